@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { ChatMessage } from '../../contract-shapes'
 import { selectMessages, toMessage } from '../message-row'
-import { listOfIds } from './list-of-ids'
+import { toArrayLiteral } from './array-literal'
 
 interface Sent {
   personId: string
@@ -10,13 +10,13 @@ interface Sent {
 }
 
 /** Returns the sent messages that are already stored, in their current state. */
-export async function listStoredMessages(
+export async function listSentMessages(
   db: Database | Transaction,
   sendings: readonly Sent[],
 ): Promise<Array<{ personId: string; message: ChatMessage }>> {
   if (sendings.length === 0) return []
-  const people = listOfIds(sendings.map(({ personId }) => personId))
-  const clients = listOfIds(sendings.map(({ clientId }) => clientId))
+  const people = toArrayLiteral(sendings.map(({ personId }) => personId))
+  const clients = toArrayLiteral(sendings.map(({ clientId }) => clientId))
   const rows = await selectMessages(db)
     .where(
       sql<boolean>`(m.user_id, m.client_id) in (
@@ -29,7 +29,7 @@ export async function listStoredMessages(
 }
 
 /** Returns undefined if nothing with this `clientId` was stored. */
-export async function findSent(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
-  const [found] = await listStoredMessages(db, [sent])
+export async function findSentMessage(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
+  const [found] = await listSentMessages(db, [sent])
   return found?.message
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
 /** Numbers from the global order of chat events. */
-export interface Tick {
+export interface EventNumbers {
   /** The number before these. A client that has all events up to it and receives these has missed nothing. */
   previous: number
   first: number
@@ -14,7 +14,7 @@ export interface Tick {
  * transaction: every chat write takes the clock first, so later checks stay valid until the commit and transactions
  * cannot deadlock. Unused numbers stay unused.
  */
-export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
+export async function takeEventNumbers(trx: Transaction, count = 1): Promise<EventNumbers> {
   const { seq } = await trx
     .updateTable('chat_clock')
     .set({ seq: sql<number>`seq + ${count}` })
@@ -27,14 +27,14 @@ export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
  * Runs `work` in one transaction that holds the clock. If it reports that nothing was written, the transaction and the
  * clock are rolled back.
  */
-export async function runUnderClock<Work extends { isWritten: boolean }>(
+export async function runWithEventNumbers<Work extends { isWritten: boolean }>(
   db: Database,
   count: number,
-  work: (trx: Transaction, tick: Tick) => Promise<Work>,
+  work: (trx: Transaction, numbers: EventNumbers) => Promise<Work>,
 ): Promise<Work> {
   const trx = await db.startTransaction().execute()
   try {
-    const worked = await work(trx, await takeTick(trx, count))
+    const worked = await work(trx, await takeEventNumbers(trx, count))
     await (worked.isWritten ? trx.commit() : trx.rollback()).execute()
     return worked
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runUnderClock<Work extends { isWritten: boolean }>(
 }
 
 /** Returns the number up to which everything is committed. */
-export async function readClock(db: Pick<Transaction, 'selectFrom'>): Promise<number> {
+export async function readLastEventNumber(db: Pick<Transaction, 'selectFrom'>): Promise<number> {
   const { seq } = await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()
   return seq
 }

@@ -2,36 +2,36 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import {
   isUnread,
   type Reader,
-  readInRooms,
-  readInUnread,
+  markReadInRooms,
+  markReadInUnread,
   type RoomsData,
   type UnreadData,
 } from './apply-to-counts'
 import { changeRoom, changeRooms, changeUnread, listKeys, getReader } from './chat-cache'
 import type { EventLog } from './event-log'
 import type { ReadEvent } from './live-events'
-import { raiseReadUpTo } from './read-places'
+import { raiseReadPosition } from './read-positions'
 
 /**
  * Marks a room as read by this person, here or on another device. Returns whether its unread count is known: false if more
  * messages may have come since than this tab received.
  */
-export function applyRead(
+export function applyReadEvent(
   queryClient: QueryClient,
   meId: string,
   log: EventLog | null,
   read: ReadEvent,
 ): boolean {
   const { roomId, seq, lastReadSeq } = read
-  raiseReadUpTo(queryClient, roomId, seq)
+  raiseReadPosition(queryClient, roomId, seq)
   const left = log && countMaxUnread(log, roomId, seq, getReader(queryClient, meId))
   notifyManager.batch(() => {
     changeRoom(queryClient, roomId, (room) =>
       room.lastReadSeq < lastReadSeq ? { ...room, lastReadSeq } : room,
     )
     if (left === null) return
-    changeRooms(queryClient, (data) => readInRooms(data, roomId, left))
-    changeUnread(queryClient, (data) => readInUnread(data, roomId, left))
+    changeRooms(queryClient, (data) => markReadInRooms(data, roomId, left))
+    changeUnread(queryClient, (data) => markReadInUnread(data, roomId, left))
   })
   return left !== null || !hasUnread(queryClient, roomId)
 }

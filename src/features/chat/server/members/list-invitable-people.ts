@@ -33,7 +33,7 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
  * Leaves out people who are in the room, invited or banned. If more than 60 people of the directory match, any 60 are
  * sorted.
  */
-export async function listInvitable(
+export async function listInvitablePeople(
   { db, ...context }: ReadContext,
   { roomId, search }: { roomId: string; search: string },
 ): Promise<ChatPerson[]> {

@@ -1,30 +1,30 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import {
-  applyToRooms,
-  applyToUnread,
-  readInRooms,
-  readInUnread,
+  applyToRoomCounts,
+  applyToUnreadCounts,
+  markReadInRooms,
+  markReadInUnread,
   type Reader,
   type RoomsData,
   type UnreadData,
 } from './apply-to-counts'
-import { followFeed } from './apply-events'
+import { applyEventsToFeed } from './apply-events'
 import type { FeedData } from './apply-to-feed'
-import { applyToMessages, getCompleteSeq, type MessagesData, putSent } from './apply-to-messages'
+import { applyToMessages, getCompleteSeq, type MessagesData, addSentMessage } from './apply-to-messages'
 import {
   findProcedure,
   changeCached,
-  findCachedRoom,
+  findCachedRoomDetail,
   refreshQueries,
   getReader,
   findRoomId,
 } from './chat-cache'
 import type { EventLog } from './event-log'
-import { countMaxUnread } from './read-up-to'
-import { listSent } from './sent-messages'
+import { countMaxUnread } from './apply-read-event'
+import { listSentMessages } from './sent-messages'
 
 /** Brings a response up to date before it is rendered. It may lack events that arrived while it was in flight. */
-export function bringUpToDate(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
+export function applyMissedEvents(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
   const reader = getReader(queryClient, meId)
   switch (findProcedure(query)) {
     case 'messages.list':
@@ -32,20 +32,20 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
         const roomId = findRoomId(query) ?? ''
         const events = log.inRoom(roomId, getCompleteSeq(data))
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const canModerate = findCachedRoom(queryClient, roomId)?.canModerate
+        const canModerate = findCachedRoomDetail(queryClient, roomId)?.canModerate
         const held = events.reduce(
           (current, event) => applyToMessages(current, roomId, event, canModerate),
           data,
         )
-        return listSent(queryClient, roomId).reduce(putSent, held)
+        return listSentMessages(queryClient, roomId).reduce(addSentMessage, held)
       })
     case 'rooms.list':
       return changeCached<RoomsData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const held = events.reduce((current, event) => applyToRooms(current, event, reader), data)
-        return readPlaces(log, reader).reduce(
-          (current, [roomId, left]) => readInRooms(current, roomId, left),
+        const held = events.reduce((current, event) => applyToRoomCounts(current, event, reader), data)
+        return listReadRooms(log, reader).reduce(
+          (current, [roomId, left]) => markReadInRooms(current, roomId, left),
           held,
         )
       })
@@ -53,9 +53,9 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
       return changeCached<UnreadData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const held = events.reduce((current, event) => applyToUnread(current, event, reader), data)
-        return readPlaces(log, reader).reduce(
-          (current, [roomId, left]) => readInUnread(current, roomId, left),
+        const held = events.reduce((current, event) => applyToUnreadCounts(current, event, reader), data)
+        return listReadRooms(log, reader).reduce(
+          (current, [roomId, left]) => markReadInUnread(current, roomId, left),
           held,
         )
       })
@@ -63,7 +63,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
       return changeCached<FeedData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         return events
-          ? followFeed(queryClient, meId, data, events)
+          ? applyEventsToFeed(queryClient, meId, data, events)
           : scheduleRefetch(queryClient, query, data)
       })
   }
@@ -73,7 +73,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
  * Returns the rooms that were read meanwhile, in this tab or elsewhere, each with the most messages that can be
  * unread.
  */
-function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
+function listReadRooms(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
     const left = countMaxUnread(log, roomId, seq, reader)
     return left === null ? [] : [[roomId, left] as const]

@@ -3,7 +3,7 @@ import { formatName } from '../../rules/format-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 
-export interface HeadRow {
+export interface RoomSummaryRow {
   id: string
   name: string
   description: string | null
@@ -19,11 +19,11 @@ export interface HeadRow {
 }
 
 /** Requires `r` and `m` of `selectVisibleRooms`, and `o`, the profile of the other person in a direct conversation. */
-export const headColumns = sql`
+export const roomSummaryColumns = sql`
   r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
   o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
 
-export function toHead(row: HeadRow) {
+export function toRoomSummary(row: RoomSummaryRow) {
   const direct: ChatPerson | null =
     row.other_id === null
       ? null

@@ -14,21 +14,21 @@ import { selectReadableRooms } from '../visible-rooms'
  * Opens the direct conversation of two people. Creating it requires a connection. An existing one always opens, even
  * if it can't be written in any longer.
  */
-export async function openDirect(context: ChatContext, otherId: string): Promise<{ id: string }> {
+export async function openDirectRoom(context: ChatContext, otherId: string): Promise<{ id: string }> {
   const personId = signedIn(context).id
   if (!isId(otherId) || otherId === personId) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_manage', personId, MANAGING)
   const key = toDirectKey(personId, otherId)
-  const there = await findDirect(context.db, personId, key)
+  const there = await findDirectRoom(context.db, personId, key)
   if (there !== undefined) return { id: there }
-  return changeChat(context, 3, async (trx, tick) => {
+  return changeChat(context, 3, async (trx, numbers) => {
     // The other person may have created it meanwhile.
-    const roomId = await findDirect(trx, personId, key)
+    const roomId = await findDirectRoom(trx, personId, key)
     if (roomId !== undefined) return { result: { id: roomId } }
     await checkConnection(trx, personId, otherId)
-    const room = await insertDirect(trx, { key, personId })
+    const room = await insertDirectRoom(trx, { key, personId })
     for (const id of [personId, otherId])
-      await addMember(trx, { roomId: room, personId: id, readTo: tick.last })
+      await addMember(trx, { roomId: room, personId: id, readTo: numbers.last })
     return {
       result: { id: room },
       events: [
@@ -41,7 +41,7 @@ export async function openDirect(context: ChatContext, otherId: string): Promise
   })
 }
 
-async function findDirect(
+async function findDirectRoom(
   db: Database | Transaction,
   personId: string,
   key: string,
@@ -68,7 +68,7 @@ async function checkConnection(trx: Transaction, personId: string, otherId: stri
   throw refuse(person?.is_public ? 'NOT_CONNECTED' : 'NOT_FOUND')
 }
 
-async function insertDirect(
+async function insertDirectRoom(
   trx: Transaction,
   { key, personId }: { key: string; personId: string },
 ): Promise<string> {

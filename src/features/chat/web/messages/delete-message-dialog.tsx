@@ -3,23 +3,29 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
-import { showRemoved } from '../live/sent-messages'
+import { showMessageRemoval } from '../live/sent-messages'
 import { chat } from '../queries'
 import styles from './message.module.css'
 
 const SHOWN = 140
 
 /** Asks for confirmation, then deletes one of the reader's messages for all members. */
-export default function DeleteMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+export default function DeleteMessageDialog({
+  message,
+  onClose,
+}: {
+  message: ChatMessage
+  onClose: () => void
+}) {
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: () => chat.messages.remove.call({ messageId: message.id }),
     onSuccess: () => {
-      showRemoved(queryClient, message)
+      showMessageRemoval(queryClient, message)
       onClose()
     },
     onError: (error) => {
-      if (hasCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
+      if (hasCode(error, 'NOT_FOUND')) showMessageRemoval(queryClient, message)
       else notify.error(errorMessage(error))
       onClose()
     },

@@ -2,6 +2,6 @@
  * Formats a PostgreSQL array literal. Ids and numbers need no quoting, and joining them costs a tenth of pg's own
  * escaping.
  */
-export function listOfIds(values: ReadonlyArray<string | number>): string {
+export function toArrayLiteral(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }

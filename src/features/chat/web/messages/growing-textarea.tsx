@@ -19,7 +19,7 @@ type GrowingTextProps = {
  * A text field that grows from one line to 8rem. Enter submits and Shift + Enter adds a line; on touch screens Enter
  * adds a line and a button submits. Enter during an IME composition only ends the composition.
  */
-export function GrowingText(props: GrowingTextProps) {
+export function GrowingTextarea(props: GrowingTextProps) {
   const { label, value, onValueChange, onEnter, onKey, ref, placeholder, isInvalid, describedBy, className } =
     props
   const field = useRef<HTMLTextAreaElement>(null)

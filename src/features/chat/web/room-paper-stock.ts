@@ -2,6 +2,6 @@ import { getGenreStock } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a room's paper color: its genre's, otherwise the site's yellow. */
-export function getRoomStock({ genre }: { genre: string | null }): Stock {
+export function getRoomPaperStock({ genre }: { genre: string | null }): Stock {
   return genre === null ? 'yellow' : getGenreStock(genre)
 }

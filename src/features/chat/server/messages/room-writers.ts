@@ -5,10 +5,10 @@ import type { Mute } from '../../rules/room-policy'
 import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
 import { selectOtherPerson } from '../other-person'
 import { selectVisibleRooms } from '../visible-rooms'
-import { listOfIds } from './list-of-ids'
+import { toArrayLiteral } from './array-literal'
 
 /** A person in a room they may know of: everything needed to decide whether they may write there, and their name. */
-export interface Writer {
+export interface RoomWriter {
   name: string
   avatarUrl: string | null
   role: RoomRole | null
@@ -34,10 +34,10 @@ type Row = MuteRow & {
 }
 
 /** Returns one writer per request, in order; undefined if the person may not know of the room. All ids must be valid. */
-export async function readWriters(
+export async function readRoomWriters(
   db: Database | Transaction,
   requests: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
-): Promise<Array<Writer | undefined>> {
+): Promise<Array<RoomWriter | undefined>> {
   const person = sql<string>`requested.person_id`
   const mute = selectLongestMute({
     personId: person,
@@ -51,14 +51,14 @@ export async function readWriters(
     select requested.slot, p.display_name as name, p.avatar_url, room.role, room.is_active, room.slow_mode_seconds,
       room.last_sent_at, ${isClosed} as is_closed,
       ${muteColumns}, statement_timestamp() as at
-    from unnest(${listOfIds(requests.map(({ personId }) => personId))}::uuid[],
-      ${listOfIds(requests.map(({ roomId }) => roomId))}::uuid[],
-      ${listOfIds(requests.map(({ isModerator }) => Number(isModerator)))}::boolean[]) with ordinality requested (person_id, room_id, is_moderator, slot)
+    from unnest(${toArrayLiteral(requests.map(({ personId }) => personId))}::uuid[],
+      ${toArrayLiteral(requests.map(({ roomId }) => roomId))}::uuid[],
+      ${toArrayLiteral(requests.map(({ isModerator }) => Number(isModerator)))}::boolean[]) with ordinality requested (person_id, room_id, is_moderator, slot)
     join profiles p on p.id = requested.person_id
     join lateral (${room}) room on true
     left join lateral (${mute}) mute on true`.execute(db)
-  const writers: Array<Writer | undefined> = requests.map(() => undefined)
-  for (const row of rows) writers[row.slot - 1] = toWriter(row)
+  const writers: Array<RoomWriter | undefined> = requests.map(() => undefined)
+  for (const row of rows) writers[row.slot - 1] = toRoomWriter(row)
   return writers
 }
 
@@ -68,7 +68,7 @@ const isClosed: RawBuilder<boolean> = sql`room.direct_key is not null and not ex
   where o.id = ${selectOtherPerson(sql`room.direct_key`, sql`requested.person_id`)}
     and not is_blocked_between(requested.person_id, o.id))`
 
-function toWriter(row: Row): Writer {
+function toRoomWriter(row: Row): RoomWriter {
   return {
     name: row.name,
     avatarUrl: row.avatar_url,
