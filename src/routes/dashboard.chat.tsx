@@ -3,7 +3,7 @@ import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { type PersonParts, PersonPartsContext } from '~/features/chat/web/messages/person-parts'
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
-import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
+import { parseRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { MemberSummary, MemberLink } from '~/features/members/web/member-summary'
 import { ConnectButton } from '~/features/network/web/connect-button'
@@ -13,7 +13,7 @@ import { createPrivateHead } from './-frame/page-head'
 /** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
   staticData: { fillsScreen: true },
-  validateSearch: readRoomsSearch,
+  validateSearch: parseRoomsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q } }) => {
     // CH-09: rooms that failed to load are only logged; the pane retries.

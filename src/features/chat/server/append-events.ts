@@ -16,7 +16,7 @@ export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
 /** Called after the commit: delivers the events to all followers, in order. Never throws. */
 export type Announce = (numbers: EventNumbers, events: readonly AnnouncedEvent[]) => void
 
-/** Stores the events in the transaction that took their numbers with `takeTick`. */
+/** Stores the events in the transaction that took their numbers with `takeEventNumbers`. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx

@@ -1,3 +1,3 @@
-export { takeEventNumbers as takeTick } from './event-numbers'
+export { takeEventNumbers } from './event-numbers'
 export type { Chat } from './create-chat'
 export { leaveAllRooms } from './rooms/leave-all-rooms'

@@ -5,7 +5,7 @@ import {
   type QueuedAction,
   type ShownResult,
   toShownResult,
-  toSend,
+  toCheckInAction,
   type Draft,
   countQueued,
 } from './check-in-actions'
@@ -15,7 +15,15 @@ import { createResultWaiters } from './result-waiters'
 import { type Failure, toFailure } from './check-in-server'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
 import { createBackOff } from './back-off'
-import { decide, findByHash, findById, type Found, toLocalResult, toUnknownResult, toTarget } from './decide'
+import {
+  decideLocally,
+  findAttendeeByHash,
+  findAttendeeById,
+  type Found,
+  toLocalResult,
+  toUnknownResult,
+  toTarget,
+} from './decide-locally'
 
 const BATCH_SIZE = 100
 // Changes to ticket types, such as a new name, arrive only with the full list.
@@ -45,20 +53,20 @@ export function createShift(tools: ShiftTools): Shift {
   let sending: Promise<void> | undefined
   let reading: Promise<void> | undefined
 
-  function show(changes: Partial<ShiftView>): void {
+  function updateView(changes: Partial<ShiftView>): void {
     now = { ...now, ...changes }
     for (const listener of listeners) listener()
   }
   function showQueue(changes: Partial<ShiftView> = {}): void {
     const book = changes.book ?? now.book
     const queued = countQueued(queue, changes.isOnline ?? now.isOnline)
-    show({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
+    updateView({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
   }
-  async function attempt(work: Promise<void>): Promise<void> {
+  async function tryToStore(work: Promise<void>): Promise<void> {
     try {
       await work
     } catch {
-      if (!now.isForgetful) show({ isForgetful: true })
+      if (!now.isForgetful) updateView({ isForgetful: true })
     }
   }
 
@@ -70,7 +78,7 @@ export function createShift(tools: ShiftTools): Shift {
     setOnline()
     showQueue({ book, state: 'ready', listAt })
     const head = toStoredHead(book, listAt, clock.anchor())
-    await attempt(store.writeList(head, list.tickets, list.isComplete))
+    await tryToStore(store.writeList(head, list.tickets, list.isComplete))
   }
 
   const isClosed = () => now.state === 'no_access' || now.state === 'signed_out'
@@ -80,25 +88,25 @@ export function createShift(tools: ShiftTools): Shift {
     if (!now.isOnline) showQueue({ isOnline: true })
   }
 
-  async function fail(failure: Failure): Promise<void> {
+  async function handleFailure(failure: Failure): Promise<void> {
     if (failure === 'signed_out' || failure === 'no_access') {
-      show({ state: failure, book: undefined, over: emptyOverlay })
-      await attempt(store.deleteList())
+      updateView({ state: failure, book: undefined, over: emptyOverlay })
+      await tryToStore(store.deleteList())
       return
     }
     if (failure === 'refused' && now.book) return
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
     waiting.cancelAll()
-    if (!page.isStopped) backOff.later()
+    if (!page.isStopped) backOff.schedule()
   }
 
   /** Only one read runs at a time: an outdated response would overwrite newer data. */
-  function read(): Promise<void> {
-    reading = (reading ?? Promise.resolve()).then(readOnce)
+  function readList(): Promise<void> {
+    reading = (reading ?? Promise.resolve()).then(readListOnce)
     return reading
   }
-  async function readOnce(): Promise<void> {
+  async function readListOnce(): Promise<void> {
     try {
       const { book } = now
       const isFresh = clock.now() - fullListAt < FULL_LIST_MS
@@ -108,11 +116,11 @@ export function createShift(tools: ShiftTools): Shift {
           : { ...(await server.open()), isComplete: true },
       )
     } catch (error) {
-      await fail(toFailure(error))
+      await handleFailure(toFailure(error))
     }
   }
 
-  async function send(): Promise<void> {
+  async function sendQueue(): Promise<void> {
     const sent = { scans: 0, entrances: new Set<string>() }
     let limit = BATCH_SIZE
     while (queue.length > 0 && !page.isStopped) {
@@ -121,42 +129,42 @@ export function createShift(tools: ShiftTools): Shift {
       const entrance = first?.entrance ?? ''
       try {
         const { results, serverNow } = await server.scan(
-          batch.map((act) => toSend(act, clock.now())),
+          batch.map((act) => toCheckInAction(act, clock.now())),
           entrance,
         )
         clock.set(Date.parse(serverNow))
-        for (const result of results) settle(toShownResult(result, clock.now()))
+        for (const result of results) applyResult(toShownResult(result, clock.now()))
         const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
         sent.scans += held.length
         if (held.length > 0) sent.entrances.add(entrance)
-        await drop(batch)
+        await removeFromQueue(batch)
         setOnline()
       } catch (error) {
         const failure = toFailure(error)
         // An action that the server will never accept must not block the others.
         if (failure === 'refused' && batch.length === 1) {
           tools.onDropped()
-          await drop(batch)
+          await removeFromQueue(batch)
         } else if (failure === 'refused') limit = 1
         else {
-          await fail(failure)
+          await handleFailure(failure)
           return
         }
       }
     }
-    if (sent.scans > 0) show({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
+    if (sent.scans > 0) updateView({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
   }
 
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
-  async function drop(batch: readonly QueuedAction[]): Promise<void> {
+  async function removeFromQueue(batch: readonly QueuedAction[]): Promise<void> {
     const nonces = new Set(batch.map(({ nonce }) => nonce))
-    await attempt(store.removeActions([...nonces]))
-    await read()
+    await tryToStore(store.removeActions([...nonces]))
+    await readList()
     queue = queue.filter(({ nonce }) => !nonces.has(nonce))
     showQueue()
   }
 
-  function settle(result: ShownResult): void {
+  function applyResult(result: ShownResult): void {
     const act = queue.find(({ nonce }) => nonce === result.nonce)
     if (!act) return
     const isHeard = waiting.settle(act.nonce, { ...result, at: act.at })
@@ -171,21 +179,21 @@ export function createShift(tools: ShiftTools): Shift {
     showQueue()
   }
 
-  function flush(): Promise<void> {
-    sending ??= send().finally(() => {
+  function flushQueue(): Promise<void> {
+    sending ??= sendQueue().finally(() => {
       sending = undefined
-      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flush()
+      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flushQueue()
     })
     return sending
   }
 
-  async function act(
+  async function performAction(
     draft: Draft,
     found: Found,
     fixed?: { outcome: CheckInOutcome; counted: number },
   ): Promise<ShownResult> {
     const at = clock.now()
-    const { outcome, counted } = fixed ?? decide(now.book, found, { ...draft, at })
+    const { outcome, counted } = fixed ?? decideLocally(now.book, found, { ...draft, at })
     const given = {
       nonce: tools.newNonce(),
       at,
@@ -199,11 +207,11 @@ export function createShift(tools: ShiftTools): Shift {
     // A scan that was refused offline admitted no one, so it is not stored.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
-    await attempt(store.saveAction(own))
+    await tryToStore(store.saveAction(own))
     showQueue()
     if (!now.isOnline) return local
     const result = waiting.waitFor(own.nonce)
-    void flush()
+    void flushQueue()
     return (await result) ?? settleLocally(own, local)
   }
 
@@ -211,10 +219,10 @@ export function createShift(tools: ShiftTools): Shift {
     const offline = { ...own, wasOffline: true }
     if (isWelcome(own.outcome) || own.kind === 'undo') {
       queue = queue.map((act) => (act.nonce === own.nonce ? offline : act))
-      await attempt(store.saveAction(offline))
+      await tryToStore(store.saveAction(offline))
     } else {
       queue = queue.filter(({ nonce }) => nonce !== own.nonce)
-      await attempt(store.removeActions([own.nonce]))
+      await tryToStore(store.removeActions([own.nonce]))
     }
     showQueue()
     return local
@@ -238,7 +246,7 @@ export function createShift(tools: ShiftTools): Shift {
           showQueue({ book: createBook(stored.list), state: 'ready', listAt: stored.list.listAt })
         }
       } catch {
-        show({ isForgetful: true })
+        updateView({ isForgetful: true })
       }
       await shift.refresh()
     },
@@ -250,45 +258,52 @@ export function createShift(tools: ShiftTools): Shift {
       const hash = await tools.hashCode(code)
       // Not a code of this site, so there is nothing to request.
       if (hash === undefined) return toUnknownResult(tools.newNonce(), clock.now())
-      const found = now.book ? findByHash(now.book, now.over, hash) : {}
-      return act({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
+      const found = now.book ? findAttendeeByHash(now.book, now.over, hash) : {}
+      return performAction({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
     },
     checkIn: (ticketId, admitAnyway = false) =>
-      act({ kind: 'ticket', ticketId, people: 1, admitAnyway }, findById(now, { ticketId })),
+      performAction(
+        { kind: 'ticket', ticketId, people: 1, admitAnyway },
+        findAttendeeById(now, { ticketId }),
+      ),
     arrive: (guestId, people, admitAnyway = false) =>
-      act({ kind: 'guest', guestId, people, admitAnyway }, findById(now, { guestId })),
+      performAction({ kind: 'guest', guestId, people, admitAnyway }, findAttendeeById(now, { guestId })),
     undo: (nonce, target) =>
-      act({ kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false }, findById(now, target), {
-        outcome: 'undone',
-        counted: 0,
-      }),
+      performAction(
+        { kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false },
+        findAttendeeById(now, target),
+        {
+          outcome: 'undone',
+          counted: 0,
+        },
+      ),
     async refresh() {
       if (isClosed()) return
       // Send queued actions first, so that the list includes them.
-      if (queue.length > 0) await flush()
-      else await read()
+      if (queue.length > 0) await flushQueue()
+      else await readList()
     },
     comeOnline() {
       backOff.reset()
       void shift.refresh()
     },
     goOffline() {
-      if (now.isOnline) void fail('offline')
+      if (now.isOnline) void handleFailure('offline')
     },
     async seen(nonces) {
       const { book } = now
       if (book)
-        show({
+        updateView({
           book: { ...book, duplicates: book.duplicates.filter(({ nonce }) => !nonces.includes(nonce)) },
         })
       try {
         await server.seen(nonces)
       } catch (error) {
-        if (book) show({ book })
+        if (book) updateView({ book })
         throw error
       }
     },
-    readBack: () => show({ back: undefined }),
+    readBack: () => updateView({ back: undefined }),
   }
   return shift
 }

@@ -70,7 +70,7 @@ export async function findPendingChange(
   if (!row) return undefined
   const { was, ...rest } = row
   if (was === null) await initNotifiedState(trx, eventId)
-  return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
+  return was === null || hasSameDetails(was, rest.now) ? undefined : { was, ...rest }
 }
 
 /** Stores that holders are notified of the current details, and whether by email. */
@@ -94,7 +94,7 @@ export async function initNotifiedState(trx: Transaction, eventId: string): Prom
   )
 }
 
-function isSame(was: NotifiedState, now: NotifiedState): boolean {
+function hasSameDetails(was: NotifiedState, now: NotifiedState): boolean {
   return Object.entries(now).every(
     ([key, value]) => key === 'statusChangedAt' || was[key as keyof NotifiedState] === value,
   )

@@ -203,7 +203,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     changed: reloads.own,
     connected(state) {
       connection.set(state)
-      if (state === 'live') outbox.comeBack()
+      if (state === 'live') outbox.handleReconnect()
     },
     onWatch(reopen) {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -245,7 +245,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   if (room === 'unknown') return
   if (!room?.canRead) {
     queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
-    getOutbox(queryClient, meId).lose(roomId, before.name)
+    getOutbox(queryClient, meId).abandonRoom(roomId, before.name)
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))

@@ -23,13 +23,13 @@ export interface Outbox {
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
   /** The person lost access to the room: reports their unsent messages and deletes them. */
-  lose: (roomId: string, roomName?: string) => void
+  abandonRoom: (roomId: string, roomName?: string) => void
   /** Deletes everything the person wrote when they sign out. */
   forget: () => void
   /** Retries messages that wait for the server, if it can be reached. */
   resume: () => void
   /** The server is reachable again: abandons requests that hang on the old connection. */
-  comeBack: () => void
+  handleReconnect: () => void
   /** Marks a message as sent once it appears in its room, from whichever source. */
   settle: (message: ChatMessage) => void
   settleShown: (query: Query) => void
@@ -244,14 +244,14 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       retryRoom(roomId)
     },
     discard,
-    lose: abandonRoom,
+    abandonRoom,
     forget() {
       returned.clear()
       for (const timer of timers.values()) clearTimeout(timer)
       for (const [roomId, own] of rooms) for (const { clientId } of own) discard(roomId, clientId)
     },
     resume,
-    comeBack() {
+    handleReconnect() {
       for (const { since, cut } of flights.values()) if (performance.now() - since > HANGING_MS) cut.abort()
       resume()
     },

@@ -24,7 +24,7 @@ vi.mock('../messages/conversation', () => ({
     </div>
   ),
 }))
-vi.mock('../live/use-live', () => ({ useWatched: () => undefined }))
+vi.mock('../live/use-live', () => ({ useWatchRoom: () => undefined }))
 
 let said: string[]
 let asked: [string, unknown][]

@@ -1,7 +1,20 @@
 import { errorMessage } from '~/platform/rpc/errors'
-import { type Changes, type FieldName, isSame, listDifferences, listFields, pick } from './event-values'
-import { findFormErrors, findOrigin, isFinal, pickRefused, removeErrors } from './save-errors'
-import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Stand } from './saving'
+import {
+  type Changes,
+  type FieldName,
+  isSameValue,
+  listDifferences,
+  listFields,
+  pickFields,
+} from './event-values'
+import {
+  findFormErrors,
+  findConflictOrigin,
+  isPermanentError,
+  pickRefused,
+  removeErrors,
+} from './save-errors'
+import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, EventSnapshot } from './saving'
 
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
@@ -31,7 +44,7 @@ export function createAutosave(options: AutosaveOptions) {
   let fails = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
-  let heard: Stand | undefined
+  let heard: EventSnapshot | undefined
   /** Number of running actions of this page, such as publishing. Their changes are not reported as another user's. */
   let quiet = 0
   let isClosed = false
@@ -56,7 +69,7 @@ export function createAutosave(options: AutosaveOptions) {
     isClosed,
   })
   let snapshot = look()
-  function emit(): void {
+  function notifyListeners(): void {
     snapshot = look()
     // Offered changes stay stored until they are answered.
     onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? base.version)
@@ -64,7 +77,7 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   const isPlanned = () => timer !== undefined
-  function plan(ms: number): void {
+  function scheduleFlush(ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
@@ -79,8 +92,8 @@ export function createAutosave(options: AutosaveOptions) {
     held = {}
     sentence = undefined
     errors = removeErrors(errors, changes)
-    emit()
-    if (!conflict && fails === 0) plan(PAUSE_MS)
+    notifyListeners()
+    if (!conflict && fails === 0) scheduleFlush(PAUSE_MS)
   }
 
   /** Sends pending changes immediately. Resolves when nothing is in flight; `get()` says whether everything is saved. */
@@ -89,7 +102,7 @@ export function createAutosave(options: AutosaveOptions) {
     timer = undefined
     run ??= sendAll().finally(() => {
       run = undefined
-      adoptHeard()
+      adoptReceived()
     })
     return run
   }
@@ -100,8 +113,8 @@ export function createAutosave(options: AutosaveOptions) {
       if (conflict || listFields(waiting).length === 0) break
       const batch = pickNextBatch()
       sending = batch
-      waiting = pick(waiting, (name) => !(name in batch))
-      emit()
+      waiting = pickFields(waiting, (name) => !(name in batch))
+      notifyListeners()
       try {
         const saved = await send(batch, base.version)
         base = { ...base, ...saved, values: { ...base.values, ...batch } }
@@ -112,71 +125,71 @@ export function createAutosave(options: AutosaveOptions) {
         onSaved()
       } catch (error) {
         sending = undefined
-        if (!(await settle(error, batch))) break
+        if (!(await handleFailure(error, batch))) break
       }
     } while (!isPlanned())
-    emit()
+    notifyListeners()
   }
 
   /** The line-up has a separate call. */
   function pickNextBatch(): Changes {
-    const fields = pick(waiting, (name) => name !== 'lineUp')
+    const fields = pickFields(waiting, (name) => name !== 'lineUp')
     return listFields(fields).length > 0 ? fields : waiting
   }
 
   /** Handles a batch that failed. Returns true to continue with pending changes. */
-  async function settle(error: unknown, batch: Changes): Promise<boolean> {
+  async function handleFailure(error: unknown, batch: Changes): Promise<boolean> {
     if (isClosed) return false
     const problems = findFormErrors(error)
     if (problems) {
-      refuse(batch, problems)
+      holdRefused(batch, problems)
       return true
     }
-    const origin = findOrigin(error)
-    if (!origin && isFinal(error)) {
+    const origin = findConflictOrigin(error)
+    if (!origin && isPermanentError(error)) {
       held = { ...batch, ...held }
       sentence = errorMessage(error)
       fails = 0
       return false
     }
     waiting = { ...batch, ...waiting }
-    if (origin) return await readNewest(origin)
+    if (origin) return await adoptFromServer(origin)
     unconfirmed = { ...unconfirmed, ...batch }
-    retry()
+    scheduleRetry()
     return false
   }
 
-  function retry(): void {
-    plan(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
+  function scheduleRetry(): void {
+    scheduleFlush(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
     fails += 1
   }
 
-  function refuse(batch: Changes, found: Record<string, string>): void {
+  function holdRefused(batch: Changes, found: Record<string, string>): void {
     const bad = pickRefused(batch, found)
     // Fields that changed meanwhile have not been validated yet.
-    held = { ...held, ...pick(bad, (name) => !(name in waiting)) }
-    waiting = { ...pick(batch, (name) => !(name in bad)), ...waiting }
+    held = { ...held, ...pickFields(bad, (name) => !(name in waiting)) }
+    waiting = { ...pickFields(batch, (name) => !(name in bad)), ...waiting }
     errors = { ...errors, ...found }
     fails = 0
   }
 
-  async function readNewest(origin: Origin): Promise<boolean> {
+  async function adoptFromServer(origin: Origin): Promise<boolean> {
     const now = await read().catch(() => undefined)
     // A refetch that had started before the change doesn't contain it.
     if (!now || now.version <= base.version) {
-      retry()
+      scheduleRetry()
       return false
     }
-    adopt(now, origin)
+    adoptNewest(now, origin)
     return !conflict
   }
 
   /** Shows a newer version. If something is unsaved here and something else was saved elsewhere, asks first. */
-  function adopt(newest: Stand, origin?: Origin): void {
+  function adoptNewest(newest: EventSnapshot, origin?: Origin): void {
     const unsaved = collectUnsaved()
     const differing = listDifferences(look().values, newest.values)
     const isOwn = (name: FieldName) =>
-      [base.values, unconfirmed].some((own) => name in own && isSame(own[name], newest.values[name]))
+      [base.values, unconfirmed].some((own) => name in own && isSameValue(own[name], newest.values[name]))
     const theirs = differing.filter((name) => !isOwn(name))
     // An action of this page only collides with the fields that it changes.
     const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
@@ -186,33 +199,33 @@ export function createAutosave(options: AutosaveOptions) {
       else change({})
       return
     }
-    show(newest)
+    showNewest(newest)
     if (theirs.length > 0 && quiet === 0) onTheirs(theirs)
   }
 
-  function show(newest: Stand): void {
+  function showNewest(newest: EventSnapshot): void {
     const { values } = look()
-    const isDiffering = (name: FieldName) => !isSame(values[name], newest.values[name])
+    const isDiffering = (name: FieldName) => !isSameValue(values[name], newest.values[name])
     // Keep the local rows and texts if they only differ in format.
-    base = { ...newest, values: { ...newest.values, ...pick(values, (name) => !isDiffering(name)) } }
-    held = pick(held, isDiffering)
-    waiting = pick(waiting, isDiffering)
+    base = { ...newest, values: { ...newest.values, ...pickFields(values, (name) => !isDiffering(name)) } }
+    held = pickFields(held, isDiffering)
+    waiting = pickFields(waiting, isDiffering)
     unconfirmed = {}
     fails = 0
   }
 
   /** Applies a refetched event once nothing is in flight. */
-  function receive(now: Stand): void {
+  function receive(now: EventSnapshot): void {
     if (heard === undefined || now.version > heard.version) heard = now
-    adoptHeard()
+    adoptReceived()
   }
-  function adoptHeard(): void {
+  function adoptReceived(): void {
     const now = heard
     if (!now || run || conflict) return
     heard = undefined
     if (now.version <= base.version) return
-    adopt(now)
-    emit()
+    adoptNewest(now)
+    notifyListeners()
   }
 
   /** Drops all unsaved changes, or saves everything as shown here over the newest version. */
@@ -220,12 +233,12 @@ export function createAutosave(options: AutosaveOptions) {
     if (!conflict) return
     const { newest } = conflict
     const { values } = look()
-    drop()
-    show(newest)
+    dropUnsaved()
+    showNewest(newest)
     const isOverwriting = (name: FieldName) =>
-      !newest.fixed.includes(name) && !isSame(values[name], base.values[name])
-    if (side === 'mine') waiting = pick(values, isOverwriting)
-    emit()
+      !newest.fixed.includes(name) && !isSameValue(values[name], base.values[name])
+    if (side === 'mine') waiting = pickFields(values, isOverwriting)
+    notifyListeners()
     void flush()
   }
 
@@ -235,12 +248,12 @@ export function createAutosave(options: AutosaveOptions) {
     isClosed = true
     clearTimeout(timer)
     timer = undefined
-    drop()
+    dropUnsaved()
     offered = undefined
-    emit()
+    notifyListeners()
   }
 
-  function drop(): void {
+  function dropUnsaved(): void {
     waiting = {}
     held = {}
     errors = {}
@@ -272,13 +285,13 @@ export function createAutosave(options: AutosaveOptions) {
     offer: (stored: { changes: Changes; version: number }) => {
       if (isClosed) return
       offered = stored
-      emit()
+      notifyListeners()
     },
     resolveOffered: (isRestored: boolean) => {
       const changes = offered?.changes
       offered = undefined
       if (isRestored && changes) change(changes)
-      else emit()
+      else notifyListeners()
     },
     /** Other parts of this page may change the event until the returned function is called. */
     hush: () => {

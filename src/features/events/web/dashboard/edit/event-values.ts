@@ -21,7 +21,7 @@ export type FieldName = keyof EventValues
 /** These fields together are the times of the event: an error of one may be fixed in another. */
 const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
 
-export function isTime(name: string): boolean {
+export function isTimeField(name: string): boolean {
   return TIME_FIELDS.some((field) => field === name)
 }
 
@@ -35,7 +35,7 @@ export function listFixedFields({ status, soldOrHeld, actions, canRequireCaptcha
   ]
 }
 
-export function toValues(draft: EventDraft): EventValues {
+export function toEventValues(draft: EventDraft): EventValues {
   return {
     title: draft.title,
     description: draft.description,
@@ -69,7 +69,7 @@ export function listFields(changes: Changes): FieldName[] {
   return Object.keys(changes).filter((name): name is FieldName => name in NAMES)
 }
 
-export function pick(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
+export function pickFields(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([name]) => isField(name) && wanted(name)))
 }
 
@@ -99,12 +99,12 @@ function isField(name: string): name is FieldName {
 }
 
 /** Ignores whitespace that the server normalizes, and row keys. */
-export function isSame(value: unknown, other: unknown): boolean {
+export function isSameValue(value: unknown, other: unknown): boolean {
   return toComparable(value) === toComparable(other)
 }
 
 export function listDifferences(values: EventValues, others: EventValues): FieldName[] {
-  return listFields(values).filter((name) => !isSame(values[name], others[name]))
+  return listFields(values).filter((name) => !isSameValue(values[name], others[name]))
 }
 
 function toComparable(value: unknown): string {

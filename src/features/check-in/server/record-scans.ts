@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { CheckInResult } from '../contract'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
-import type { CheckInRequest } from './check-in'
+import type { CheckInRequest } from './store-check-ins'
 import { refuse } from './refuse'
 
 type Act = Pick<
@@ -17,7 +17,7 @@ type Act = Pick<
 }
 
 /** Stores what a phone did, in order, online or offline. Refuses unless the caller may check in at this event. */
-export async function scan(
+export async function recordScans(
   context: Pick<Context, 'caller' | 'checkIns'>,
   input: { eventId: string; scans: readonly Act[]; device: string; entrance: string },
 ): Promise<CheckInResult[]> {

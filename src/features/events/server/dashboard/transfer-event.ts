@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { getOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
-import { findByIds } from './find-members'
+import { findMemberNames } from './find-members'
 import { personEmailJob } from './person-email-job'
 import { refuse } from '../refuse'
 
@@ -28,7 +28,7 @@ export async function transferEvent(
 ): Promise<void> {
   const caller = signedIn(context)
   await getOwnEvent(context.db, caller, { id, act: 'team' })
-  await confirm(context, caller.id, password)
+  await requirePassword(context, caller.id, password)
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
     if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
@@ -75,7 +75,7 @@ export async function transferEvent(
   context.live.publish([personId], ['notifications'])
 }
 
-async function confirm(
+async function requirePassword(
   context: Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   userId: string,
   password: string | undefined,
@@ -86,7 +86,7 @@ async function confirm(
 }
 
 async function canTakeOver(trx: Transaction, callerId: string, personId: string): Promise<boolean> {
-  const found = await findByIds(trx, callerId, [personId])
+  const found = await findMemberNames(trx, callerId, [personId])
   if (!found.has(personId)) return false
   const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
   return isMember(roles.map(({ role }) => role))

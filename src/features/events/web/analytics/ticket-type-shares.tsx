@@ -8,7 +8,7 @@ const BLOCKS = 32
 const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
 
 /** Shows the sold share of each ticket type, as blocks and as text. */
-export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
+export function TicketTypeShares({ types }: { types: SaleNumbers['types'] }) {
   return (
     <section aria-labelledby="by-type">
       <h2 className="title-2" id="by-type">

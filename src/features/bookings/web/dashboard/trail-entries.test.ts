@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { BookingStep } from '../../contract-shapes'
 import { pendingBooking, completed, confirmed, mara, request, sofia } from '../testing-bookings'
 import { describeClash } from './describe-clash'
-import { fitMeasure } from './deal-sheet'
-import { readTrail, listSignatures, getStamp } from './read-trail'
+import { fitLineWidth } from './deal-sheet'
+import { toTrailEntries, listSignatures, getStampText } from './trail-entries'
 
 const createStep = (
   position: number,
@@ -17,7 +17,7 @@ const createStep = (
   terms: {},
   message: null,
 })
-const listTitles = (trail: BookingStep[]) => readTrail(trail).map(({ title }) => title)
+const listTitles = (trail: BookingStep[]) => toTrailEntries(trail).map(({ title }) => title)
 
 test('calls a second offer by the same side an offer, and one by the other side a counter-offer', () => {
   expect(
@@ -39,9 +39,10 @@ test('calls a cancellation withdrawn before the agreement and cancelled after it
 })
 
 test('the stamp shows how the booking ended', () => {
-  const getEndStamp = (...trail: BookingStep[]) => getStamp({ ...pendingBooking, status: 'cancelled', trail })
-  expect(getStamp(confirmed)).toBe('Agreed')
-  expect(getStamp(completed)).toBe('Played')
+  const getEndStamp = (...trail: BookingStep[]) =>
+    getStampText({ ...pendingBooking, status: 'cancelled', trail })
+  expect(getStampText(confirmed)).toBe('Agreed')
+  expect(getStampText(completed)).toBe('Played')
   expect(getEndStamp(request, createStep(2, 'decline', mara))).toBe('Declined')
   expect(getEndStamp(request, createStep(2, 'expire', null))).toBe('Expired')
   expect(getEndStamp(request, createStep(2, 'cancel', sofia))).toBe('Withdrawn')
@@ -95,9 +96,9 @@ test('warns a DJ, but not a client, about another booking on the same day', () =
 })
 
 test('a short line uses wide letters and a long one narrow letters, and both fill the container', () => {
-  const short = fitMeasure('Free')
-  const fee = fitMeasure('$1,200.00')
-  const long = fitMeasure('$1,000,000.00')
+  const short = fitLineWidth('Free')
+  const fee = fitLineWidth('$1,200.00')
+  const long = fitLineWidth('$1,000,000.00')
   expect(short.stretch).toBe(125)
   expect(fee.stretch).toBeGreaterThan(75)
   expect(fee.stretch).toBeLessThan(100)

@@ -7,7 +7,7 @@ import { listFreeDays } from './day-states'
  * Fetches the month to open, for the loader of the page: the month of the requested day, else the current one, or the
  * next one if it has no free day left. When the calendar fails to load, its part of the page shows the error.
  */
-export async function readOpenMonth(
+export async function loadMonthToOpen(
   queryClient: QueryClient,
   djId: string,
   { day, now }: { day: string | undefined; now: Date },

@@ -18,12 +18,12 @@ export interface Found {
   isOldCode?: boolean
 }
 
-export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
+export function findAttendeeByHash(book: Book, over: Overlay, hash: string | undefined): Found {
   const code = hash === undefined ? undefined : book.codes.get(hash)
   return code ? { ticket: findTicket(book, over, code.id), isOldCode: code.isOld } : {}
 }
 
-export function findById(
+export function findAttendeeById(
   { book, over }: { book: Book | undefined; over: Overlay },
   { ticketId, guestId }: { ticketId?: string; guestId?: string },
 ): Found {
@@ -40,7 +40,7 @@ export const toTarget = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId
 })
 
 /** Returns the result by the list on this phone, with the same rule as the server. */
-export function decide(
+export function decideLocally(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
   scan: CheckInScan,
@@ -54,7 +54,7 @@ export function decide(
 /** Returns the phone's own result. `found` is the state before the action. */
 export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): ShownResult {
   const inBefore = guest?.checkIns.at(-1)
-  const since = ticket?.checkedInAt === undefined ? inBefore : toSince(ticket)
+  const since = ticket?.checkedInAt === undefined ? inBefore : toEarlierCheckIn(ticket)
   return {
     nonce: act.nonce,
     outcome: act.outcome,
@@ -69,7 +69,7 @@ export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): Show
   }
 }
 
-function toSince(ticket: CheckInTicket) {
+function toEarlierCheckIn(ticket: CheckInTicket) {
   return { at: ticket.checkedInAt ?? '', entrance: ticket.entrance ?? '', by: ticket.checkedInBy ?? '' }
 }
 

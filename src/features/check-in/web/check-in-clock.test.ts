@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheckInClock, type Ticks } from './clock'
+import { createCheckInClock, type Ticks } from './check-in-clock'
 
 function createPhone(life = 'a') {
   const at = { wall: 1_000_000, steady: 0 }

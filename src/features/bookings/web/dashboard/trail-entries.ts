@@ -10,7 +10,7 @@ export type TrailEntry = {
 }
 
 /** Returns the steps newest first, each with the terms it changed. */
-export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
+export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
   const entries: TrailEntry[] = []
   let terms: StepTerms = {}
   let author: BookingPerson | null = null
@@ -80,7 +80,7 @@ function describeSigning(at: string, timezone: string, isAgreed: boolean): strin
   return isAgreed ? formatShort(at, timezone).slice(4) : `offered ${formatShortDay(at, timezone).slice(4)}`
 }
 
-export function getStamp(booking: Agreement): string {
+export function getStampText(booking: Agreement): string {
   if (booking.status === 'confirmed') return 'Agreed'
   if (booking.status === 'completed') return 'Played'
   const last = booking.trail.toSorted((a, b) => b.position - a.position)[0]

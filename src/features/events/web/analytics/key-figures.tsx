@@ -4,7 +4,7 @@ import { formatDollars } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
 import styles from './analytics.module.css'
 
-export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
+export function KeyFigures({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
   const { revenueCents, salesPercent, sold, total, views, conversionPerMille } = numbers
   const cells = [
     ...(revenueCents === null
@@ -26,7 +26,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
       figure: formatCount(views),
       note: conversionPerMille === null ? 'Counting starts now' : formatConversion(conversionPerMille),
     },
-    toDaysCell(numbers),
+    toDaysFigure(numbers),
   ]
   return (
     <div className={styles.figures}>
@@ -50,7 +50,7 @@ function formatConversion(perMille: number): string {
     : `${(perMille / 10).toFixed(1)}% of views became tickets`
 }
 
-function toDaysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
+function toDaysFigure({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
   if (event.status === 'cancelled')
     return { label: 'Status', figure: 'Cancelled', note: 'Tickets are being refunded' }
   if (event.isDateOpen) return { label: 'Days to go', figure: '–', note: 'No new date yet' }

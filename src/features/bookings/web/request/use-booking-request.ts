@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
-import { type BookProblems, type BookFields, readBookFields, toBookProblems } from './book-fields'
+import { type BookProblems, type BookFields, parseBookFields, toBookProblems } from './book-fields'
 
 export type Sent = { id: string; number: string; day: string }
 
@@ -24,7 +24,7 @@ type Options = {
 }
 
 /** Sends a request; the caller stores the input. */
-export function useRequest({ djId, onSignIn, onSent }: Options) {
+export function useBookingRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<RequestFailure>({ problems: {} })
@@ -33,7 +33,7 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
   const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
 
   const sendRequest = async (fields: BookFields): Promise<RequestFailure> => {
-    const { problems, request } = readBookFields(fields)
+    const { problems, request } = parseBookFields(fields)
     if (!request) return { problems }
     const [error, sent] = await safe(bookings.request.call({ id: djId, clientKey, ...request }))
     if (sent !== undefined) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
-import { checkIn, type CheckInRequest } from './check-in'
+import { storeCheckIns, type CheckInRequest } from './store-check-ins'
 import {
   checkInRequest,
   findCheckInFaults,
@@ -33,7 +33,7 @@ const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = 
 const by = ({ checkInStaff }: CheckInData) => ({ byId: checkInStaff.id })
 
 async function act(event: CheckInData, ...requests: CheckInRequest[]) {
-  const results = (await checkIn(db, event.eventId, requests)).filter((result) => result !== undefined)
+  const results = (await storeCheckIns(db, event.eventId, requests)).filter((result) => result !== undefined)
   expect(results).toHaveLength(requests.length)
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   return results

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMissing, findWarnings } from './missing'
+import { findMissingRequirements, findLineUpWarnings } from './publish-requirements'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const whole = {
@@ -13,13 +13,13 @@ const whole = {
 
 describe('findMissing', () => {
   test('returns nothing for a complete event; tickets or a door price suffice, also a free one', () => {
-    expect(findMissing(whole, now)).toEqual([])
-    expect(findMissing({ ...whole, stock: 0, doorPriceCents: 0 }, now)).toEqual([])
+    expect(findMissingRequirements(whole, now)).toEqual([])
+    expect(findMissingRequirements({ ...whole, stock: 0, doorPriceCents: 0 }, now)).toEqual([])
   })
 
   test('names each missing detail by section, in the order of the editor', () => {
     const empty = { title: ' ', startsAt: now, venueName: '', location: '', stock: 0, doorPriceCents: null }
-    expect(findMissing(empty, now).map(({ section, field }) => `${section} ${field}`)).toEqual([
+    expect(findMissingRequirements(empty, now).map(({ section, field }) => `${section} ${field}`)).toEqual([
       'event title',
       'event date',
       'place venueName',
@@ -42,7 +42,7 @@ describe('findWarnings', () => {
     isBookingOff,
   })
   const listTexts = (...sets: ReturnType<typeof set>[]) =>
-    findWarnings(event, sets).map((warning) => warning.text)
+    findLineUpWarnings(event, sets).map((warning) => warning.text)
 
   test('returns nothing for consecutive sets, back-to-back sets and sets without times', () => {
     expect(listTexts(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])

@@ -14,16 +14,16 @@ import { OfflineStrip } from './check-in-head'
 import { listGuests, listParties, type Party, countAttendees } from './check-in-attendees'
 import { GuestTab } from './guest-tab'
 import { LastCheckIn, findLastCheckIn } from './last-check-in'
-import { MergeScreen } from './merge-screen'
+import { OfflineReviewScreen } from './offline-review-screen'
 import { PartyDialog } from './party-dialog'
 import type { PartyActions } from './party-row'
-import { PeoplePanel } from './attendees-panel'
+import { AttendeesPanel } from './attendees-panel'
 import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
 import type { ShiftView } from './shift-view'
-import { BackNote, DuplicatesStrip, ForgetfulStrip, EventOffStrip } from './strips'
+import { BackOnlineNote, DuplicatesStrip, NoStorageStrip, EventOffStrip } from './strips'
 import { useCheckIn } from './use-check-in'
-import { type OpenShift, useNews } from './use-shift'
+import { type OpenShift, useRefreshedList } from './use-shift'
 
 type CheckInTab = 'scan' | 'search' | 'guests'
 
@@ -43,13 +43,20 @@ interface CheckInWorkProps {
 }
 
 /** Check-in with a list: camera, search and guest list, and the result above them. */
-export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone, head }: CheckInWorkProps) {
+export function CheckInWorkspace({
+  eventId,
+  open: { shift, clock },
+  view,
+  book,
+  phone,
+  head,
+}: CheckInWorkProps) {
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
-  const isWide = useWide()
+  const isWide = useIsWideScreen()
   // The count of the last 15 minutes also changes without check-ins.
   useNow()
-  useNews(eventId, shift)
+  useRefreshedList(eventId, shift)
   const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })
   const [tab, setTab] = useState<CheckInTab>('scan')
   const [query, setQuery] = useState('')
@@ -111,13 +118,13 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {head(tally)}
           <EventOffStrip state={book.event.state} />
           {!isOnline && <OfflineStrip queued={queued} listAt={listAt} zone={zone} />}
-          {view.isForgetful && <ForgetfulStrip />}
-          {back && !showsMerge && <BackNote back={back} onRead={shift.readBack} />}
+          {view.isForgetful && <NoStorageStrip />}
+          {back && !showsMerge && <BackOnlineNote back={back} onRead={shift.readBack} />}
           {!back && duplicates.length > 0 && !showsMerge && (
             <DuplicatesStrip count={duplicates.length} onReview={() => setIsMerging(true)} />
           )}
           {showsMerge && shown === 'scan' && (
-            <MergeScreen
+            <OfflineReviewScreen
               back={back}
               duplicates={duplicates}
               zone={zone}
@@ -153,7 +160,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {shown === 'guests' && <GuestTab guests={guests} acts={acts} />}
           {!isWide && <CheckInTabs current={tab} onChoose={setTab} />}
         </div>
-        {isWide && <PeoplePanel {...finder} tally={tally} />}
+        {isWide && <AttendeesPanel {...finder} tally={tally} />}
         <output className="visually-hidden">{work.announcement}</output>
       </main>
       {text && work.result && (
@@ -190,7 +197,7 @@ const toTarget = ({ ticket, guest }: { ticket: { id: string } | null; guest: { i
 
 const WIDE = '(min-width: 64em)'
 
-function useWide(): boolean {
+function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(WIDE)

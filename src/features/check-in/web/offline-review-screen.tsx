@@ -18,7 +18,7 @@ interface MergeScreenProps {
 const announced = { role: 'status' } as const
 
 /** Shown after being offline: the scans that were sent, and who was checked in twice. */
-export function MergeScreen({ back, duplicates, zone, onSeen, onGoOn }: MergeScreenProps) {
+export function OfflineReviewScreen({ back, duplicates, zone, onSeen, onGoOn }: MergeScreenProps) {
   return (
     <div className={styles.scrollArea}>
       {back && (

@@ -24,7 +24,7 @@ export interface Publishable {
 }
 
 /** Returns what prevents publishing an event, or keeping it published, in the order of the editor. */
-export function findMissing(event: Publishable, now: Date): Missing[] {
+export function findMissingRequirements(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
   if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', text: 'Enter a title.' })
   if (event.startsAt <= now)
@@ -46,7 +46,7 @@ interface Billed extends SetTimes {
 }
 
 /** Returns likely mistakes that do not prevent publishing. Two sets with identical times are a back-to-back. */
-export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Remark[] {
+export function findLineUpWarnings(times: EventTimes, lineUp: readonly Billed[]): Remark[] {
   const warnings: string[] = []
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   for (const { name, startsAt, endsAt, isBookingOff } of lineUp) {
@@ -62,11 +62,11 @@ export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Rema
   }
   for (const [at, slot] of lineUp.entries())
     for (const other of lineUp.slice(at + 1))
-      if (overlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
+      if (doSetsOverlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
   return warnings.map((text) => ({ section: 'lineup', text }))
 }
 
-function overlap(slot: SetTimes, other: SetTimes): boolean {
+function doSetsOverlap(slot: SetTimes, other: SetTimes): boolean {
   if (!slot.startsAt || !slot.endsAt || !other.startsAt || !other.endsAt) return false
   if (slot.startsAt === other.startsAt && slot.endsAt === other.endsAt) return false
   return slot.startsAt < other.endsAt && other.startsAt < slot.endsAt

@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/line-up-requests'
 import { getEventEndSql } from '../event-end'
 import { getOwnEvent } from '../own-event'
-import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { setHost } from './save-line-up'
 import { refuse } from '../refuse'
 import { refuseNow } from './refusals'
@@ -20,15 +20,15 @@ type BillBooking = z.input<typeof billBooking>
  * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end.
  * @throws NOT_FOUND
  */
-export async function listBookings(
+export async function listLineUpBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
 ): Promise<BillBooking[]> {
   await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
-  return readBookings(context.db, id)
+  return listConfirmedBookings(context.db, id)
 }
 
-async function readBookings(
+async function listConfirmedBookings(
   db: Database | Transaction,
   eventId: string,
   only: RawBuilder<unknown> = sql``,
@@ -49,7 +49,7 @@ async function readBookings(
  * Adds a booked DJ to the end of the line-up; the first one as the headline. @throws NOT_FOUND, CHANGED, NOT_NOW,
  * ON_BILL
  */
-export async function addBooking(
+export async function addBookingToLineUp(
   context: DashboardContext,
   { id, bookingId, version }: { id: string; bookingId: string; version: number },
 ): Promise<Saved> {
@@ -60,12 +60,12 @@ export async function addBooking(
       if (!isId(bookingId)) throw refuse('NOT_FOUND')
       // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)
-      const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
+      const [booking] = await listConfirmedBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
       if (!booking) throw refuse('NOT_FOUND')
       if (booking.isOnBill) throw refuse('ON_BILL')
-      await writeSlot(trx, id, booking)
+      await writeBookedSlot(trx, id, booking)
       await setHost(trx, event)
-      return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+      return recordSave(trx, { id, byId: signedIn(context).id, now: context.now() })
     })
   } catch (error) {
     // Another event added the booking concurrently.
@@ -75,7 +75,7 @@ export async function addBooking(
 }
 
 /** Links booking and event. A DJ who was added by hand gets the times of the booking instead of a second entry. */
-async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
+async function writeBookedSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
   const { bookingId, djId, djName, startsAt, endsAt } = booking
   const { numUpdatedRows } = await trx
     .updateTable('line_up_slots')

@@ -13,7 +13,7 @@ const getHashSql = (text: RawBuilder<unknown>, bytes: number) =>
  * would not work, since a row becomes visible at its commit, however long after it was written; an event counter would
  * serialize every sale. Rows may arrive twice. `isAhead`: `since` comes from another database or is malformed.
  */
-export async function getPosition(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
+export async function getReadPosition(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
   const { rows } = await sql<{ seq: string; next: string }>`
     select pg_snapshot_xmin(x)::text as seq, pg_snapshot_xmax(x)::text as next from pg_current_snapshot() x`.execute(
     db,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { readOpenMonth } from './open-month'
+import { loadMonthToOpen } from './month-to-open'
 
 afterEach(() => registerLink(undefined))
 
@@ -20,7 +20,7 @@ function serveCalendar(free: readonly string[] | undefined) {
   return months
 }
 const open = (day?: string) =>
-  readOpenMonth(new QueryClient({ defaultOptions: { queries: { retry: false } } }), 'mara', {
+  loadMonthToOpen(new QueryClient({ defaultOptions: { queries: { retry: false } } }), 'mara', {
     day,
     now: new Date('2026-11-21T12:00:00Z'),
   })

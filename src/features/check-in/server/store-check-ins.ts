@@ -42,25 +42,25 @@ const relationsThatAlwaysUndo = `{${EVENT_MANAGERS.join(',')}}`
  * Stores check-in actions of one event in one statement and transaction, in the given order; returns one answer for
  * each. Undefined, and nothing is written, for actors who may not check in at this event now. Safe to repeat.
  */
-export async function checkIn(
+export async function storeCheckIns(
   db: Database,
   eventId: string,
   requests: readonly CheckInRequest[],
 ): Promise<(CheckInResult | undefined)[]> {
-  const results = await checkInOwn(db, eventId, requests)
+  const results = await storeIfAllAllowed(db, eventId, requests)
   if (results) return results
   if (requests.length === 1) return [undefined]
   // If some actors may not check in, store the actions of the others.
   const checks = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
   const events = await findOwnEvents(db, checks, 'check_in')
   const own = requests.filter((_, slot) => events[slot])
-  const left = own.length > 0 ? await checkIn(db, eventId, own) : []
+  const left = own.length > 0 ? await storeCheckIns(db, eventId, own) : []
   const remaining = left.values()
   return requests.map((_, slot) => (events[slot] ? remaining.next().value : undefined))
 }
 
 /** Undefined, and nothing is written, if one of the actors may not check in at this event. */
-async function checkInOwn(
+async function storeIfAllAllowed(
   db: Database,
   eventId: string,
   requests: readonly CheckInRequest[],
