@@ -7,7 +7,7 @@ import { parseRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { MemberSummary, MemberLink } from '~/features/members/web/member-summary'
 import { ConnectButton } from '~/features/network/web/connect-button'
-import { MutualLine } from '~/features/network/web/mutual-connections'
+import { MutualCount } from '~/features/network/web/mutual-connections'
 import { createPrivateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, next to any open room. */
@@ -28,7 +28,7 @@ const personParts: PersonParts = {
   facts: ({ id }) => (
     <>
       <MemberSummary id={id} />
-      <MutualLine personId={id} />
+      <MutualCount personId={id} />
     </>
   ),
   actions: ({ id, name }, close) => (

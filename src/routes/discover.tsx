@@ -2,14 +2,14 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { siteAddressQuery } from '~/features/events/web/queries'
 import { createDiscoverHead, createDiscoverSchema } from '~/features/members/web/discover-head'
 import { DiscoverPage } from '~/features/members/web/discover-page'
-import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
+import { type DiscoverSearch, parseDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { jsonLd } from '~/lib/json-ld'
 import { createPageHead, createPrivateHead, createSiteImage } from './-frame/page-head'
 import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/discover')({
-  validateSearch: readDiscoverSearch,
+  validateSearch: parseDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))

@@ -14,7 +14,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
 import { createDjStructuredData } from '~/features/members/web/dj-structured-data'
-import { getDjStock } from '~/features/members/web/dj-stock'
+import { getDjPaperStock } from '~/features/members/web/dj-cover'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { jsonLd } from '~/lib/json-ld'
@@ -85,7 +85,7 @@ function DjRoute() {
   const { site } = Route.useRouteContext()
   const isOut = isOutside(me, site)
   const open = useBookDialog(isOut)
-  const stock = getDjStock(dj)
+  const stock = getDjPaperStock(dj)
   const day = book === 'any' ? undefined : book
   return (
     <DjPage

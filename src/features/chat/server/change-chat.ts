@@ -50,12 +50,12 @@ export async function changeChat<Result>(
     const numbered = events.map((event, index) => ({ ...event, seq: numbers.first + index }))
     await appendEvents(trx, numbered)
     await notify(trx, jobs, notices)
-    return { tick: numbers, change, numbered, isWritten: change.events !== undefined }
+    return { numbers, change, numbered, isWritten: change.events !== undefined }
   })
   const { result, notified = [] } = done.change
   if (!done.isWritten) return result
   // Announce the numbers even without an event, so that streams don't wait for them.
-  if (maxEvents > 0) chat.announce(done.tick, done.numbered)
+  if (maxEvents > 0) chat.announce(done.numbers, done.numbered)
   // A notification may have been added or resolved.
   if (notified.length > 0) live.publish(notified, ['chat', 'notifications'])
   return result

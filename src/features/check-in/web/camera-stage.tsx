@@ -125,7 +125,7 @@ function useCodeReading(
       const codes =
         source.readyState >= 2 && source.videoWidth > 0 ? await by.read(source).catch(() => []) : []
       if (isOver) return
-      const fresh = seen.look(codes, performance.now(), isReading)
+      const fresh = seen.findNewCode(codes, performance.now(), isReading)
       if (fresh !== undefined) report(fresh)
       timer = setTimeout(() => void readFrame(source, by), EVERY_MS)
     }

@@ -9,7 +9,7 @@ export interface Remark {
   text: string
 }
 /** `field` is a form field, as named by `save`. */
-export interface Missing extends Remark {
+export interface MissingRequirement extends Remark {
   field: string
 }
 
@@ -24,8 +24,8 @@ export interface Publishable {
 }
 
 /** Returns what prevents publishing an event, or keeping it published, in the order of the editor. */
-export function findMissingRequirements(event: Publishable, now: Date): Missing[] {
-  const missing: Missing[] = []
+export function findMissingRequirements(event: Publishable, now: Date): MissingRequirement[] {
+  const missing: MissingRequirement[] = []
   if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', text: 'Enter a title.' })
   if (event.startsAt <= now)
     missing.push({ section: 'event', field: 'date', text: 'Choose a start time in the future.' })

@@ -48,9 +48,9 @@ export interface PendingChange {
 }
 
 /** When the next email about event `e` is allowed; null if now. */
-export const selectNotifyAt = (mostADay: number) => sql`(
+export const selectNotifyAt = (maxPerDay: number) => sql`(
   select t + interval '1 day' from unnest(e.holders_notified_at) t where t > now() - interval '1 day'
-  order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
+  order by t desc offset ${sql.lit(maxPerDay - 1)} limit 1)`
 
 /**
  * Returns the changes that holders have not been notified of, and locks the event; undefined if nothing differs, or if
@@ -59,12 +59,12 @@ export const selectNotifyAt = (mostADay: number) => sql`(
 export async function findPendingChange(
   trx: Transaction,
   eventId: string,
-  mostADay: number,
+  maxPerDay: number,
 ): Promise<PendingChange | undefined> {
   const { rows } = await sql<Omit<PendingChange, 'was'> & { was: NotifiedState | null }>`
     select e.notified_state as was, ${notifiableState} as now,
       (select count(*) from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "notificationsToday",
-      ${selectNotifyAt(mostADay)} as "notifyAt"
+      ${selectNotifyAt(maxPerDay)} as "notifyAt"
     from events e where e.id = ${eventId} for no key update`.execute(trx)
   const [row] = rows
   if (!row) return undefined

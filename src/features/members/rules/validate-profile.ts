@@ -4,8 +4,8 @@ import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
-import { writeEquipment } from './equipment'
-import { judgeSocialLink, type SocialLink } from './social-link'
+import { normalizeEquipment } from './equipment'
+import { validateSocialLink, type SocialLink } from './social-link'
 
 export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
@@ -44,7 +44,7 @@ export function validateProfile<Input extends ProfileTexts>(
   for (const field of ['fullName', 'djName'] as const)
     if (hasLink(input[field] ?? '')) addProblem(field, LINK_IN_NAME)
 
-  const phone = input.phone === null ? null : readPhone(input.phone)
+  const phone = input.phone === null ? null : parsePhone(input.phone)
   if (phone === undefined) addProblem('phone', PHONE_FORM)
 
   const bookingEmail = input.bookingEmail === null ? null : normalizeEmail(input.bookingEmail)
@@ -58,7 +58,7 @@ export function validateProfile<Input extends ProfileTexts>(
   const socialLinks = input.socialLinks.map((typed, position) => {
     const label = oneLine(typed.label)
     if (label === '') addProblem(`socialLinks.${position}.label`, 'Choose the kind of link.')
-    const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
+    const judged = validateSocialLink({ label, url: typed.url }, isPublicHost)
     if ('problem' in judged) addProblem(`socialLinks.${position}.url`, judged.problem)
     return 'link' in judged ? judged.link : typed
   })
@@ -82,7 +82,9 @@ export function validateProfile<Input extends ProfileTexts>(
       genres: [...new Set(input.genres)],
       priceRange: toNullable(oneLine(input.priceRange ?? '')),
       availabilityDays: [...new Set(input.availabilityDays)].toSorted((a, b) => a - b),
-      equipment: input.equipment.map((line) => writeEquipment(oneLine(line))).filter((line) => line !== ''),
+      equipment: input.equipment
+        .map((line) => normalizeEquipment(oneLine(line)))
+        .filter((line) => line !== ''),
     },
   }
 }
@@ -92,7 +94,7 @@ function toNullable(text: string): string | null {
 }
 
 /** Returns a phone number as typed, with single spaces; undefined if it cannot be dialed. */
-export function readPhone(typed: string): string | undefined {
+export function parsePhone(typed: string): string | undefined {
   const text = typed.replaceAll(/\s+/gu, ' ').trim()
   const digits = text.replaceAll(/\D/gu, '').length
   return /^\+?[0-9 ()./-]+$/u.test(text) && digits >= 6 && digits <= 15 ? text : undefined

@@ -53,9 +53,9 @@ async function storeMessages(
 
   const done = await runWithEventNumbers(db, ordered.length, async (trx, numbers) => {
     const stored = await storeNumberedMessages(trx, numbers.first, ordered)
-    return { ...stored, tick: numbers, isWritten: stored.events.length > 0 }
+    return { ...stored, numbers, isWritten: stored.events.length > 0 }
   })
-  if (done.isWritten) announce(done.tick, done.events)
+  if (done.isWritten) announce(done.numbers, done.events)
   return sendings.map((sending) => {
     const outcome = done.outcomes.get(toKey(sending))
     if (!outcome) throw new Error('A message got no answer')

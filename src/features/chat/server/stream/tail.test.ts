@@ -114,7 +114,7 @@ test('announcements out of order, repeated or missing change nothing', async () 
           }))
         : []
       await appendEvents(trx, events)
-      return { tick: numbers, events }
+      return { numbers, events }
     })
   const [a, b, c, d, e] = [
     await write(true),
@@ -123,13 +123,13 @@ test('announcements out of order, repeated or missing change nothing', async () 
     await write(true),
     await write(true),
   ]
-  for (const { tick: numbers, events } of [d, c, a, a, d]) one.chat.announce(numbers, events)
+  for (const { numbers, events } of [d, c, a, a, d]) one.chat.announce(numbers, events)
   await soon(() => tab.numbers()).toEqual([a, b, d, e].flatMap(({ events }) => events.map(({ seq }) => seq)))
-  one.chat.announce(b.tick, b.events)
-  one.chat.announce(e.tick, e.events)
+  one.chat.announce(b.numbers, b.events)
+  one.chat.announce(e.numbers, e.events)
   // An event delivered twice would arrive before this one.
   const next = await write(true)
-  one.chat.announce(next.tick, next.events)
+  one.chat.announce(next.numbers, next.events)
   await soon(() => tab.numbers().at(-1)).toBe(next.events.at(-1)?.seq)
   expect(tab.numbers()).toHaveLength(10)
 })

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { Database } from '~/database/connect'
-import { storeSet } from '~/features/members/server/public'
+import { storePictureSet } from '~/features/members/server/public'
 import type { ImageProblem } from '~/platform/images/image-problem'
 import { makePictures, type PictureOptions } from '~/platform/images/pictures'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -51,7 +51,7 @@ export async function uploadImage(
 ): Promise<{ imageUrl: string; version: number } | { problem: ImageProblem }> {
   const made = await makePictures(bytes, options, FLYER)
   if ('problem' in made) return made
-  const shown = await storeSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
+  const shown = await storePictureSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
     // Checked a second time: processing takes a while, and the caller may have lost the permission.
     await checkCanChangePicture(trx, caller, { id, lock: true })
     await trx.updateTable('events').set({ featured_image_url: imageUrl }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
+import { findInvitation, getCodeUsability, refreshAfterUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { toNetwork } from '~/platform/http/client-address'
 import { toColumn, type Destination } from '../../rules/destination'
@@ -49,7 +49,7 @@ export async function signUpToVerify(
   if (destination.email === undefined && !sms.isOn) return 'no texts'
   await consumeBudget(limits, 'sign_up_ip', ip)
   if (code !== undefined) {
-    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    const verdict = getCodeUsability(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
   if (code === undefined) await limitSignUps(context)
@@ -95,7 +95,7 @@ export async function signUpToVerify(
     const again = await settle(await look(db, { destination, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
-  if (done === 'created' && code !== undefined) await notifyOfUse(context, id)
+  if (done === 'created' && code !== undefined) await refreshAfterUse(context, id)
   return 'sent'
 }
 

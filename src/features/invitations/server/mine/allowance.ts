@@ -20,11 +20,11 @@ export async function countOwnCodes(
  * Returns whether a member’s codes are paused. `isLocked` locks the row until the commit, so that concurrent allowance
  * checks wait.
  */
-export function findPauseStatus(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
+export function findPauseStatus(db: Reader, id: string, { lock = false }: { lock?: boolean } = {}) {
   return db
     .selectFrom('profiles')
     .select('invitations_paused_at')
     .where('id', '=', id)
-    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 }

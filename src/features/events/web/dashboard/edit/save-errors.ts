@@ -18,7 +18,7 @@ function getFieldName(path: string): string {
   return path.split('.')[0] ?? ''
 }
 
-/** Returns the errors without those of changed fields. All time fields count as one field, see `isTime`. */
+/** Returns the errors without those of changed fields. All time fields count as one field, see `isTimeField`. */
 export function removeErrors(errors: Record<string, string>, changes: Changes): Record<string, string> {
   const isTimeChanged = listFields(changes).some(isTimeField)
   const isRemoved = (field: string) => field in changes || (isTimeChanged && isTimeField(field))

@@ -9,7 +9,7 @@ let made = 0
  * Manages focus in a list of rows: a new row gets the focus; after a removal, the next row’s remove button or the add
  * button gets it. Mark elements with `data-row="<key>"`, `data-start`, `data-remove` and `data-add`.
  */
-export function useRows<One extends Row>(
+export function useEditableRows<One extends Row>(
   list: RefObject<HTMLElement | null>,
   rows: readonly One[],
   onChange: (rows: One[], key?: string) => void,

@@ -2,7 +2,7 @@ import { getStock, getGenreStock } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a DJ’s paper color: that of their genre, or one derived from their name. */
-export function getDjStock(dj: { name: string; genre: string | null }): Stock {
+export function getDjPaperStock(dj: { name: string; genre: string | null }): Stock {
   return dj.genre === null ? getStock(dj.name) : getGenreStock(dj.genre)
 }
 

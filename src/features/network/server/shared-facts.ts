@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type SharedEvent, describeShared } from '../rules/describe-shared'
+import { type SharedEvent, describeSharedFacts } from '../rules/describe-shared-facts'
 
 export interface Shared {
   mutualCount: number
@@ -38,7 +38,7 @@ type SharedRow = {
  * Returns what the caller shares with each of these people: one event (the next one, otherwise the latest), and the
  * number of mutual connections.
  */
-export async function readShared(
+export async function readSharedFacts(
   db: Database,
   callerId: string,
   { ids, now }: { ids: readonly string[]; now: Date },
@@ -63,7 +63,7 @@ export async function readShared(
   return new Map(
     rows.map((row) => [
       row.id,
-      { mutualCount: row.mutual, reason: describeShared(toSharedEvent(row), row.mutual) },
+      { mutualCount: row.mutual, reason: describeSharedFacts(toSharedEvent(row), row.mutual) },
     ]),
   )
 }

@@ -20,7 +20,7 @@ type GenerateOwnProps = {
 const EMPTY = { note: '', email: '' }
 
 /** Generates a code from the member’s allowance, with an optional note and address. */
-export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
+export function GenerateOwnCode({ blocked, onGenerated }: GenerateOwnProps) {
   const queryClient = useQueryClient()
   const reasonId = useId()
   const start = useRef<HTMLInputElement>(null)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { carryOver, listDifferences, toDraft } from './profile-draft'
+import { reapplyChanges, listDifferences, toDraft } from './profile-draft'
 import { findProblemTab } from './profile-tab'
-import { toDraftProblems, readCents, readDraft, readPercent } from './read-draft'
+import { toDraftProblems, parseCents, parseDraft, parsePercent } from './parse-draft'
 import { profile } from './testing-profile'
 
 const draft = toDraft(profile)
 
 test('PR-01 an unedited profile is sent back unchanged', () => {
-  const { input, problems } = readDraft(draft, '1')
+  const { input, problems } = parseDraft(draft, '1')
   expect(problems).toEqual({})
   expect(input).toMatchObject({
     rateCents: 120_000,
@@ -30,7 +30,7 @@ test.each([
   ['1.200,00', undefined],
   ['twelve', undefined],
   ['-5', undefined],
-])('reads an amount typed as %j', (text, cents) => expect(readCents(text)).toBe(cents))
+])('reads an amount typed as %j', (text, cents) => expect(parseCents(text)).toBe(cents))
 
 test.each([
   ['25%', 25],
@@ -39,10 +39,10 @@ test.each([
   ['', null],
   ['101', undefined],
   ['12.5', undefined],
-])('reads a percentage typed as %j', (text, percent) => expect(readPercent(text)).toBe(percent))
+])('reads a percentage typed as %j', (text, percent) => expect(parsePercent(text)).toBe(percent))
 
 test('reports invalid values before sending', () => {
-  const { problems } = readDraft(
+  const { problems } = parseDraft(
     {
       ...draft,
       fullName: ' ',
@@ -105,7 +105,7 @@ test('counts an empty row, or one with only a type, as no change', () => {
 
 test('merges changes into a newer profile', () => {
   const mine = { ...draft, bio: 'Mine' }
-  expect(carryOver(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
+  expect(reapplyChanges(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
     bio: 'Mine',
     location: 'Leipzig',
   })

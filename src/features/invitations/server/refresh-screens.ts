@@ -7,7 +7,7 @@ export type NotifyContext = Pick<InvitationsContext, 'db' | 'live'> & {
 }
 
 /** Makes open screens of admins and the codes’ creators refetch, and clears cached counts. Call after the commit. */
-export async function notifyWatchers(
+export async function refreshInvitationScreens(
   { db, live, invitationTallies }: NotifyContext,
   creatorIds: readonly (string | null)[],
 ): Promise<void> {

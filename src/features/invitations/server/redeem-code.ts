@@ -4,14 +4,14 @@ import { signedIn } from '~/platform/rpc/context'
 import { normalizeCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
 import { claimInvitation } from './claim-invitation'
-import { notifyOfUse } from './notify-of-use'
+import { refreshAfterUse } from './refresh-after-use'
 import { refuse } from './refuse'
 
 /**
  * Makes the caller a member and uses up the code. If the caller already is one, the code stays valid.
  * @throws ALREADY_MEMBER, INVITATION_INVALID, INVITATION_EXPIRED, TOO_MANY_REQUESTS
  */
-export async function redeem(
+export async function redeemCode(
   context: Pick<
     InvitationsContext,
     'caller' | 'db' | 'invitationTallies' | 'limits' | 'live' | 'now' | 'requestId'
@@ -45,5 +45,5 @@ export async function redeem(
   })
   // Makes their open streams check permissions again.
   live.publish([userId], [SESSION_TOPIC])
-  await notifyOfUse(context, userId)
+  await refreshAfterUse(context, userId)
 }

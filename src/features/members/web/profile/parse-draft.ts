@@ -8,12 +8,12 @@ export type Problems = Record<string, string>
 type Read = { input: ProfileInput; problems: Problems }
 
 /** Returns the input to send, and the errors found locally; the server validates everything again. */
-export function readDraft(draft: ProfileDraft, version: string): Read {
+export function parseDraft(draft: ProfileDraft, version: string): Read {
   const problems: Problems = {}
   if (draft.fullName.trim() === '') problems['fullName'] = 'Enter your name.'
-  const rateCents = readCents(draft.rate)
+  const rateCents = parseCents(draft.rate)
   if (rateCents === undefined) problems['rate'] = 'Enter an amount such as $1,200.00.'
-  const depositPercent = readPercent(draft.deposit)
+  const depositPercent = parsePercent(draft.deposit)
   if (depositPercent === undefined) problems['deposit'] = 'Enter a percentage such as 25%.'
   const timezone = draft.timezone.trim()
   if (timezone !== '' && !isZone(timezone)) problems['timezone'] = 'Choose a zone such as Europe/Berlin.'
@@ -66,7 +66,7 @@ const listSentLinks = ({ socialLinks }: ProfileDraft) => socialLinks.filter(({ u
 const listSentEquipment = ({ equipment }: ProfileDraft) => equipment.filter(({ item }) => item.trim() !== '')
 
 /** Parses `$1,200.50` as 120050 cents; empty as null, anything else as undefined. */
-export function readCents(text: string): number | null | undefined {
+export function parseCents(text: string): number | null | undefined {
   const plain = text.replace(/[\s,$]/gu, '')
   if (plain === '') return null
   const [, dollars, cents = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/u.exec(plain) ?? []
@@ -74,7 +74,7 @@ export function readCents(text: string): number | null | undefined {
 }
 
 /** Parses `25%` as 25; empty as null, anything but an integer from 0 to 100 as undefined. */
-export function readPercent(text: string): number | null | undefined {
+export function parsePercent(text: string): number | null | undefined {
   const plain = text.replace(/[\s%]/gu, '')
   if (plain === '') return null
   return /^\d{1,3}$/u.test(plain) && Number(plain) <= 100 ? Number(plain) : undefined

@@ -5,7 +5,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { findInTreeQuery } from '../queries'
 import styles from './tree.module.css'
 
-export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: string) => void }) {
+export function TreeSearchResults({ q, onChoose }: { q: string; onChoose: (personId: string) => void }) {
   const { data, isError, error, isPlaceholderData, refetch } = useQuery(findInTreeQuery(q))
   const found = isPlaceholderData ? undefined : data?.found
   return (

@@ -37,15 +37,15 @@ const MUTATION_KEY = ['network']
 const profiles = [[['members', 'getDj']], [['members', 'getMember']]]
 
 /** Changes the relation to a person: shown immediately, reverted with a toast on failure. A decline can be undone. */
-export function useChange() {
+export function useChangeRelation() {
   const queryClient = useQueryClient()
   const mutation = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: carryOut,
+    mutationFn: sendChange,
     onMutate: async (change: Change) => {
       // Cancels requests in flight, whose responses would show the old state again.
       await queryClient.cancelQueries({ queryKey: network.key() })
-      return patchNetwork(queryClient, change)
+      return patchNetworkCache(queryClient, change)
     },
     onSuccess: (message, change) =>
       notify.success(
@@ -69,7 +69,7 @@ export function useChange() {
 }
 
 /** Returns the text of the toast. */
-async function carryOut(change: Change): Promise<string> {
+async function sendChange(change: Change): Promise<string> {
   switch (change.kind) {
     case 'request': {
       const { state } = await network.request.call({
@@ -110,7 +110,7 @@ function describeFailure({ kind }: Change, error: unknown): string {
 }
 
 /** Applies the change to every cached list before the server responds. Returns a function that reverts it. */
-function patchNetwork(queryClient: QueryClient, change: Change): () => void {
+function patchNetworkCache(queryClient: QueryClient, change: Change): () => void {
   const before = queryClient.getQueriesData({ queryKey: network.key() })
   const isOther = ({ id }: Person) => id !== change.personId
   if (change.kind === 'unblock')

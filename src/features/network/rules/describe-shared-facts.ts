@@ -8,7 +8,7 @@ export interface SharedEvent {
 }
 
 /** Describes what two people share: `You’re both playing Low Ceiling`, `14 shared connections`. */
-export function describeShared(event: SharedEvent | null, mutualCount: number): string | null {
+export function describeSharedFacts(event: SharedEvent | null, mutualCount: number): string | null {
   if (event) return describeSharedEvent(event)
   return mutualCount > 0 ? formatMutualCount(mutualCount) : null
 }

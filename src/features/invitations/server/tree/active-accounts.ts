@@ -7,7 +7,7 @@ const ACTIVE_MS = 30 * 86_400_000
  * Needs `a`, a row of accounts. True if they signed in, or used an open session, within 30 days; false for deleted
  * accounts.
  */
-export function isActive(now: Date): RawBuilder<boolean> {
+export function isAccountActive(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - ACTIVE_MS)
   return sql`coalesce(a.last_signed_in_at > ${since}::timestamptz or exists (
     select from sessions s where s.user_id = a.id and s.ended_at is null and s.last_seen_at > ${since}::timestamptz), false)`

@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { useChange } from './use-change'
+import { useChangeRelation } from './use-change-relation'
 import styles from './network.module.css'
 
 type AnswerRequestProps = {
@@ -11,8 +11,8 @@ type AnswerRequestProps = {
 }
 
 /** NW-02: accepts or declines a request. */
-export function AnswerRequest({ connectionId, personId, name, size = 'md' }: AnswerRequestProps) {
-  const change = useChange()
+export function AnswerRequestButtons({ connectionId, personId, name, size = 'md' }: AnswerRequestProps) {
+  const change = useChangeRelation()
   const answer = (kind: 'accept' | 'decline') => change.mutate({ kind, connectionId, personId, name })
   return (
     <div className={classNames('row', styles.answer)}>

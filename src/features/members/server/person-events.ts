@@ -12,7 +12,7 @@ export const upcomingColumns = sql`
 const MAX_UPCOMING = 6
 
 /** Lists the next or the latest six public events that a person hosts, plays or, with `isOrganizer`, organizes. */
-export async function listUpcoming(
+export async function listPersonEvents(
   db: Database,
   personId: string,
   options: { period: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },

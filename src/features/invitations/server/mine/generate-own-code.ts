@@ -8,7 +8,7 @@ import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
 import { refuse } from '../refuse'
 import { limitInvitationEmails } from '../send-code'
-import { notifyWatchers } from '../watchers'
+import { refreshInvitationScreens } from '../refresh-screens'
 import { countOwnCodes, findPauseStatus } from './allowance'
 
 const DAY = 86_400_000
@@ -18,7 +18,7 @@ const DAY = 86_400_000
  * that concurrent calls cannot exceed the allowance.
  * @throws PAUSED, NO_CODES_LEFT, TOO_MANY_REQUESTS
  */
-export async function generateOwn(
+export async function generateOwnCode(
   context: InvitationsContext,
   { note, email }: { note?: string | undefined; email?: string | undefined },
 ): Promise<CodeRow> {
@@ -28,7 +28,7 @@ export async function generateOwn(
   const { invitationsPerMember } = await context.settings.read()
   if (email !== undefined) await limitInvitationEmails(context, [email])
   const row = await context.db.transaction().execute(async (trx) => {
-    const pauseStatus = await findPauseStatus(trx, callerId, { isLocked: true })
+    const pauseStatus = await findPauseStatus(trx, callerId, { lock: true })
     if (!pauseStatus || pauseStatus.invitations_paused_at !== null) throw refuse('PAUSED')
     const left = countCodesLeft({ most: invitationsPerMember, ...(await countOwnCodes(trx, callerId, now)) })
     if (left === 0 && !roles.includes('admin')) throw refuse('NO_CODES_LEFT')
@@ -54,6 +54,6 @@ export async function generateOwn(
     return rows[0]
   })
   if (!row) throw new Error('the new code was not found')
-  await notifyWatchers(context, [callerId])
+  await refreshInvitationScreens(context, [callerId])
   return toCode(row, now)
 }

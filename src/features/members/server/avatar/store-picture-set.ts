@@ -20,7 +20,7 @@ export interface SetServices {
  * deletion scheduled for these files; a trigger schedules that of the previous files. Returns the result of `show`.
  * Throws if the storage, the database or `show` fails; a job then deletes files that were written.
  */
-export async function storeSet<Shown>(
+export async function storePictureSet<Shown>(
   { db, jobs, storage }: SetServices,
   { folder, pictures }: { folder: string; pictures: readonly Picture[] },
   show: (trx: Transaction, url: string) => Promise<Shown>,

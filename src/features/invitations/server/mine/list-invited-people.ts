@@ -14,13 +14,13 @@ type PersonRow = z.input<typeof joinedPerson> & { parentId: string }
  * Returns the people who joined with the caller’s codes, and with theirs. Deleted accounts are left out; people below
  * them still count.
  */
-export async function listMyPeople(
+export async function listInvitedPeople(
   context: Pick<ReadContext, 'caller' | 'db'>,
 ): Promise<z.input<typeof myPeople>> {
   const { db } = context
   const { id } = signedIn(context)
-  const first = await readJoined(db, [id], MAX_JOINED)
-  const second = await readJoined(
+  const first = await listJoinedPeople(db, [id], MAX_JOINED)
+  const second = await listJoinedPeople(
     db,
     first.map((person) => person.id),
     MAX_BEHIND,
@@ -39,7 +39,11 @@ export async function listMyPeople(
   }
 }
 
-async function readJoined(db: Database, parentIds: readonly string[], most: number): Promise<PersonRow[]> {
+async function listJoinedPeople(
+  db: Database,
+  parentIds: readonly string[],
+  most: number,
+): Promise<PersonRow[]> {
   if (parentIds.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select t.id, t.parent_id as "parentId", p.full_name as name, p.avatar_url as "avatarUrl",

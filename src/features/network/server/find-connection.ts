@@ -16,7 +16,7 @@ type Row = PairRow & { id: string }
 
 const columns = sql`c.id, c.user_id, c.connected_user_id, c.status, c.note, c.answered_at`
 
-export async function findPair(
+export async function findConnectionBetween(
   db: Database | Transaction,
   personId: string,
   other: string,
@@ -53,7 +53,7 @@ export function toConnectionRow(row: Row): ConnectionRow {
  * Whether the caller may see this person: themselves, people in the directory who are not suspended, their connections,
  * and people who sent them a request. A block hides each from the other.
  */
-export async function canSee(
+export async function canSeePerson(
   db: Database | Transaction,
   callerId: string,
   otherId: string,

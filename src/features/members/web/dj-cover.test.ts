@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureLongestWord } from './dj-stock'
+import { measureLongestWord } from './dj-cover'
 
 test('measures the longest word of a name, which can break at spaces and hyphens', () => {
   expect(measureLongestWord('Ana Wolkenkuckucksheim')).toBe(18)
