@@ -15,15 +15,7 @@ import { createResultWaiters } from './result-waiters'
 import { type Failure, toFailure } from './check-in-server'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
 import { createBackOff } from './back-off'
-import {
-  decideLocally,
-  findAttendeeByHash,
-  findAttendeeById,
-  type Found,
-  toLocalResult,
-  toUnknownResult,
-  toTarget,
-} from './decide-locally'
+import { decide, findByHash, findById, type Found, toLocalResult, toUnknownResult, toTarget } from './decide'
 
 const BATCH_SIZE = 100
 // Changes to ticket types, such as a new name, arrive only with the full list.
@@ -53,20 +45,20 @@ export function createShift(tools: ShiftTools): Shift {
   let sending: Promise<void> | undefined
   let reading: Promise<void> | undefined
 
-  function updateView(changes: Partial<ShiftView>): void {
+  function show(changes: Partial<ShiftView>): void {
     now = { ...now, ...changes }
     for (const listener of listeners) listener()
   }
   function showQueue(changes: Partial<ShiftView> = {}): void {
     const book = changes.book ?? now.book
     const queued = countQueued(queue, changes.isOnline ?? now.isOnline)
-    updateView({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
+    show({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
   }
-  async function tryToStore(work: Promise<void>): Promise<void> {
+  async function attempt(work: Promise<void>): Promise<void> {
     try {
       await work
     } catch {
-      if (!now.isForgetful) updateView({ isForgetful: true })
+      if (!now.isForgetful) show({ isForgetful: true })
     }
   }
 
@@ -78,7 +70,7 @@ export function createShift(tools: ShiftTools): Shift {
     setOnline()
     showQueue({ book, state: 'ready', listAt })
     const head = toStoredHead(book, listAt, clock.anchor())
-    await tryToStore(store.writeList(head, list.tickets, list.isComplete))
+    await attempt(store.writeList(head, list.tickets, list.isComplete))
   }
 
   const isClosed = () => now.state === 'no_access' || now.state === 'signed_out'
@@ -88,10 +80,10 @@ export function createShift(tools: ShiftTools): Shift {
     if (!now.isOnline) showQueue({ isOnline: true })
   }
 
-  async function handleFailure(failure: Failure): Promise<void> {
+  async function fail(failure: Failure): Promise<void> {
     if (failure === 'signed_out' || failure === 'no_access') {
-      updateView({ state: failure, book: undefined, over: emptyOverlay })
-      await tryToStore(store.deleteList())
+      show({ state: failure, book: undefined, over: emptyOverlay })
+      await attempt(store.deleteList())
       return
     }
     if (failure === 'refused' && now.book) return
@@ -102,11 +94,11 @@ export function createShift(tools: ShiftTools): Shift {
   }
 
   /** Only one read runs at a time: an outdated response would overwrite newer data. */
-  function readList(): Promise<void> {
-    reading = (reading ?? Promise.resolve()).then(readListOnce)
+  function read(): Promise<void> {
+    reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
   }
-  async function readListOnce(): Promise<void> {
+  async function readOnce(): Promise<void> {
     try {
       const { book } = now
       const isFresh = clock.now() - fullListAt < FULL_LIST_MS
@@ -116,11 +108,11 @@ export function createShift(tools: ShiftTools): Shift {
           : { ...(await server.open()), isComplete: true },
       )
     } catch (error) {
-      await handleFailure(toFailure(error))
+      await fail(toFailure(error))
     }
   }
 
-  async function sendQueue(): Promise<void> {
+  async function send(): Promise<void> {
     const sent = { scans: 0, entrances: new Set<string>() }
     let limit = BATCH_SIZE
     while (queue.length > 0 && !page.isStopped) {
@@ -147,19 +139,19 @@ export function createShift(tools: ShiftTools): Shift {
           await removeFromQueue(batch)
         } else if (failure === 'refused') limit = 1
         else {
-          await handleFailure(failure)
+          await fail(failure)
           return
         }
       }
     }
-    if (sent.scans > 0) updateView({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
+    if (sent.scans > 0) show({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
   }
 
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
   async function removeFromQueue(batch: readonly QueuedAction[]): Promise<void> {
     const nonces = new Set(batch.map(({ nonce }) => nonce))
-    await tryToStore(store.removeActions([...nonces]))
-    await readList()
+    await attempt(store.removeActions([...nonces]))
+    await read()
     queue = queue.filter(({ nonce }) => !nonces.has(nonce))
     showQueue()
   }
@@ -179,21 +171,21 @@ export function createShift(tools: ShiftTools): Shift {
     showQueue()
   }
 
-  function flushQueue(): Promise<void> {
-    sending ??= sendQueue().finally(() => {
+  function flush(): Promise<void> {
+    sending ??= send().finally(() => {
       sending = undefined
-      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flushQueue()
+      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flush()
     })
     return sending
   }
 
-  async function performAction(
+  async function act(
     draft: Draft,
     found: Found,
     fixed?: { outcome: CheckInOutcome; counted: number },
   ): Promise<ShownResult> {
     const at = clock.now()
-    const { outcome, counted } = fixed ?? decideLocally(now.book, found, { ...draft, at })
+    const { outcome, counted } = fixed ?? decide(now.book, found, { ...draft, at })
     const given = {
       nonce: tools.newNonce(),
       at,
@@ -207,11 +199,11 @@ export function createShift(tools: ShiftTools): Shift {
     // A scan that was refused offline admitted no one, so it is not stored.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
-    await tryToStore(store.saveAction(own))
+    await attempt(store.saveAction(own))
     showQueue()
     if (!now.isOnline) return local
     const result = waiting.waitFor(own.nonce)
-    void flushQueue()
+    void flush()
     return (await result) ?? settleLocally(own, local)
   }
 
@@ -219,10 +211,10 @@ export function createShift(tools: ShiftTools): Shift {
     const offline = { ...own, wasOffline: true }
     if (isWelcome(own.outcome) || own.kind === 'undo') {
       queue = queue.map((act) => (act.nonce === own.nonce ? offline : act))
-      await tryToStore(store.saveAction(offline))
+      await attempt(store.saveAction(offline))
     } else {
       queue = queue.filter(({ nonce }) => nonce !== own.nonce)
-      await tryToStore(store.removeActions([own.nonce]))
+      await attempt(store.removeActions([own.nonce]))
     }
     showQueue()
     return local
@@ -246,7 +238,7 @@ export function createShift(tools: ShiftTools): Shift {
           showQueue({ book: createBook(stored.list), state: 'ready', listAt: stored.list.listAt })
         }
       } catch {
-        updateView({ isForgetful: true })
+        show({ isForgetful: true })
       }
       await shift.refresh()
     },
@@ -258,52 +250,45 @@ export function createShift(tools: ShiftTools): Shift {
       const hash = await tools.hashCode(code)
       // Not a code of this site, so there is nothing to request.
       if (hash === undefined) return toUnknownResult(tools.newNonce(), clock.now())
-      const found = now.book ? findAttendeeByHash(now.book, now.over, hash) : {}
-      return performAction({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
+      const found = now.book ? findByHash(now.book, now.over, hash) : {}
+      return act({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
     },
     checkIn: (ticketId, admitAnyway = false) =>
-      performAction(
-        { kind: 'ticket', ticketId, people: 1, admitAnyway },
-        findAttendeeById(now, { ticketId }),
-      ),
+      act({ kind: 'ticket', ticketId, people: 1, admitAnyway }, findById(now, { ticketId })),
     arrive: (guestId, people, admitAnyway = false) =>
-      performAction({ kind: 'guest', guestId, people, admitAnyway }, findAttendeeById(now, { guestId })),
+      act({ kind: 'guest', guestId, people, admitAnyway }, findById(now, { guestId })),
     undo: (nonce, target) =>
-      performAction(
-        { kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false },
-        findAttendeeById(now, target),
-        {
-          outcome: 'undone',
-          counted: 0,
-        },
-      ),
+      act({ kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false }, findById(now, target), {
+        outcome: 'undone',
+        counted: 0,
+      }),
     async refresh() {
       if (isClosed()) return
       // Send queued actions first, so that the list includes them.
-      if (queue.length > 0) await flushQueue()
-      else await readList()
+      if (queue.length > 0) await flush()
+      else await read()
     },
     comeOnline() {
       backOff.reset()
       void shift.refresh()
     },
     goOffline() {
-      if (now.isOnline) void handleFailure('offline')
+      if (now.isOnline) void fail('offline')
     },
     async seen(nonces) {
       const { book } = now
       if (book)
-        updateView({
+        show({
           book: { ...book, duplicates: book.duplicates.filter(({ nonce }) => !nonces.includes(nonce)) },
         })
       try {
         await server.seen(nonces)
       } catch (error) {
-        if (book) updateView({ book })
+        if (book) show({ book })
         throw error
       }
     },
-    readBack: () => updateView({ back: undefined }),
+    readBack: () => show({ back: undefined }),
   }
   return shift
 }

@@ -105,13 +105,9 @@ test('announcements out of order, repeated or missing change nothing', async () 
   const write = (isUsed: boolean) =>
     db.transaction().execute(async (trx) => {
       const numbers = await takeEventNumbers(trx, 3)
+      const seqs = [numbers.first, numbers.first + 1]
       const events: ChatEvent[] = isUsed
-        ? [numbers.first, numbers.first + 1].map((seq) => ({
-            seq,
-            kind: 'deleted',
-            roomId,
-            messageId: newId(),
-          }))
+        ? seqs.map((seq) => ({ seq, kind: 'deleted', roomId, messageId: newId() }))
         : []
       await appendEvents(trx, events)
       return { numbers, events }

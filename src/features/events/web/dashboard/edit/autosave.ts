@@ -1,20 +1,7 @@
 import { errorMessage } from '~/platform/rpc/errors'
-import {
-  type Changes,
-  type FieldName,
-  isSameValue,
-  listDifferences,
-  listFields,
-  pickFields,
-} from './event-values'
-import {
-  findFormErrors,
-  findConflictOrigin,
-  isPermanentError,
-  pickRefused,
-  removeErrors,
-} from './save-errors'
-import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, EventSnapshot } from './saving'
+import { type Changes, type FieldName, isSame, listDifferences, listFields, pick } from './event-values'
+import { findFormErrors, findOrigin, isPermanentError, pickRefused, removeErrors } from './save-errors'
+import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Snapshot } from './saving'
 
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
@@ -44,7 +31,7 @@ export function createAutosave(options: AutosaveOptions) {
   let fails = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
-  let heard: EventSnapshot | undefined
+  let heard: Snapshot | undefined
   /** Number of running actions of this page, such as publishing. Their changes are not reported as another user's. */
   let quiet = 0
   let isClosed = false
@@ -69,7 +56,7 @@ export function createAutosave(options: AutosaveOptions) {
     isClosed,
   })
   let snapshot = look()
-  function notifyListeners(): void {
+  function emit(): void {
     snapshot = look()
     // Offered changes stay stored until they are answered.
     onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? base.version)
@@ -77,7 +64,7 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   const isPlanned = () => timer !== undefined
-  function scheduleFlush(ms: number): void {
+  function plan(ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
@@ -92,8 +79,8 @@ export function createAutosave(options: AutosaveOptions) {
     held = {}
     sentence = undefined
     errors = removeErrors(errors, changes)
-    notifyListeners()
-    if (!conflict && fails === 0) scheduleFlush(PAUSE_MS)
+    emit()
+    if (!conflict && fails === 0) plan(PAUSE_MS)
   }
 
   /** Sends pending changes immediately. Resolves when nothing is in flight; `get()` says whether everything is saved. */
@@ -113,8 +100,8 @@ export function createAutosave(options: AutosaveOptions) {
       if (conflict || listFields(waiting).length === 0) break
       const batch = pickNextBatch()
       sending = batch
-      waiting = pickFields(waiting, (name) => !(name in batch))
-      notifyListeners()
+      waiting = pick(waiting, (name) => !(name in batch))
+      emit()
       try {
         const saved = await send(batch, base.version)
         base = { ...base, ...saved, values: { ...base.values, ...batch } }
@@ -128,12 +115,12 @@ export function createAutosave(options: AutosaveOptions) {
         if (!(await handleFailure(error, batch))) break
       }
     } while (!isPlanned())
-    notifyListeners()
+    emit()
   }
 
   /** The line-up has a separate call. */
   function pickNextBatch(): Changes {
-    const fields = pickFields(waiting, (name) => name !== 'lineUp')
+    const fields = pick(waiting, (name) => name !== 'lineUp')
     return listFields(fields).length > 0 ? fields : waiting
   }
 
@@ -145,7 +132,7 @@ export function createAutosave(options: AutosaveOptions) {
       holdRefused(batch, problems)
       return true
     }
-    const origin = findConflictOrigin(error)
+    const origin = findOrigin(error)
     if (!origin && isPermanentError(error)) {
       held = { ...batch, ...held }
       sentence = errorMessage(error)
@@ -160,15 +147,15 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   function scheduleRetry(): void {
-    scheduleFlush(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
+    plan(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
     fails += 1
   }
 
   function holdRefused(batch: Changes, found: Record<string, string>): void {
     const bad = pickRefused(batch, found)
     // Fields that changed meanwhile have not been validated yet.
-    held = { ...held, ...pickFields(bad, (name) => !(name in waiting)) }
-    waiting = { ...pickFields(batch, (name) => !(name in bad)), ...waiting }
+    held = { ...held, ...pick(bad, (name) => !(name in waiting)) }
+    waiting = { ...pick(batch, (name) => !(name in bad)), ...waiting }
     errors = { ...errors, ...found }
     fails = 0
   }
@@ -185,11 +172,11 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   /** Shows a newer version. If something is unsaved here and something else was saved elsewhere, asks first. */
-  function adoptNewest(newest: EventSnapshot, origin?: Origin): void {
+  function adoptNewest(newest: Snapshot, origin?: Origin): void {
     const unsaved = collectUnsaved()
     const differing = listDifferences(look().values, newest.values)
     const isOwn = (name: FieldName) =>
-      [base.values, unconfirmed].some((own) => name in own && isSameValue(own[name], newest.values[name]))
+      [base.values, unconfirmed].some((own) => name in own && isSame(own[name], newest.values[name]))
     const theirs = differing.filter((name) => !isOwn(name))
     // An action of this page only collides with the fields that it changes.
     const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
@@ -203,19 +190,19 @@ export function createAutosave(options: AutosaveOptions) {
     if (theirs.length > 0 && quiet === 0) onTheirs(theirs)
   }
 
-  function showNewest(newest: EventSnapshot): void {
+  function showNewest(newest: Snapshot): void {
     const { values } = look()
-    const isDiffering = (name: FieldName) => !isSameValue(values[name], newest.values[name])
+    const isDiffering = (name: FieldName) => !isSame(values[name], newest.values[name])
     // Keep the local rows and texts if they only differ in format.
-    base = { ...newest, values: { ...newest.values, ...pickFields(values, (name) => !isDiffering(name)) } }
-    held = pickFields(held, isDiffering)
-    waiting = pickFields(waiting, isDiffering)
+    base = { ...newest, values: { ...newest.values, ...pick(values, (name) => !isDiffering(name)) } }
+    held = pick(held, isDiffering)
+    waiting = pick(waiting, isDiffering)
     unconfirmed = {}
     fails = 0
   }
 
   /** Applies a refetched event once nothing is in flight. */
-  function receive(now: EventSnapshot): void {
+  function receive(now: Snapshot): void {
     if (heard === undefined || now.version > heard.version) heard = now
     adoptReceived()
   }
@@ -225,7 +212,7 @@ export function createAutosave(options: AutosaveOptions) {
     heard = undefined
     if (now.version <= base.version) return
     adoptNewest(now)
-    notifyListeners()
+    emit()
   }
 
   /** Drops all unsaved changes, or saves everything as shown here over the newest version. */
@@ -236,9 +223,9 @@ export function createAutosave(options: AutosaveOptions) {
     dropUnsaved()
     showNewest(newest)
     const isOverwriting = (name: FieldName) =>
-      !newest.fixed.includes(name) && !isSameValue(values[name], base.values[name])
-    if (side === 'mine') waiting = pickFields(values, isOverwriting)
-    notifyListeners()
+      !newest.fixed.includes(name) && !isSame(values[name], base.values[name])
+    if (side === 'mine') waiting = pick(values, isOverwriting)
+    emit()
     void flush()
   }
 
@@ -250,7 +237,7 @@ export function createAutosave(options: AutosaveOptions) {
     timer = undefined
     dropUnsaved()
     offered = undefined
-    notifyListeners()
+    emit()
   }
 
   function dropUnsaved(): void {
@@ -285,13 +272,13 @@ export function createAutosave(options: AutosaveOptions) {
     offer: (stored: { changes: Changes; version: number }) => {
       if (isClosed) return
       offered = stored
-      notifyListeners()
+      emit()
     },
     resolveOffered: (isRestored: boolean) => {
       const changes = offered?.changes
       offered = undefined
       if (isRestored && changes) change(changes)
-      else notifyListeners()
+      else emit()
     },
     /** Other parts of this page may change the event until the returned function is called. */
     hush: () => {

@@ -69,7 +69,7 @@ export function listFields(changes: Changes): FieldName[] {
   return Object.keys(changes).filter((name): name is FieldName => name in NAMES)
 }
 
-export function pickFields(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
+export function pick(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([name]) => isField(name) && wanted(name)))
 }
 
@@ -99,12 +99,12 @@ function isField(name: string): name is FieldName {
 }
 
 /** Ignores whitespace that the server normalizes, and row keys. */
-export function isSameValue(value: unknown, other: unknown): boolean {
+export function isSame(value: unknown, other: unknown): boolean {
   return toComparable(value) === toComparable(other)
 }
 
 export function listDifferences(values: EventValues, others: EventValues): FieldName[] {
-  return listFields(values).filter((name) => !isSameValue(values[name], others[name]))
+  return listFields(values).filter((name) => !isSame(values[name], others[name]))
 }
 
 function toComparable(value: unknown): string {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { fieldErrors } from '~/platform/rpc/errors'
-import { type Changes, isTimeField, listFields, pickFields } from './event-values'
+import { type Changes, isTimeField, listFields, pick } from './event-values'
 import type { Origin } from './saving'
 
 /** Returns server errors by form path: `title`, `lineUp.2.startClock`. */
@@ -28,10 +28,7 @@ export function removeErrors(errors: Record<string, string>, changes: Changes): 
 /** Returns the changes that must not be sent again as they are: all of them if the errors are about other fields. */
 export function pickRefused(batch: Changes, errors: Record<string, string>): Changes {
   const blamed = Object.keys(errors).map(getFieldName)
-  const bad = pickFields(
-    batch,
-    (name) => blamed.includes(name) || (isTimeField(name) && blamed.some(isTimeField)),
-  )
+  const bad = pick(batch, (name) => blamed.includes(name) || (isTimeField(name) && blamed.some(isTimeField)))
   return listFields(bad).length > 0 ? bad : batch
 }
 
@@ -41,6 +38,6 @@ export function isPermanentError(error: unknown): boolean {
 }
 
 /** Returns who saved the newer version that a save was refused for. */
-export function findConflictOrigin(error: unknown): Origin | undefined {
+export function findOrigin(error: unknown): Origin | undefined {
   return error instanceof ORPCError && error.code === 'CHANGED' ? error.data : undefined
 }

@@ -14,10 +14,10 @@ import {
   NAMES,
   type EventValues,
   toEventValues,
-  isSameValue,
-  pickFields,
+  isSame,
+  pick,
 } from './event-values'
-import type { Saving, EventSnapshot } from './saving'
+import type { Saving, Snapshot } from './saving'
 
 type StoredChanges = { version: number; changes: Changes }
 
@@ -115,7 +115,7 @@ export function formatFieldNames(fields: readonly FieldName[]): string {
   return fields.map((name) => NAMES[name]).join(', ')
 }
 
-function toSnapshot(draft: EventDraft): EventSnapshot {
+function toSnapshot(draft: EventDraft): Snapshot {
   const { version, savedAt } = draft
   return { values: toEventValues(draft), version, savedAt, fixed: listFixedFields(draft) }
 }
@@ -141,7 +141,7 @@ export function storeUnsavedChanges(eventId: string, changes: Changes, version: 
 export function readUnsavedChanges(eventId: string, now: EventValues): StoredChanges | undefined {
   const stored = readStoredChanges(eventId)
   if (!stored) return undefined
-  const changes = pickFields(stored.changes, (name) => !isSameValue(stored.changes[name], now[name]))
+  const changes = pick(stored.changes, (name) => !isSame(stored.changes[name], now[name]))
   return listFields(changes).length > 0 ? { ...stored, changes } : undefined
 }
 

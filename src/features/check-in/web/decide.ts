@@ -18,12 +18,12 @@ export interface Found {
   isOldCode?: boolean
 }
 
-export function findAttendeeByHash(book: Book, over: Overlay, hash: string | undefined): Found {
+export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
   const code = hash === undefined ? undefined : book.codes.get(hash)
   return code ? { ticket: findTicket(book, over, code.id), isOldCode: code.isOld } : {}
 }
 
-export function findAttendeeById(
+export function findById(
   { book, over }: { book: Book | undefined; over: Overlay },
   { ticketId, guestId }: { ticketId?: string; guestId?: string },
 ): Found {
@@ -40,7 +40,7 @@ export const toTarget = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId
 })
 
 /** Returns the result by the list on this phone, with the same rule as the server. */
-export function decideLocally(
+export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
   scan: CheckInScan,
