@@ -62,11 +62,11 @@ export function findLineUpWarnings(times: EventTimes, lineUp: readonly Billed[])
   }
   for (const [at, slot] of lineUp.entries())
     for (const other of lineUp.slice(at + 1))
-      if (doSetsOverlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
+      if (hasOverlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
   return warnings.map((text) => ({ section: 'lineup', text }))
 }
 
-function doSetsOverlap(slot: SetTimes, other: SetTimes): boolean {
+function hasOverlap(slot: SetTimes, other: SetTimes): boolean {
   if (!slot.startsAt || !slot.endsAt || !other.startsAt || !other.endsAt) return false
   if (slot.startsAt === other.startsAt && slot.endsAt === other.endsAt) return false
   return slot.startsAt < other.endsAt && other.startsAt < slot.endsAt

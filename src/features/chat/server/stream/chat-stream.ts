@@ -61,7 +61,11 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   let position = { head: 0, bytes: encodePosition(0) }
 
   /** Enters the stream into the audience first, so that it misses no event while earlier ones are read and sent. */
-  async function catchUp(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
+  async function startFollower(
+    follower: Follower,
+    after: number | null,
+    isOver: () => boolean,
+  ): Promise<void> {
     await tail.skipWhileEmpty()
     if (isOver()) return
     audience.enter(follower)
@@ -86,7 +90,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
       notifiedUpTo: undefined,
     }
     let isOver = false
-    catchUp(
+    startFollower(
       follower,
       parseEventNumber(lastEventId) ?? parseEventNumber(search.get('after')),
       () => isOver,

@@ -54,7 +54,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   /** Called after anything became known. Delivers immediately if no read is needed, as for most events (messages). */
-  function continueDelivery(): void {
+  function deliverNext(): void {
     if (!isRunning && hasWork()) void deliverPending()
     else if (!isRunning && known > head) scheduleDelivery(GAP_MS)
   }
@@ -64,7 +64,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     timer ??= setTimeout(() => {
       timer = undefined
       isOverdue = true
-      continueDelivery()
+      deliverNext()
     }, ms).unref()
   }
 
@@ -84,7 +84,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     } finally {
       isRunning = false
     }
-    if (known > head) continueDelivery()
+    if (known > head) deliverNext()
   }
 
   async function deliverAnnounced({
@@ -143,7 +143,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   function deliverUpTo(seq: number): void {
     known = Math.max(known, seq)
     isOverdue = true
-    continueDelivery()
+    deliverNext()
   }
 
   const poll = setInterval(() => {
@@ -163,14 +163,14 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       // Skip the delivery: streams that open later read these committed events from the database.
       if (audience.isEmpty() && !isRunning) head = numbers.last
       else if (announced.size < MAX_ANNOUNCED) announced.set(numbers.previous, { numbers, events })
-      continueDelivery()
+      deliverNext()
     },
     /** Another process wrote events up to here. */
     advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : deliverUpTo(seq)),
     /** Delivers up to here, because a stream that caught up to this number waits for it. */
     reach(seq: number): void {
       known = Math.max(known, seq)
-      continueDelivery()
+      deliverNext()
     },
     /** Called before the first stream opens: earlier events need no delivery. */
     async skipWhileEmpty(): Promise<void> {

@@ -41,7 +41,7 @@ function applyToPage(
 ): ChatMessage[] {
   if (event.kind === 'deleted') return withoutMessage(page.messages, event.messageId)
   if (event.kind !== 'message' || !isInPage(data, index, event.message.seq)) return page.messages
-  return upsertMessage(page.messages, event.message, canModerate)
+  return putMessage(page.messages, event.message, canModerate)
 }
 
 /** Adds the response to sending, which may come before or after the event. */
@@ -51,7 +51,7 @@ export function addSentMessage(data: MessagesData, message: ChatMessage): Messag
   if (!newest || newest.seq >= message.seq || newest.messages.some(({ id }) => id === message.id)) return data
   return {
     ...data,
-    pages: [{ ...newest, messages: upsertMessage(newest.messages, message, false) }, ...older],
+    pages: [{ ...newest, messages: putMessage(newest.messages, message, false) }, ...older],
   }
 }
 
@@ -107,7 +107,7 @@ function getPageStart(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }
 
-function upsertMessage(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolean): ChatMessage[] {
+function putMessage(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolean): ChatMessage[] {
   const index = messages.findLastIndex(({ id }) => id === incoming.id)
   const known = messages[index]
   if (!known) {

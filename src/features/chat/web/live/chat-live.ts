@@ -245,7 +245,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   if (room === 'unknown') return
   if (!room?.canRead) {
     queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
-    getOutbox(queryClient, meId).abandonRoom(roomId, before.name)
+    getOutbox(queryClient, meId).discardRoom(roomId, before.name)
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))

@@ -6,7 +6,7 @@ export function markLeaving(roomId: string): void {
 }
 
 /** Undoes the mark if leaving failed. */
-export function unmarkLeaving(roomId: string): void {
+export function clearLeavingMark(roomId: string): void {
   left.delete(roomId)
 }
 

@@ -23,7 +23,7 @@ export interface Outbox {
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
   /** The person lost access to the room: reports their unsent messages and deletes them. */
-  abandonRoom: (roomId: string, roomName?: string) => void
+  discardRoom: (roomId: string, roomName?: string) => void
   /** Deletes everything the person wrote when they sign out. */
   forget: () => void
   /** Retries messages that wait for the server, if it can be reached. */
@@ -154,7 +154,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   }
 
   function handleFailure(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
-    if (kind === 'lost') return abandonRoom(roomId)
+    if (kind === 'lost') return discardRoom(roomId)
     if (kind === 'refused') return returnToComposer(roomId, clientId, sentence)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
@@ -200,7 +200,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     if (flight?.clientId === clientId) flight.cut.abort()
   }
 
-  function abandonRoom(roomId: string, roomName = findRoomInCache(queryClient, roomId)?.name): void {
+  function discardRoom(roomId: string, roomName = findRoomInCache(queryClient, roomId)?.name): void {
     const unsent = listPending(roomId)
     const draft = getDraft(queryClient, { personId, roomId })
     notifyUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
@@ -244,7 +244,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       retryRoom(roomId)
     },
     discard,
-    abandonRoom,
+    discardRoom,
     forget() {
       returned.clear()
       for (const timer of timers.values()) clearTimeout(timer)

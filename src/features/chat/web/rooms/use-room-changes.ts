@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { markLeaving, unmarkLeaving } from '../live/leaving-marks'
+import { markLeaving, clearLeavingMark } from '../live/leaving-marks'
 import { chat } from '../queries'
 
 /** Reloads rooms and members; messages arrive on the stream. */
@@ -71,7 +71,7 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
       notify.success('You left the room')
     },
     onError: (error) => {
-      unmarkLeaving(roomId)
+      clearLeavingMark(roomId)
       notify.error(errorMessage(error))
     },
   })

@@ -48,13 +48,13 @@ export function createNumbersExportRoute(
         name: 'sales',
         now: now(),
         columns,
-        pages: yieldOnePage(() => listDailySales(db, own.id)),
+        pages: createSinglePage(() => listDailySales(db, own.id)),
       })
     },
   }
 }
 
-async function* yieldOnePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* createSinglePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await read()
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reapplyChanges, listDifferences, toDraft } from './profile-draft'
+import { applyOwnChanges, listDifferences, toDraft } from './profile-draft'
 import { findProblemTab } from './profile-tab'
 import { toDraftProblems, parseCents, parseDraft, parsePercent } from './parse-draft'
 import { profile } from './testing-profile'
@@ -105,7 +105,7 @@ test('counts an empty row, or one with only a type, as no change', () => {
 
 test('merges changes into a newer profile', () => {
   const mine = { ...draft, bio: 'Mine' }
-  expect(reapplyChanges(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
+  expect(applyOwnChanges(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
     bio: 'Mine',
     location: 'Leipzig',
   })

@@ -113,7 +113,11 @@ function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
 }
 
 /** Applies the changes between `before` and `draft` to `after`. */
-export function reapplyChanges(draft: ProfileDraft, before: ProfileDraft, after: ProfileDraft): ProfileDraft {
+export function applyOwnChanges(
+  draft: ProfileDraft,
+  before: ProfileDraft,
+  after: ProfileDraft,
+): ProfileDraft {
   const changed = new Set<string>(listDifferences(draft, before))
   const edits = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))
   return { ...after, ...edits }

@@ -4,7 +4,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
-import { reapplyChanges, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
+import { applyOwnChanges, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
 import { type Problems, toDraftProblems, parseDraft } from './parse-draft'
 
 const NO_TYPE = 'Please select at least one member type'
@@ -54,7 +54,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     void queryClient.cancelQueries({ queryKey: myProfileQuery().queryKey })
     setBase(saved)
     // Preserves edits made during the save.
-    setDraft((current) => reapplyChanges(current, sent, toDraft(saved)))
+    setDraft((current) => applyOwnChanges(current, sent, toDraft(saved)))
     queryClient.setQueryData(myProfileQuery().queryKey, saved)
     onSaved(saved)
   }
