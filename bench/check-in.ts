@@ -4,7 +4,7 @@ import { connect } from '~/database/connect'
 import { startDatabase } from './harness/database'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { openCheckIn } from '~/features/check-in/server/open-check-in'
-import { scan } from '~/features/check-in/server/scan'
+import { recordScans } from '~/features/check-in/server/record-scans'
 import { insertEvent, type CheckInData } from '~tests/support/check-in-data'
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure, median } from './harness/alternate'
@@ -35,7 +35,7 @@ type Attempt = (
 /** The call after the session check: permission check, scan, and response to the phone. */
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
-  const results = await scan(
+  const results = await recordScans(
     { checkIns, caller: event.checkInStaff },
     {
       eventId: event.eventId,

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { InvitationsPage } from '~/features/invitations/web/admin/invitations-page'
 import {
   type InvitationsSearch,
-  readInvitationsSearch,
+  parseInvitationsSearch,
 } from '~/features/invitations/web/admin/invitations-search'
 import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -10,7 +10,7 @@ import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/invitations')({
-  validateSearch: readInvitationsSearch,
+  validateSearch: parseInvitationsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     // Parts that fail to load show their own error. In the browser the page appears immediately.

@@ -4,7 +4,7 @@ import { BookingsPage } from '~/features/bookings/web/dashboard/bookings-page'
 import {
   type BookingsSearch,
   listPeriods,
-  readBookingsSearch,
+  parseBookingsSearch,
 } from '~/features/bookings/web/dashboard/bookings-search'
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
@@ -13,7 +13,7 @@ import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
-  validateSearch: readBookingsSearch,
+  validateSearch: parseBookingsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { view, month, status, q } }) => {
     const thisMonth = new Date().toISOString().slice(0, 7)

@@ -3,17 +3,17 @@ import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { type PersonParts, PersonPartsContext } from '~/features/chat/web/messages/person-parts'
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
-import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
+import { parseRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { MemberSummary, MemberLink } from '~/features/members/web/member-summary'
 import { ConnectButton } from '~/features/network/web/connect-button'
-import { MutualLine } from '~/features/network/web/mutual-connections'
+import { MutualCount } from '~/features/network/web/mutual-connections'
 import { createPrivateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
   staticData: { fillsScreen: true },
-  validateSearch: readRoomsSearch,
+  validateSearch: parseRoomsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q } }) => {
     // CH-09: rooms that failed to load are only logged; the pane retries.
@@ -28,7 +28,7 @@ const personParts: PersonParts = {
   facts: ({ id }) => (
     <>
       <MemberSummary id={id} />
-      <MutualLine personId={id} />
+      <MutualCount personId={id} />
     </>
   ),
   actions: ({ id, name }, close) => (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CreatePage, MembersCreate } from '~/features/events/web/dashboard/create/create-page'
+import { CreatePage, CreateForMembersOnly } from '~/features/events/web/dashboard/create/create-page'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'
@@ -18,7 +18,8 @@ function CreateRoute() {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const refresh = useRefreshMe()
-  if (!isMember(me.roles)) return <MembersCreate form={<RedeemForm onRedeemed={() => refresh(HERE)} />} />
+  if (!isMember(me.roles))
+    return <CreateForMembersOnly form={<RedeemForm onRedeemed={() => refresh(HERE)} />} />
   return (
     <CreatePage
       onCreated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id }, replace: true })}

@@ -1,13 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { MembersPage } from '~/features/network/web/members-page'
-import { type MembersSearch, readMembersSearch } from '~/features/network/web/members-search'
+import { type MembersSearch, parseMembersSearch } from '~/features/network/web/members-search'
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({
-  validateSearch: readMembersSearch,
+  validateSearch: parseMembersSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const read = Promise.allSettled([queryClient.ensureInfiniteQueryData(membersQuery(deps))])

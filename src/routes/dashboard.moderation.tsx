@@ -1,6 +1,9 @@
 import { createFileRoute, notFound, redirect, rootRouteId, useRouter } from '@tanstack/react-router'
 import { ModerationPage } from '~/features/chat/web/moderation/moderation-page'
-import { type ModerationSearch, readModerationSearch } from '~/features/chat/web/moderation/moderation-search'
+import {
+  type ModerationSearch,
+  parseModerationSearch,
+} from '~/features/chat/web/moderation/moderation-search'
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -9,7 +12,7 @@ import { createPrivateHead } from './-frame/page-head'
 
 // Only moderators may learn that there is a queue.
 export const Route = createFileRoute('/dashboard/moderation')({
-  validateSearch: readModerationSearch,
+  validateSearch: parseModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
   loader: async ({ context: { queryClient, me }, deps: { tab, caseId } }) => {
     if (me.needsTwoStep) throw redirect({ to: '/two-step-needed' })

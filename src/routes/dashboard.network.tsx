@@ -1,14 +1,14 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { NetworkPage } from '~/features/network/web/network-page'
-import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/network-search'
+import { type NetworkSearch, parseNetworkSearch } from '~/features/network/web/network-search'
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/network')({
-  validateSearch: readNetworkSearch,
+  validateSearch: parseNetworkSearch,
   loaderDeps: ({ search: { tab, q } }) => ({ tab, q }),
   loader: async ({ context: { queryClient }, deps: { tab, q } }) => {
     // Parts that fail to load show their own error. In the browser the page appears immediately.

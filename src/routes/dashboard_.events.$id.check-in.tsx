@@ -3,7 +3,7 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { clearCheckIns } from '~/features/check-in/web/clear-check-in'
 import { CheckInPage } from '~/features/check-in/web/check-in-page'
-import { readEvent } from '~/features/check-in/web/read-event'
+import { getCheckInEvent } from '~/features/check-in/web/get-check-in-event'
 import { isMember } from '~/platform/rpc/access'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }
   },
-  loader: ({ params: { id } }) => resolveOrThrowNotFound(readEvent(id)),
+  loader: ({ params: { id } }) => resolveOrThrowNotFound(getCheckInEvent(id)),
   head: ({ match, loaderData, params: { id } }) => {
     const { meta } = createPrivateHead(
       match,

@@ -1,19 +1,19 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { addressQuery } from '~/features/events/web/queries'
+import { siteAddressQuery } from '~/features/events/web/queries'
 import { createDiscoverHead, createDiscoverSchema } from '~/features/members/web/discover-head'
 import { DiscoverPage } from '~/features/members/web/discover-page'
-import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
+import { type DiscoverSearch, parseDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { serializeJsonLd } from '~/lib/json-ld'
 import { createPageHead, createPrivateHead, createSiteImage } from './-frame/page-head'
 import { createSearchUpdater } from '~/lib/search-parameters'
 
 export const Route = createFileRoute('/discover')({
-  validateSearch: readDiscoverSearch,
+  validateSearch: parseDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))
-    const { publicUrl } = await queryClient.ensureQueryData(addressQuery())
+    const { publicUrl } = await queryClient.ensureQueryData(siteAddressQuery())
     const head = createDiscoverHead(deps, `${publicUrl}/discover`)
     // In the browser the page appears immediately with a loading state.
     if (typeof window !== 'undefined') {

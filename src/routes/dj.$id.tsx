@@ -3,18 +3,18 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { AnchorButton, LinkButton } from '~/design/link-button'
-import { readBook } from '~/features/bookings/web/request/book-search'
+import { parseBookParam } from '~/features/bookings/web/request/book-search'
 import { AvailabilityMonth } from '~/features/bookings/web/request/availability-month'
 import { BookNow, BookNowButton } from '~/features/bookings/web/request/book-now'
-import { readOpenMonth } from '~/features/bookings/web/request/open-month'
+import { loadMonthToOpen } from '~/features/bookings/web/request/month-to-open'
 import { reviewsQuery } from '~/features/bookings/web/queries'
 import { ReviewList } from '~/features/bookings/web/reviews/review-list'
-import { addressQuery } from '~/features/events/web/queries'
+import { siteAddressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
 import { createDjStructuredData } from '~/features/members/web/dj-structured-data'
-import { getDjStock } from '~/features/members/web/dj-stock'
+import { getDjPaperStock } from '~/features/members/web/dj-cover'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { serializeJsonLd } from '~/lib/json-ld'
@@ -31,17 +31,17 @@ export const Route = createFileRoute('/dj/$id')({
   // The page renders the bar itself, because its paper is known only with the DJ.
   staticData: { frame: { nav: 'none' } },
   validateSearch: ({ book }: Record<string, unknown>): { book?: string | undefined } => ({
-    book: readBook(book),
+    book: parseBookParam(book),
   }),
   loader: async ({ context: { queryClient }, params: { id }, location }) => {
-    const book = readBook(new URLSearchParams(location.searchStr).get('book'))
+    const book = parseBookParam(new URLSearchParams(location.searchStr).get('book'))
     const day = book === undefined || book === 'any' ? undefined : book
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
       resolveOrThrowNotFound(queryClient.ensureQueryData(djQuery(id))),
       // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
-      readOpenMonth(queryClient, id, { day, now: new Date() }),
-      queryClient.ensureQueryData(addressQuery()),
+      loadMonthToOpen(queryClient, id, { day, now: new Date() }),
+      queryClient.ensureQueryData(siteAddressQuery()),
       loadRelation(queryClient, id),
     ])
     const url = `${publicUrl}/dj/${dj.id}`
@@ -85,7 +85,7 @@ function DjRoute() {
   const { site } = Route.useRouteContext()
   const isOut = isExcludedFromMembersArea(me, site)
   const open = useBookDialog(isOut)
-  const stock = getDjStock(dj)
+  const stock = getDjPaperStock(dj)
   const day = book === 'any' ? undefined : book
   return (
     <DjPage

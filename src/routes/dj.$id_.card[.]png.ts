@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { createSharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
-import { getDjStock } from '~/features/members/web/dj-stock'
+import { getDjPaperStock } from '~/features/members/web/dj-cover'
 import { members } from '~/features/members/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
 import { isMissingResource } from './-frame/not-found-errors'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dj/$id_/card.png')({
           const dj = await members.getDj.call({ id })
           // Along the top: genres and location.
           const meta = [dj.genres.join(', '), dj.location ?? ''] as const
-          const stock = getDjStock(dj)
+          const stock = getDjPaperStock(dj)
           return await createFileResponse(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, dj.name, stock, meta]),

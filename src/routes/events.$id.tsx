@@ -7,7 +7,7 @@ import { formatEventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { toEventSchema } from '~/features/events/web/event-schema'
-import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
+import { siteAddressQuery, eventQuery, events } from '~/features/events/web/queries'
 import { CaptchaField, useCaptcha, useReloadForCaptcha } from '~/features/identity/web/captcha'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/events/$id')({
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
     const [event, { publicUrl }] = await Promise.all([
       resolveOrThrowNotFound(queryClient.ensureQueryData(eventQuery(id))),
-      queryClient.ensureQueryData(addressQuery()),
+      queryClient.ensureQueryData(siteAddressQuery()),
       readOpenOrders(queryClient),
     ])
     const url = `${publicUrl}/events/${event.id}`

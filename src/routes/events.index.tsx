@@ -6,7 +6,7 @@ import {
   getMonthChip,
   parseEventsSearch,
 } from '~/features/events/web/events-search'
-import { eventsQuery, addressQuery } from '~/features/events/web/queries'
+import { eventsQuery, siteAddressQuery } from '~/features/events/web/queries'
 import { createPageHead, createSiteImage } from './-frame/page-head'
 import { createSearchUpdater } from '~/lib/search-parameters'
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/events/')({
       list.catch(() => undefined)
       return { publicUrl: window.location.origin, nextMonth: getMonthChip(new Date()) }
     }
-    const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(addressQuery()), list])
+    const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(siteAddressQuery()), list])
     return { publicUrl, nextMonth: getMonthChip(new Date()) }
   },
   head: ({ match, loaderData }) =>

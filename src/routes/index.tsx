@@ -4,7 +4,7 @@ import { ChatFeed } from '~/features/chat/web/feed/chat-feed'
 import { feedQuery } from '~/features/chat/web/queries'
 import { HomePage } from '~/features/events/web/home/home-page'
 import { LandingPage } from '~/features/events/web/landing/landing-page'
-import { featuredQuery, addressQuery } from '~/features/events/web/queries'
+import { featuredQuery, siteAddressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { isExcludedFromMembersArea } from './-app-shell/members-area'
 import { createPageHead, createSiteImage } from './-frame/page-head'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, site } }) => {
     const [me, { publicUrl }] = await Promise.all([
       queryClient.ensureQueryData(meQuery()),
-      queryClient.ensureQueryData(addressQuery()),
+      queryClient.ensureQueryData(siteAddressQuery()),
     ])
     await Promise.all([
       queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),

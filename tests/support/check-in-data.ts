@@ -4,7 +4,7 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
 import { insertCallers, insertSale } from './shop'
-import type { CheckInRequest } from '~/features/check-in/server/check-in'
+import type { CheckInRequest } from '~/features/check-in/server/store-check-ins'
 
 export interface TestTicket {
   id: string

@@ -48,7 +48,7 @@ create table check_ins (
   undone_device uuid,
   -- When the organizer marked this double scan as seen.
   seen_at timestamptz,
-  -- The last transaction that wrote the row; phones request changes by it (check-in/server/read-list.ts).
+  -- The last transaction that wrote the row; phones request changes by it (check-in/server/check-in-list.ts).
   changed_in xid8 not null default pg_current_xact_id(),
   check ((ticket_id is null) <> (guest_id is null)),
   constraint check_ins_refusal check ((outcome = 'refused') = (refusal is not null)),

@@ -31,7 +31,7 @@ const event = z.object({
 const ticket = z.object({
   id,
   number: z.string(),
-  /** The hash of the ticket's code, see `hashTicketCode` in rules/hash.ts. */
+  /** The hash of the ticket's code, see `hashTicketCode` in rules/hash-ticket-code.ts. */
   hash: z.string(),
   /** Hashes of codes that became invalid when the ticket was transferred. */
   oldHashes: z.array(z.string()).optional(),

@@ -17,7 +17,7 @@ import {
 import { EVENT_ACTIONS, EVENT_RELATIONS } from './rules/event-policy'
 import { DASHBOARD_STATUSES } from './rules/event-status'
 import { EVENT_TYPES } from './rules/event-type'
-import { SECTIONS } from './rules/missing'
+import { SECTIONS } from './rules/publish-requirements'
 
 const createLineSchema = (most: number) =>
   z.string().overwrite(cleanSingleLineText).max(most, `Use at most ${most} characters.`)

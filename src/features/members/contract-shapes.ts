@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { id, instant } from '~/platform/rpc/contract'
-import { writeEquipment } from './rules/equipment'
+import { normalizeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
 import { MEMBER_TYPES } from './rules/member-type'
 import {
@@ -147,7 +147,7 @@ export const profileInput = z.object({
         .string()
         .trim()
         .min(1)
-        .overwrite((line) => writeEquipment(cleanSingleLineText(line)))
+        .overwrite((line) => normalizeEquipment(cleanSingleLineText(line)))
         .max(EQUIPMENT_LINE_MAX, `Use at most ${EQUIPMENT_LINE_MAX} characters.`),
     )
     .max(EQUIPMENT_MAX_LINES, `Add at most ${EQUIPMENT_MAX_LINES} lines.`),

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { useLazyModule } from '~/design/use-lazy-module'
-import type { AnswerRequest } from '~/features/network/web/answer-request'
+import type { AnswerRequestButtons } from '~/features/network/web/answer-request-buttons'
 import NotificationBell from '~/features/notifications/web/notification-bell'
 
-const load = () => import('~/features/network/web/answer-request')
+const load = () => import('~/features/network/web/answer-request-buttons')
 
 /** Loaded only for notifications with a connection request. Without it, the notification still links to the request. */
-function RequestActions(props: ComponentProps<typeof AnswerRequest>) {
+function RequestActions(props: ComponentProps<typeof AnswerRequestButtons>) {
   const part = useLazyModule(load, true)
-  return part && <part.AnswerRequest {...props} />
+  return part && <part.AnswerRequestButtons {...props} />
 }
 
 /** The notification bell, a separate part so that visitors never load it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Act,
-  getOutcome,
+  getStatusAfter,
   getAnswerDeadline,
   type BookingStatus,
   canAct,
@@ -69,7 +69,7 @@ test.each([
 ] as const)(
   'the action %s by the %s leaves the booking %s, waiting for %s',
   (act, side, status, awaiting) => {
-    expect(getOutcome(act, side)).toEqual({ status, awaiting })
+    expect(getStatusAfter(act, side)).toEqual({ status, awaiting })
   },
 )
 

@@ -32,7 +32,7 @@ export function canAct(act: Act, side: Side, state: BookingState, now: Date): bo
 }
 
 /** Returns the status of a booking after an action of `side`. */
-export function getOutcome(act: Act, side: Side): { status: BookingStatus; awaiting: Side | null } {
+export function getStatusAfter(act: Act, side: Side): { status: BookingStatus; awaiting: Side | null } {
   if (act === 'offer') return { status: 'pending', awaiting: getOtherSide(side) }
   if (act === 'accept') return { status: 'confirmed', awaiting: null }
   return { status: 'cancelled', awaiting: null }

@@ -45,7 +45,7 @@ export function toSetFields({ startsAt, endsAt, timezone }: SetInstants & { time
 
 /** Returns the instants of the set, or undefined while a field is empty or invalid. */
 export function toInstants(fields: SetFields): SetInstants | undefined {
-  const startsAt = findStart(fields)
+  const startsAt = findStartInstant(fields)
   if (startsAt === undefined) return undefined
   const byHours = findEndAfter(startsAt, fields.hours)
   // When the clocks go back, one hour occurs twice: the length says which one is meant.
@@ -56,14 +56,14 @@ export function toInstants(fields: SetFields): SetInstants | undefined {
 }
 
 export function withHours(fields: SetFields, hours: string): SetFields {
-  const startsAt = findStart(fields)
+  const startsAt = findStartInstant(fields)
   const end = startsAt === undefined ? undefined : findEndAfter(startsAt, hours)
   return { ...fields, hours, ends: end === undefined ? fields.ends : formatClock(end, fields.timezone) }
 }
 
 export function withEnd(fields: SetFields, ends: string): SetFields {
   const next = { ...fields, ends }
-  const startsAt = findStart(next)
+  const startsAt = findStartInstant(next)
   const end = startsAt === undefined ? undefined : findEndByClock(next, startsAt)
   return startsAt === undefined || end === undefined ? next : { ...next, hours: formatHours(startsAt, end) }
 }
@@ -96,7 +96,7 @@ export function findStartDay({ day, starts }: SetFields): string | undefined {
   return day !== '' && starts !== '' && starts < EVENT_ENDS ? addDays(day, 1) : undefined
 }
 
-function findStart({ day, starts, timezone }: SetFields): string | undefined {
+function findStartInstant({ day, starts, timezone }: SetFields): string | undefined {
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
   return findInstant(starts < EVENT_ENDS ? addDays(day, 1) : day, starts, timezone)
 }

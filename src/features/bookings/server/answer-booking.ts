@@ -6,14 +6,14 @@ import { findPlaceZone } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
-import { getOutcome, getAnswerDeadline, canAct } from '../rules/booking-policy'
+import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { refuse } from './refuse'
-import { refuseTaken, refuseTerms, type TakenTime } from './refuse-terms'
+import { refuseTakenTime, refuseTerms, type TakenTime } from './refuse-terms'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (
@@ -60,13 +60,13 @@ export async function answerBooking(
       if (isEnd && isJoined && locked.dj_id === callerId) throw refuse('CHANGED')
       return applyStep(trx, context, { answer, booking: locked, callerId })
     })
-    if ('djId' in result) throw await refuseTaken(context, result)
+    if ('djId' in result) throw await refuseTakenTime(context, result)
     refreshBrowsers(context.live, result.people)
     await result.afterCommit?.(context)
   } catch (error) {
     if (!locked?.dj_id || !isDoubleBooking(error)) throw error
     const { dj_id: djId, event_date: startsAt, timezone } = locked
-    throw await refuseTaken(context, { djId, startsAt, timezone })
+    throw await refuseTakenTime(context, { djId, startsAt, timezone })
   }
 }
 
@@ -97,14 +97,14 @@ async function applyStep(
 ): Promise<Answered | TakenTime> {
   const at = now()
   if (booking.steps !== answer.steps) {
-    if (await isRepeat(trx, { answer, booking, callerId })) return { people: [] }
+    if (await isRepeatedAnswer(trx, { answer, booking, callerId })) return { people: [] }
     throw refuse('CHANGED')
   }
   const { side, state: current } = toSideAndState(booking, callerId)
   // Blocked people cannot agree on anything, but either side may still end the booking.
   const state = { ...current, isOtherDeleted: current.isOtherDeleted || booking.is_blocked }
   if (!canAct(answer.act, side, state, at)) throw refuse('NOT_ALLOWED')
-  const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : toTerms(booking)
+  const terms = answer.act === 'offer' ? withTimeZone(answer.terms, booking) : toTerms(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
     const problem = findTermsProblem({ ...terms, ...times }, at)
@@ -114,8 +114,8 @@ async function applyStep(
       return { djId, startsAt: times.startsAt, timezone: terms.timezone }
   }
   if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
-  const { status, awaiting } = getOutcome(answer.act, side)
-  const message = findMessage(answer)
+  const { status, awaiting } = getStatusAfter(answer.act, side)
+  const message = findAnswerMessage(answer)
   const isOver = status === 'cancelled'
   const after = await trx
     .updateTable('bookings')
@@ -159,19 +159,19 @@ async function applyStep(
  * Fills in the time zone. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
  * zone, and another place gets its own zone if it is known.
  */
-function withZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
+function withTimeZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
   if (event_id !== null) return { ...terms, timezone }
   const ofPlace = terms.location === location ? undefined : findPlaceZone(terms.location)
   return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }
 }
 
-function findMessage(answer: Answer): string | null {
+function findAnswerMessage(answer: Answer): string | null {
   const text = answer.act === 'offer' ? answer.message : answer.act === 'accept' ? '' : answer.reason
   return text === undefined || text === '' ? null : text
 }
 
 /** Returns whether the last step already is this answer by the same person. */
-async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
+async function isRepeatedAnswer(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
   if (answer.act === 'offer' || booking.steps !== answer.steps + 1) return false
   const last = await trx
     .selectFrom('booking_steps')

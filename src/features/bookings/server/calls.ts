@@ -13,7 +13,7 @@ import { getBooking } from './get-booking'
 import { holdDay, releaseDay } from './hold-day'
 import { listBookings } from './list-bookings'
 import { listReviews } from './list-reviews'
-import { getCalendar } from './own-calendar'
+import { getOwnCalendarMonth } from './own-calendar'
 import { requestBooking } from './request-booking'
 import { reviewBooking } from './review-booking'
 
@@ -31,7 +31,7 @@ export const bookingsCalls = calls.router({
   request: calls.request.handler(({ context, input }) => requestBooking(context, input)),
   list: calls.list.handler(({ context, input }) => listBookings(context, input)),
   counts: calls.counts.handler(({ context }) => countBookings(context)),
-  calendar: calls.calendar.handler(({ context, input }) => getCalendar(context, input)),
+  calendar: calls.calendar.handler(({ context, input }) => getOwnCalendarMonth(context, input)),
   get: calls.get.handler(({ context, input }) => getBooking(context, input.id)),
   nearestFreeDays: calls.nearestFreeDays.handler(async ({ context, input }) => ({
     days: await getFreeDays(context.db, input, signedIn(context).id, context.now()),

@@ -43,13 +43,13 @@ export async function listEventBookings(
     select b.id, coalesce(p.display_name, 'Deleted account') as "djName", b.status, b.event_date as "startsAt",
       b.ends_at as "endsAt", b.timezone
     from bookings b join events e on e.id = b.event_id left join profiles p on p.id = b.dj_id
-    where b.event_id = ${eventId}::uuid and b.client_id = ${clientId}::uuid and ${isOpen(now)}
+    where b.event_id = ${eventId}::uuid and b.client_id = ${clientId}::uuid and ${isBookingOpen(now)}
     order by b.event_date, b.id`.execute(db)
   return rows
 }
 
 /** Requires `b` and its event `e`. An event without a date is never over, so its bookings stay open. */
-function isOpen(now: Date): RawBuilder<boolean> {
+function isBookingOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(b.status = 'pending' or b.status = 'confirmed'
     and (b.ends_at > ${now}::timestamptz or e.event_status = 'postponed' and e.is_date_open))`
 }
@@ -72,7 +72,7 @@ export async function changeEventBookings(
   const { rows } = await sql<Moved>`
     select b.*, e.title as event_title, ${shiftColumn('b.event_date')} as new_start, ${shiftColumn('b.ends_at')} as new_end
     from bookings b join events e on e.id = b.event_id
-    where b.event_id = ${eventId}::uuid and b.client_id = ${clientId}::uuid and ${isOpen(now)}
+    where b.event_id = ${eventId}::uuid and b.client_id = ${clientId}::uuid and ${isBookingOpen(now)}
     order by b.id for update of b`.execute(trx)
   const djIds: (string | null)[] = []
   for (const booking of rows) {

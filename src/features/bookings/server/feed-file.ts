@@ -95,7 +95,7 @@ export async function getFeedFile(
       order by day`.execute(db),
   ])
   const site = await settings.read()
-  return toFile({ events, holds: holds.rows }, { name: site.name, publicUrl: config.publicUrl })
+  return toCalendarFile({ events, holds: holds.rows }, { name: site.name, publicUrl: config.publicUrl })
 }
 
 /** Returns the event of a booking as iCalendar for its two sides. */
@@ -108,10 +108,10 @@ export async function getBookingFile(
   const events = await listFeedEvents(db, userId, sql<boolean>`id = ${id}::uuid`)
   if (events.length === 0) throw refuse('NOT_FOUND')
   const { name } = await settings.read()
-  return toFile({ events, holds: [] }, { name, publicUrl: config.publicUrl })
+  return toCalendarFile({ events, holds: [] }, { name, publicUrl: config.publicUrl })
 }
 
-function toFile(
+function toCalendarFile(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
   site: { name: string; publicUrl: string },
 ): CalendarFile {
@@ -167,7 +167,7 @@ function formatFeed(
       created: event.createdAt,
       lastModified: event.changedAt,
       summary: cleanSingleLineText(event.title),
-      description: describe(event),
+      description: describeFeedEvent(event),
       location: cleanSingleLineText(event.location),
       status: statuses[event.status],
       transparency:
@@ -193,7 +193,7 @@ function formatFeed(
   return calendar.toString()
 }
 
-function describe({ number, side, otherName, status }: FeedEvent): string {
+function describeFeedEvent({ number, side, otherName, status }: FeedEvent): string {
   const other = otherName === null ? '' : side === 'dj' ? ` for ${otherName}` : ` with ${otherName}`
   return `${stateText[status]}${cleanSingleLineText(other) === '' ? '' : ` ${cleanSingleLineText(other)}`}. ${number}`
 }

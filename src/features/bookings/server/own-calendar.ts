@@ -27,7 +27,7 @@ interface EventRow {
 }
 
 /** Returns a month of the caller's calendar: bookings on either side, published line-ups, and holds. */
-export async function getCalendar(
+export async function getOwnCalendarMonth(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { month }: { month: string },
 ): Promise<{ timezone: string; today: string; entries: CalendarEntry[]; freeDays: string[] }> {
@@ -55,7 +55,11 @@ export async function getCalendar(
       order by x.starts_at, x.id`.execute(context.db),
     readTakenDays(context.db, own, { from, to }),
   ])
-  const entries = [...holds.rows.map(toHold), ...events.rows.map(toEntry), ...billed.rows.map(toBilled)]
+  const entries = [
+    ...holds.rows.map(toHoldEntry),
+    ...events.rows.map(toBookingEntry),
+    ...billed.rows.map(toBilledEntry),
+  ]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day))
   const busy = new Set(entries.map(({ day }) => day))
@@ -63,7 +67,7 @@ export async function getCalendar(
   return { timezone: own.timezone, today: own.today, entries, freeDays }
 }
 
-function toBilled({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
+function toBilledEntry({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
   return {
     day: getEventDay(starts_at, timezone),
     state: 'confirmed',
@@ -77,7 +81,7 @@ function toBilled({ id, title, venue_name, location, starts_at, timezone }: Bill
   }
 }
 
-function toEntry(row: EventRow): CalendarEntry {
+function toBookingEntry(row: EventRow): CalendarEntry {
   return {
     day: getEventDay(row.event_date, row.timezone),
     state: row.status,
@@ -91,7 +95,15 @@ function toEntry(row: EventRow): CalendarEntry {
   }
 }
 
-function toHold({ day, note, until }: { day: string; note: string; until: string | null }): CalendarEntry {
+function toHoldEntry({
+  day,
+  note,
+  until,
+}: {
+  day: string
+  note: string
+  until: string | null
+}): CalendarEntry {
   return {
     day,
     state: 'held',

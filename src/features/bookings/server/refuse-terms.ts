@@ -16,7 +16,7 @@ export interface TakenTime {
 }
 
 /** Refuses a time at which the DJ is booked, with the nearest free days; the place and the client stay private. */
-export async function refuseTaken(
+export async function refuseTakenTime(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { djId, startsAt, timezone }: TakenTime,
 ): Promise<Error> {

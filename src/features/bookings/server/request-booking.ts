@@ -16,7 +16,7 @@ import { isBooked } from './dj-time'
 import { findEarlierRequest, type Requested } from './find-earlier-request'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { refuse } from './refuse'
-import { refuseTaken, refuseTerms } from './refuse-terms'
+import { refuseTakenTime, refuseTerms } from './refuse-terms'
 import { writeStep } from './write-step'
 
 type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
@@ -65,7 +65,7 @@ export async function requestBooking(
   const problem = findTermsProblem({ ...terms, ...times }, now)
   if (problem) throw refuseTerms(problem)
   if (await isBooked(context.db, djId, times))
-    throw await refuseTaken(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
+    throw await refuseTakenTime(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
   await limitRequests(context.limits, clientId, djId)
   try {
     const requested = await context.db

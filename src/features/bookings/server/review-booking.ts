@@ -52,7 +52,7 @@ export async function reviewBooking(
     await settleNotifications(trx, { subjectId: booking.id, userId: callerId, kinds: ['booking_completed'] })
     const theirs = written[0]
     if (theirs) {
-      await publish(trx, booking.id, now)
+      await publishBookingReviews(trx, booking.id, now)
       const notice = { kind: 'review_published' as const, subjectId: booking.id }
       const title = getTitle(booking)
       await notify(trx, context.jobs, [
@@ -65,7 +65,7 @@ export async function reviewBooking(
   refreshBrowsers(context.live, people)
 }
 
-async function publish(trx: Transaction, bookingId: string, now: Date): Promise<void> {
+async function publishBookingReviews(trx: Transaction, bookingId: string, now: Date): Promise<void> {
   await trx
     .updateTable('reviews')
     .set({ published_at: now })

@@ -18,7 +18,7 @@ const returned = sql`b.*, (select e.title from events e where e.id = b.event_id)
  * Returns how many.
  */
 export function expireBookings(services: Services): Promise<number> {
-  return sweep(services, 'expire', (trx, now) =>
+  return changeInBatches(services, 'expire', (trx, now) =>
     sql<Swept>`
       update bookings b set status = 'cancelled', awaiting_id = null, answer_by = null, steps = b.steps + 1,
         updated_at = ${now}::timestamptz
@@ -32,7 +32,7 @@ export function expireBookings(services: Services): Promise<number> {
 
 /** Completes confirmed bookings whose set is over. Returns how many. */
 export function completeBookings(services: Services): Promise<number> {
-  return sweep(services, 'complete', (trx, now) =>
+  return changeInBatches(services, 'complete', (trx, now) =>
     sql<Swept>`
       update bookings b set status = 'completed', completed_at = b.ends_at, steps = b.steps + 1,
         updated_at = ${now}::timestamptz
@@ -47,7 +47,7 @@ export function completeBookings(services: Services): Promise<number> {
 
 const notices = { expire: 'booking_expired', complete: 'booking_completed' } as const
 
-async function sweep(
+async function changeInBatches(
   { db, jobs, live, now: clock }: Services,
   kind: keyof typeof notices,
   change: (trx: Transaction, now: Date) => Promise<{ rows: Swept[] }>,

@@ -79,13 +79,13 @@ export function findDayByKey(day: string, key: string): string | undefined {
   }
   const step = steps[key]
   if (step !== undefined) return addDays(day, step)
-  if (key === 'PageUp') return moveToMonth(addMonths(day.slice(0, 7), -1), day)
-  if (key === 'PageDown') return moveToMonth(addMonths(day.slice(0, 7), 1), day)
+  if (key === 'PageUp') return getDayInMonth(addMonths(day.slice(0, 7), -1), day)
+  if (key === 'PageDown') return getDayInMonth(addMonths(day.slice(0, 7), 1), day)
   return undefined
 }
 
 /** Returns the same day of another month, or its last day. */
-function moveToMonth(month: string, day: string): string {
+function getDayInMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}${day.slice(7)}`
   return same < last ? same : last

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { requestState } from './join-request'
+import { getRequestState } from './join-request'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
 test('a request waits for an answer; after a refusal, a new request is possible in a week', () => {
-  expect(requestState(null, now)).toBeNull()
-  expect(requestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
+  expect(getRequestState(null, now)).toBeNull()
+  expect(getRequestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
   const requestAgainAt = new Date('2026-11-21T10:00:01Z')
-  expect(requestState({ declinedAt: new Date('2026-11-14T10:00:01Z') }, now)).toEqual({
+  expect(getRequestState({ declinedAt: new Date('2026-11-14T10:00:01Z') }, now)).toEqual({
     state: 'declined',
     requestAgainAt,
   })
-  expect(requestState({ declinedAt: new Date('2026-11-14T10:00:00Z') }, now)).toBeNull()
+  expect(getRequestState({ declinedAt: new Date('2026-11-14T10:00:00Z') }, now)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
-import type { Tick } from './clock'
+import type { EventNumbers } from './event-numbers'
 
 /** A chat event. Its current state is read from the tables. */
 export type ChatEvent =
@@ -14,9 +14,9 @@ export type ChatEvent =
 export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
 
 /** Called after the commit: delivers the events to all followers, in order. Never throws. */
-export type Announce = (tick: Tick, events: readonly AnnouncedEvent[]) => void
+export type Announce = (numbers: EventNumbers, events: readonly AnnouncedEvent[]) => void
 
-/** Stores the events in the transaction that took their numbers with `takeTick`. */
+/** Stores the events in the transaction that took their numbers with `takeEventNumbers`. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx

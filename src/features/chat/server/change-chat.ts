@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { type Notice, notify } from '~/features/notifications/server/public'
 import { appendEvents, type ChatEvent } from './append-events'
-import { type Tick, runUnderClock } from './clock'
+import { type EventNumbers, runWithEventNumbers } from './event-numbers'
 import type { ChatContext } from './context'
 
 export type NewEvent = ChatEvent extends infer Event
@@ -30,37 +30,37 @@ type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
  */
 export async function changeChat<Result>(
   services: Services,
-  most: number,
-  work: (trx: Transaction, tick: Tick) => Promise<Change & { result: Result }>,
+  maxEvents: number,
+  work: (trx: Transaction, numbers: EventNumbers) => Promise<Change & { result: Result }>,
 ): Promise<Result>
 export async function changeChat(
   services: Services,
-  most: number,
-  work: (trx: Transaction, tick: Tick) => Promise<Change>,
+  maxEvents: number,
+  work: (trx: Transaction, numbers: EventNumbers) => Promise<Change>,
 ): Promise<void>
 export async function changeChat<Result>(
   { db, chat, live, jobs }: Services,
-  most: number,
-  work: (trx: Transaction, tick: Tick) => Promise<Change & { result?: Result }>,
+  maxEvents: number,
+  work: (trx: Transaction, numbers: EventNumbers) => Promise<Change & { result?: Result }>,
 ): Promise<Result | undefined> {
-  const done = await runUnderClock(db, most, async (trx, tick) => {
-    const change = await work(trx, tick)
+  const done = await runWithEventNumbers(db, maxEvents, async (trx, numbers) => {
+    const change = await work(trx, numbers)
     const { events = [], notices = [] } = change
-    if (events.length > most) throw new RangeError(`${events.length} events, but ${most} numbers`)
-    const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
+    if (events.length > maxEvents) throw new RangeError(`${events.length} events, but ${maxEvents} numbers`)
+    const numbered = events.map((event, index) => ({ ...event, seq: numbers.first + index }))
     await appendEvents(trx, numbered)
     await notify(trx, jobs, notices)
-    return { tick, change, numbered, isWritten: change.events !== undefined }
+    return { numbers, change, numbered, isWritten: change.events !== undefined }
   })
   const { result, notified = [] } = done.change
   if (!done.isWritten) return result
   // Announce the numbers even without an event, so that streams don't wait for them.
-  if (most > 0) chat.announce(done.tick, done.numbered)
+  if (maxEvents > 0) chat.announce(done.numbers, done.numbered)
   // A notification may have been added or resolved.
   if (notified.length > 0) live.publish(notified, ['chat', 'notifications'])
   return result
 }
 
-export function listPeople(events: readonly NewEvent[]): string[] {
+export function listChangedMembers(events: readonly NewEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'member' ? [event.userId] : []))
 }

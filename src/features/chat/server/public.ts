@@ -1,3 +1,3 @@
-export { takeTick } from './clock'
+export { takeEventNumbers } from './event-numbers'
 export type { Chat } from './create-chat'
 export { leaveAllRooms } from './rooms/leave-all-rooms'

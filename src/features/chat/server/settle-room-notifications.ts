@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { settleNotifications } from '~/features/notifications/server/public'
 
 /** Resolves the invitation notification of a person who joined, declined or was banned. */
-export async function settleInvitation(
+export async function settleInvitationNotification(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<void> {
@@ -10,7 +10,7 @@ export async function settleInvitation(
 }
 
 /** Resolves the admins' request notifications when no request is pending. */
-export async function settleRequests(trx: Transaction, roomId: string): Promise<void> {
+export async function settleRequestNotifications(trx: Transaction, roomId: string): Promise<void> {
   const waiting = await trx
     .selectFrom('chat_join_requests')
     .select('id')
@@ -25,7 +25,7 @@ export async function settleRequests(trx: Transaction, roomId: string): Promise<
  * Resolves the request notifications of a person who is no longer an admin; without `personId`, all notifications about
  * a closed room.
  */
-export async function settleDuties(
+export async function settleRoomNotifications(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId?: string },
 ): Promise<void> {

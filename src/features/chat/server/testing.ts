@@ -9,7 +9,7 @@ import type { RoomRole } from '../rules/chat-limits'
 import type { Announce, AnnouncedEvent } from './append-events'
 import { chatCalls } from './calls'
 import type { NewEvent } from './change-chat'
-import type { Tick } from './clock'
+import type { EventNumbers } from './event-numbers'
 import type { Context } from './context'
 import { createSender } from './messages/sender'
 import type { ReadPosition } from './stream/wire'
@@ -23,13 +23,13 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   /** Everything announced to rooms, as events and as batches, and everything sent to individual people. */
   const announced: AnnouncedEvent[] = []
-  const batches: { tick: Tick; events: readonly AnnouncedEvent[] }[] = []
+  const batches: { numbers: EventNumbers; events: readonly AnnouncedEvent[] }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const read: ({ personId: string } & ReadPosition)[] = []
   const typing: { roomId: string; id: string; name: string }[] = []
-  const announce: Announce = (tick, events) => {
+  const announce: Announce = (numbers, events) => {
     announced.push(...events)
-    batches.push({ tick, events })
+    batches.push({ numbers, events })
   }
   const send = createSender({ db, announce })
   const contextOf = (caller: Caller | null): Context => ({

@@ -4,7 +4,7 @@ const SLACK = 24 * HOUR
 const MAX_LENGTH = 12 * HOUR
 
 /** Returns when scans of an event count, both ends included; matches `check_in` in the database. */
-export function checkInWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
+export function getCheckInWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
   opensAt: Date
   closesAt: Date
 } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './decide-scan'
-import { hashTicketCode } from './hash'
-import { checkInWindow } from './check-in-window'
+import { hashTicketCode } from './hash-ticket-code'
+import { getCheckInWindow } from './check-in-window'
 
 const event: CheckInEvent = { state: 'on', opensAt: 1000, closesAt: 2000 }
 const ticket: CheckInHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
@@ -58,11 +58,11 @@ test('scans count from a day before doors to a day after the end', () => {
   const startsAt = new Date('2026-12-05T23:00:00Z')
   const doorsAt = new Date('2026-12-05T22:00:00Z')
   const endsAt = new Date('2026-12-06T06:00:00Z')
-  expect(checkInWindow({ startsAt, doorsAt, endsAt })).toEqual({
+  expect(getCheckInWindow({ startsAt, doorsAt, endsAt })).toEqual({
     opensAt: new Date('2026-12-04T22:00:00Z'),
     closesAt: new Date('2026-12-07T06:00:00Z'),
   })
-  expect(checkInWindow({ startsAt, doorsAt: null, endsAt: null })).toEqual({
+  expect(getCheckInWindow({ startsAt, doorsAt: null, endsAt: null })).toEqual({
     opensAt: new Date('2026-12-04T23:00:00Z'),
     closesAt: new Date('2026-12-07T11:00:00Z'),
   })

@@ -63,7 +63,7 @@ export function decideScan({
   holder: CheckInHolder | undefined
   scan: CheckInScan
 }): { outcome: CheckInOutcome; counted: number } {
-  const refusedOutcome = refuse(event, holder, scan.at)
+  const refusedOutcome = findRefusedOutcome(event, holder, scan.at)
   if (refusedOutcome !== undefined || holder === undefined)
     return { outcome: refusedOutcome ?? 'unknown', counted: 0 }
   const counted = Math.min(scan.people, Math.max(0, holder.size - holder.inside))
@@ -71,7 +71,7 @@ export function decideScan({
   return { outcome: scan.admitAnyway ? 'admitted' : 'duplicate', counted: 0 }
 }
 
-function refuse(
+function findRefusedOutcome(
   event: CheckInEvent,
   holder: CheckInHolder | undefined,
   at: number,

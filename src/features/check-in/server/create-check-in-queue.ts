@@ -3,7 +3,7 @@ import { createMicroBatch } from '~/lib/micro-batch'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { CheckInResult } from '../contract'
-import { checkIn, type CheckInRequest } from './check-in'
+import { storeCheckIns, type CheckInRequest } from './store-check-ins'
 import { createChangeNotifier } from './publish-changes'
 
 // A phone that was offline for the entire event sends about two of these; larger batches would only delay other phones.
@@ -30,7 +30,7 @@ export function createCheckInQueue({
   const createQueue = (eventId: string) =>
     createMicroBatch<CheckInRequest, CheckInResult | undefined>({
       max: MAX_PER_BATCH,
-      run: (requests) => checkIn(db, eventId, requests),
+      run: (requests) => storeCheckIns(db, eventId, requests),
     })
   return {
     notify: createChangeNotifier({ db, live, log }),

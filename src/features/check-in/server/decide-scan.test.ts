@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { decideScan, type CheckInOutcome } from '../rules/decide-scan'
-import { checkInWindow } from '../rules/check-in-window'
-import { checkIn } from './check-in'
+import { getCheckInWindow } from '../rules/check-in-window'
+import { storeCheckIns } from './store-check-ins'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
 
 // An offline phone answers by the rule, the database by its function; both must give the same answer.
@@ -29,7 +29,7 @@ test.each(cases)(
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
     const decisions: { stored: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
-    const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
+    const window = getCheckInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
       [false, true].flatMap((isOldCode) =>
         [false, true].map((admitAnyway) => ({ status, isOldCode, admitAnyway })),
@@ -47,7 +47,7 @@ test.each(cases)(
         values (${id}, 'kit@nowhere.example', ${Buffer.from(id)}, 'accepted', ${secret}, now())`.execute(db)
       let inside = 0
       for (const round of [1, 2]) {
-        const [result] = await checkIn(db, event.eventId, [
+        const [result] = await storeCheckIns(db, event.eventId, [
           checkInRequest(event, { kind: 'code', secret, admitAnyway }),
         ])
         const { outcome: word, counted } = decideScan({

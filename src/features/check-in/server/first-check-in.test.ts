@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { isLongRun } from '~tests/support/long-run'
 import { randomRuns } from '~tests/support/random-runs'
-import { checkIn } from './check-in'
+import { storeCheckIns } from './store-check-ins'
 import {
   checkInRequest,
   findCheckInFaults,
@@ -127,7 +127,7 @@ async function runEvening(
       const byId = isOrganizer ? event.organizer.id : event.checkInStaff.id
       return checkInRequest(event, { ...about[kind], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
-    notified.push(await checkIn(db, event.eventId, requests))
+    notified.push(await storeCheckIns(db, event.eventId, requests))
   }
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))

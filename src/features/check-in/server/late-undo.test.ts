@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { checkIn, type CheckInRequest } from './check-in'
+import { storeCheckIns, type CheckInRequest } from './store-check-ins'
 import { checkInRequest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
 let db: Database
@@ -19,7 +19,7 @@ const buildScan = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 const act = async (event: CheckInData, request: CheckInRequest) =>
-  (await checkIn(db, event.eventId, [request])).map((result) => result?.outcome)
+  (await storeCheckIns(db, event.eventId, [request])).map((result) => result?.outcome)
 
 describe('a late undo', () => {
   test("online, the server's time decides that it is too late, whatever the phone claims", async () => {

@@ -5,8 +5,8 @@ import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { decideScan, canUndo, type CheckInEvent } from '../rules/decide-scan'
 import { type CheckInEntry, mergeEntries } from '../rules/merge-entries'
-import { checkIn, type CheckInRequest } from './check-in'
-import { listDuplicates } from './read-duplicates'
+import { storeCheckIns, type CheckInRequest } from './store-check-ins'
+import { listDuplicates } from './duplicates'
 import {
   checkInRequest,
   findCheckInFaults,
@@ -166,7 +166,7 @@ async function merge(
     const batch = queues[phone].slice(0, acts)
     const now = performance.now()
     const requests = batch.map(({ at, ...act }) => ({ ...act, ageMs: now - begin - at, arrivedAt: now }))
-    if (batch.length > 0) await checkIn(processes[process] ?? db, place.eventId, requests)
+    if (batch.length > 0) await storeCheckIns(processes[process] ?? db, place.eventId, requests)
     if (!isLost) queues[phone].splice(0, batch.length)
   }
   const rest = ([0, 1] as const).map((phone) => ({

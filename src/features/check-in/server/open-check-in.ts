@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { getOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { CheckInList } from '../contract'
-import { checkInWindow } from '../rules/check-in-window'
+import { getCheckInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
-import { listDuplicates } from './read-duplicates'
-import { getPosition, listGuests, listTickets } from './read-list'
+import { listDuplicates } from './duplicates'
+import { getReadPosition, listGuests, listTickets } from './check-in-list'
 import { isEventManager } from './is-event-manager'
 
 type Reader = Pick<Context, 'db' | 'caller'>
@@ -15,8 +15,8 @@ const MAX_DUPLICATES = 200
 export async function openCheckIn(context: Reader, { eventId }: { eventId: string }): Promise<CheckInList> {
   const own = await getCheckInEvent(context, eventId)
   // Read the position first: rows that change during the read then come again with the changes.
-  const { seq } = await getPosition(context.db)
-  return readAll(context, own, { seq })
+  const { seq } = await getReadPosition(context.db)
+  return readCheckInList(context, own, { seq })
 }
 
 /** Returns the changes to the list after `since`. */
@@ -25,28 +25,28 @@ export async function getChanges(
   { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },
 ): Promise<CheckInList & { isComplete: boolean }> {
   const own = await getCheckInEvent(context, eventId)
-  const { seq, isAhead } = await getPosition(context.db, since)
-  const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
+  const { seq, isAhead } = await getReadPosition(context.db, since)
+  const list = await readCheckInList(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
   return { ...list, isComplete: isAhead }
 }
 
 const getCheckInEvent = (context: Reader, eventId: string) =>
   getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
 
-async function readAll(
+async function readCheckInList(
   { db }: Reader,
   own: OwnEvent,
   { seq, since, guestsTag }: { seq: string; since?: string; guestsTag?: string },
 ): Promise<CheckInList> {
   const [head, tickets, { guests, tag }, duplicates] = await Promise.all([
-    readHead({ db }, own.id),
+    readEventHead({ db }, own.id),
     listTickets(db, own.id, since),
     listGuests(db, own.id),
     listDuplicates(db, { eventId: own.id, onlyUnseen: true, limit: MAX_DUPLICATES }),
   ])
   const { startsAt, endsAt } = own
   const { doorsAt } = head
-  const { opensAt, closesAt } = checkInWindow({ startsAt, doorsAt, endsAt })
+  const { opensAt, closesAt } = getCheckInWindow({ startsAt, doorsAt, endsAt })
   const sum = (read: (guest: (typeof guests)[number]) => number) =>
     guests.reduce((total, guest) => total + read(guest), 0)
   return {
@@ -90,7 +90,7 @@ interface Head {
   expected: number
 }
 
-async function readHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<Head> {
+async function readEventHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select e.doors_at as "doorsAt", coalesce(e.venue_name, '') as "venueName", e.is_date_open as "isDateOpen", clock_timestamp() as "serverNow",
       coalesce((select sum(q.tickets) from check_in_quarters q where q.event_id = e.id), 0)::integer as "checkedIn",

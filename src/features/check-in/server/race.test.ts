@@ -6,7 +6,7 @@ import { meet, MEETING } from '~tests/support/lock-waits'
 import { createLog } from '~/platform/log/log'
 import type { CheckInOutcome } from '../rules/decide-scan'
 import { refundTickets } from '~/features/orders/server/testing'
-import { checkIn } from './check-in'
+import { storeCheckIns } from './store-check-ins'
 import { createCheckInQueue, type CheckInQueue } from './create-check-in-queue'
 import {
   checkInRequest,
@@ -156,7 +156,7 @@ test.each(locks)(
     // One request takes the fast path, a batch of two the general path.
     const scanned = lock === locks[0][1] ? event.tickets.slice(0, 1) : event.tickets
     const requests = scanned.map(({ secret }) => checkInRequest(event, { kind: 'code', secret }))
-    const scanAll = () => checkIn(pools[0] ?? db, event.eventId, requests)
+    const scanAll = () => storeCheckIns(pools[0] ?? db, event.eventId, requests)
     const refundAll = () => Promise.all(scanned.map(({ orderId }) => refund(db, orderId)))
     const scans = await meet(db, 1, scanAll, refundAll)
     expect(scans.map((scan) => scan?.outcome)).toEqual(scanned.map(() => 'checked_in'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { checkIn } from './check-in'
+import { storeCheckIns } from './store-check-ins'
 import {
   checkInRequest,
   findCheckInFaults,
@@ -31,30 +31,32 @@ test('a person who may not check in gets no response, and nothing is written', a
   const event = await insertEvent(db)
   const other = await insertEvent(db)
   const act = buildScan(event, 0, other.checkInStaff)
-  expect(await checkIn(db, event.eventId, [act])).toEqual([undefined])
-  expect(await checkIn(db, event.eventId, [act, buildScan(event, 0, other.organizer)])).toEqual([
+  expect(await storeCheckIns(db, event.eventId, [act])).toEqual([undefined])
+  expect(await storeCheckIns(db, event.eventId, [act, buildScan(event, 0, other.organizer)])).toEqual([
     undefined,
     undefined,
   ])
-  expect(await checkIn(db, newId(), [buildScan(event, 0)])).toEqual([undefined])
+  expect(await storeCheckIns(db, newId(), [buildScan(event, 0)])).toEqual([undefined])
   expect(await countIn(event)).toBe(0)
-  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.checkInStaff.id }])).toMatchObject([
+  expect(await storeCheckIns(db, event.eventId, [{ ...act, byId: event.checkInStaff.id }])).toMatchObject([
     { outcome: 'checked_in' },
   ])
 })
 
 test('check-in staff get no response from the moment they lose the permission', async () => {
   const event = await insertEvent(db, { tickets: 2 })
-  expect(await checkIn(db, event.eventId, [buildScan(event, 0)])).toMatchObject([{ outcome: 'checked_in' }])
+  expect(await storeCheckIns(db, event.eventId, [buildScan(event, 0)])).toMatchObject([
+    { outcome: 'checked_in' },
+  ])
   await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
-  expect(await checkIn(db, event.eventId, [buildScan(event, 1)])).toEqual([undefined])
+  expect(await storeCheckIns(db, event.eventId, [buildScan(event, 1)])).toEqual([undefined])
   expect(await countIn(event)).toBe(1)
 })
 
 test('an unauthorized person does not affect others in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
   const { checkInStaff: stranger } = await insertEvent(db)
-  const results = await checkIn(db, event.eventId, [
+  const results = await storeCheckIns(db, event.eventId, [
     buildScan(event, 0, stranger),
     buildScan(event, 1),
     buildScan(event, 2, stranger),

@@ -8,7 +8,7 @@ import { type PartyActions, PartyRow } from './party-row'
 const AT_ONCE = 60
 
 /** Shows the first attendees, and the rest on request: an event may have thousands. */
-export function PeopleList({
+export function AttendeesList({
   parties,
   query,
   acts,

@@ -5,7 +5,7 @@ import { SegmentedControl } from '~/design/segmented-control'
 import type { Party, Tally } from './check-in-attendees'
 import styles from './check-in.module.css'
 import type { PartyActions } from './party-row'
-import { PeopleList } from './attendees-list'
+import { AttendeesList } from './attendees-list'
 import { searchParties } from './search-attendees'
 
 const choices = [
@@ -23,7 +23,7 @@ interface PeoplePanelProps {
   acts: PartyActions
 }
 
-export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {
+export function AttendeesPanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {
   const [choice, setChoice] = useState<'all' | 'guests' | 'out'>('all')
   const chosen = parties.filter(
     ({ guest, size, inside, isOff }) =>
@@ -65,7 +65,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
       {found.length === 0 && (
         <p className={classNames('small faint', styles.footnote)}>No one with that name or number.</p>
       )}
-      <PeopleList parties={found} query={query} acts={acts} />
+      <AttendeesList parties={found} query={query} acts={acts} />
     </section>
   )
 }

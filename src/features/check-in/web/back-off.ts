@@ -6,7 +6,7 @@ export function createBackOff(run: () => void, random: () => number = Math.rando
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    later() {
+    schedule() {
       const ms = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + random() / 2)
       failures += 1
       clearTimeout(timer)

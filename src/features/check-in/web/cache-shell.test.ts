@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFiles, listImports } from './cache-shell'
-import { describeOfflineScans, describeScans } from './merge-screen'
+import { describeOfflineScans, describeScans } from './offline-review-screen'
 
 test('lists each file that a page refers to once', () => {
   const html =

@@ -121,15 +121,15 @@ function useCodeReading(
     if (!reader || !video) return undefined
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    async function look(source: HTMLVideoElement, by: CodeReader): Promise<void> {
+    async function readFrame(source: HTMLVideoElement, by: CodeReader): Promise<void> {
       const codes =
         source.readyState >= 2 && source.videoWidth > 0 ? await by.read(source).catch(() => []) : []
       if (isOver) return
-      const fresh = seen.look(codes, performance.now(), isReading)
+      const fresh = seen.findNewCode(codes, performance.now(), isReading)
       if (fresh !== undefined) report(fresh)
-      timer = setTimeout(() => void look(source, by), EVERY_MS)
+      timer = setTimeout(() => void readFrame(source, by), EVERY_MS)
     }
-    void look(video, reader)
+    void readFrame(video, reader)
     return () => {
       isOver = true
       clearTimeout(timer)
@@ -140,11 +140,11 @@ function useCodeReading(
 
 /** Opens the browser's reader if it reads QR codes; otherwise loads and compiles the bundled one. */
 async function openCodeReader(): Promise<CodeReader> {
-  const detector = (await ownDetector()) ?? (await loadDetector())
+  const detector = (await createBrowserDetector()) ?? (await loadDetector())
   return { read: async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue) }
 }
 
-async function ownDetector(): Promise<Detector | undefined> {
+async function createBrowserDetector(): Promise<Detector | undefined> {
   const Own = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
   if (!Own) return undefined
   try {

@@ -42,7 +42,7 @@ export const isWelcome = (outcome: CheckInOutcome): boolean =>
 export const OLDEST_MS = 36 * 3_600_000
 
 /** Returns the request for an action sent at `now`, by the check-in clock. */
-export function toSend(act: QueuedAction, now: number): CheckInAction {
+export function toCheckInAction(act: QueuedAction, now: number): CheckInAction {
   const { nonce, kind, code, ticketId, guestId, undoneNonce, people, admitAnyway, wasOffline, outcome, at } =
     act
   return {

@@ -8,7 +8,7 @@ import { CheckInHead } from './check-in-head'
 import type { CheckInPageProps } from './check-in-page-props'
 import type { ShiftState } from './shift-view'
 
-export function CheckInOpening({ event, counts, back }: CheckInPageProps) {
+export function CheckInLoadingPage({ event, counts, back }: CheckInPageProps) {
   return (
     <main id="main" className={styles.column}>
       <CheckInHead
@@ -20,12 +20,12 @@ export function CheckInOpening({ event, counts, back }: CheckInPageProps) {
         onLeave={() => false}
         onEntrance={() => undefined}
       />
-      <Opening />
+      <ListLoading />
     </main>
   )
 }
 
-function Opening() {
+function ListLoading() {
   return (
     <output className={styles.loading}>
       <Spinner />
@@ -47,7 +47,11 @@ export function CheckInClosed({
   return (
     <main id="main" className={styles.column}>
       {head}
-      {state === 'opening' || state === 'ready' ? <Opening /> : <Reason state={state} onRetry={onRetry} />}
+      {state === 'opening' || state === 'ready' ? (
+        <ListLoading />
+      ) : (
+        <Reason state={state} onRetry={onRetry} />
+      )}
     </main>
   )
 }

@@ -5,10 +5,10 @@ import { notify } from '~/design/toast'
 import { pluralize } from '~/lib/pluralize'
 import { formatClock } from '~/lib/time'
 import { CheckInDialog } from './check-in-dialog'
-import { CheckInClosed, CheckInOpening } from './check-in-closed'
+import { CheckInClosed, CheckInLoadingPage } from './check-in-closed'
 import { CheckInHead } from './check-in-head'
 import type { CheckInPageProps } from './check-in-page-props'
-import { CheckInWork } from './check-in-work'
+import { CheckInWorkspace } from './check-in-workspace'
 import { usePhoneSettings } from './phone-settings'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
 import { cacheShell } from './cache-shell'
@@ -29,7 +29,7 @@ export function CheckInPage(props: CheckInPageProps) {
     onDropped: () => notify.error('One scan couldn’t be sent.'),
   })
   useCachedShell(eventId)
-  return open ? <OpenCheckIn {...props} open={open} phone={phone} /> : <CheckInOpening {...props} />
+  return open ? <OpenCheckIn {...props} open={open} phone={phone} /> : <CheckInLoadingPage {...props} />
 }
 
 type OpenCheckInProps = CheckInPageProps & { open: OpenShift; phone: ReturnType<typeof usePhoneSettings> }
@@ -66,7 +66,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
   return (
     <>
       {view.book ? (
-        <CheckInWork
+        <CheckInWorkspace
           eventId={eventId}
           open={open}
           view={view}

@@ -14,7 +14,7 @@ export interface CheckInServer {
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 
-export function checkInServer(eventId: string, device: string): CheckInServer {
+export function createCheckInServer(eventId: string, device: string): CheckInServer {
   const limit = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
   return {
     open: () => checkInClient.open.call({ eventId }, limit(LIST_MS)),

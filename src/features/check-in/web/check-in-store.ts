@@ -1,7 +1,7 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { QueuedAction } from './check-in-actions'
 import type { Book } from './check-in-book'
-import type { Anchor } from './clock'
+import type { Anchor } from './check-in-clock'
 
 export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'duplicates'> {
   guests: CheckInGuest[]

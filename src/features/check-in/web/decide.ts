@@ -54,7 +54,7 @@ export function decide(
 /** Returns the phone's own result. `found` is the state before the action. */
 export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): ShownResult {
   const inBefore = guest?.checkIns.at(-1)
-  const since = ticket?.checkedInAt === undefined ? inBefore : toSince(ticket)
+  const since = ticket?.checkedInAt === undefined ? inBefore : toEarlierCheckIn(ticket)
   return {
     nonce: act.nonce,
     outcome: act.outcome,
@@ -69,7 +69,7 @@ export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): Show
   }
 }
 
-function toSince(ticket: CheckInTicket) {
+function toEarlierCheckIn(ticket: CheckInTicket) {
   return { at: ticket.checkedInAt ?? '', entrance: ticket.entrance ?? '', by: ticket.checkedInBy ?? '' }
 }
 

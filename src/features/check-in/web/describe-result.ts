@@ -162,11 +162,11 @@ function describeOtherEvent({ other }: ShownResult, event: ResultEvent): { name:
   const days = toDayNumber(startsAt, timezone) - toDayNumber(event.startsAt, event.timezone)
   return {
     name: title,
-    detail: `${formatShortDay(startsAt, timezone)}, ${venueName}${place === '' ? '' : `, ${place}`}. ${describeGap(days)}`,
+    detail: `${formatShortDay(startsAt, timezone)}, ${venueName}${place === '' ? '' : `, ${place}`}. ${describeDayDifference(days)}`,
   }
 }
 
-function describeGap(days: number): string {
+function describeDayDifference(days: number): string {
   if (days === 0) return 'Same date, different event.'
   const count = pluralize(Math.abs(days), 'day')
   return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`

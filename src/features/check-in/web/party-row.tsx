@@ -30,12 +30,12 @@ export function PartyRow({ party, query, acts }: { party: Party; query: string; 
         </b>
         <span className="small muted">{party.description}</span>
       </button>
-      <RowEnd party={party} isIn={isIn} acts={acts} />
+      <RowStatus party={party} isIn={isIn} acts={acts} />
     </li>
   )
 }
 
-function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActions }) {
+function RowStatus({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActions }) {
   if (party.isOff)
     return (
       <span className="small">

@@ -26,38 +26,38 @@ export function usePhoneSettings(): PhoneSettings {
   // The server doesn't know this value, and the first browser render must match.
   const entrance = useSyncExternalStore(
     subscribe,
-    () => read(NAME),
+    () => readSetting(NAME),
     () => undefined,
   )
   const isLoud = useSyncExternalStore(
     subscribe,
-    () => read(SOUND) !== 'off',
+    () => readSetting(SOUND) !== 'off',
     () => true,
   )
-  return { entrance, nameEntrance, isLoud, setLoud }
+  return { entrance, nameEntrance: setEntrance, isLoud, setLoud }
 }
 
-function nameEntrance(name: string): void {
-  write(NAME, name.trim().slice(0, MAX_NAME_LENGTH))
+function setEntrance(name: string): void {
+  writeSetting(NAME, name.trim().slice(0, MAX_NAME_LENGTH))
 }
 
 function setLoud(isLoud: boolean): void {
-  write(SOUND, isLoud ? 'on' : 'off')
+  writeSetting(SOUND, isLoud ? 'on' : 'off')
 }
 
 /** Returns a random id that identifies the phone to the server, without other information. */
 export function getDeviceId(): string {
-  const known = read(DEVICE)
+  const known = readSetting(DEVICE)
   if (known !== undefined) return known
   const fresh = newId()
-  write(DEVICE, fresh)
+  writeSetting(DEVICE, fresh)
   return fresh
 }
 
 /** If the browser blocks storage, values last as long as the page. */
 const unsaved = new Map<string, string>()
 
-function read(key: string): string | undefined {
+function readSetting(key: string): string | undefined {
   if (typeof window === 'undefined') return undefined
   try {
     return window.localStorage.getItem(key) ?? unsaved.get(key)
@@ -66,7 +66,7 @@ function read(key: string): string | undefined {
   }
 }
 
-function write(key: string, value: string): void {
+function writeSetting(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value)
   } catch {

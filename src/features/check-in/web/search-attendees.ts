@@ -35,7 +35,7 @@ export function searchParties(parties: readonly Party[], query: string): Party[]
       const own = foldLetters(name)
       return terms.every((word) => own.includes(word))
     })
-    .toSorted((a, b) => rank(a.name, terms) - rank(b.name, terms))
+    .toSorted((a, b) => rankName(a.name, terms) - rankName(b.name, terms))
 }
 
 function hasLastDigits(number: string, typed: string): boolean {
@@ -48,7 +48,7 @@ function hasLastDigits(number: string, typed: string): boolean {
 }
 
 /** Ranks names with a word that starts with the query before names that only contain it. */
-function rank(name: string, terms: readonly string[]): number {
+function rankName(name: string, terms: readonly string[]): number {
   const parts = foldLetters(name).split(/[\s'-]+/u)
   return terms.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
 }

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { describeMatches, type Party } from './check-in-attendees'
 import styles from './check-in.module.css'
 import type { PartyActions } from './party-row'
-import { PeopleList } from './attendees-list'
+import { AttendeesList } from './attendees-list'
 import { searchParties } from './search-attendees'
 
 interface SearchTabProps {
@@ -38,7 +38,7 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
               ? ''
               : describeMatches(found)}
         </output>
-        <PeopleList parties={found} query={query} acts={acts} />
+        <AttendeesList parties={found} query={query} acts={acts} />
         <p className={classNames('small faint', styles.footnote)}>
           Ticket numbers work too: the last five digits are enough.
         </p>

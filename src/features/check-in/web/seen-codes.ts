@@ -8,7 +8,7 @@ export function createSeenCodes() {
     /**
      * Returns the new code among those in the picture at `now` (milliseconds), if any; none while `isReading` is false.
      */
-    look(codes: readonly string[], now: number, isReading: boolean): string | undefined {
+    findNewCode(codes: readonly string[], now: number, isReading: boolean): string | undefined {
       if (last && codes.includes(last.code) && now - last.at < AWAY_MS) {
         last = { code: last.code, at: now }
         return undefined

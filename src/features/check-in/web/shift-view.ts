@@ -1,6 +1,6 @@
 import type { ShownResult } from './check-in-actions'
 import type { Book, Overlay } from './check-in-book'
-import type { CheckInClock } from './clock'
+import type { CheckInClock } from './check-in-clock'
 import type { CheckInServer } from './check-in-server'
 import type { CheckInStore } from './check-in-store'
 

@@ -5,7 +5,7 @@ import {
   type QueuedAction,
   type ShownResult,
   toShownResult,
-  toSend,
+  toCheckInAction,
   type Draft,
   countQueued,
 } from './check-in-actions'
@@ -90,7 +90,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
     waiting.cancelAll()
-    if (!page.isStopped) backOff.later()
+    if (!page.isStopped) backOff.schedule()
   }
 
   /** Only one read runs at a time: an outdated response would overwrite newer data. */
@@ -121,22 +121,22 @@ export function createShift(tools: ShiftTools): Shift {
       const entrance = first?.entrance ?? ''
       try {
         const { results, serverNow } = await server.scan(
-          batch.map((act) => toSend(act, clock.now())),
+          batch.map((act) => toCheckInAction(act, clock.now())),
           entrance,
         )
         clock.set(Date.parse(serverNow))
-        for (const result of results) settle(toShownResult(result, clock.now()))
+        for (const result of results) applyResult(toShownResult(result, clock.now()))
         const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
         sent.scans += held.length
         if (held.length > 0) sent.entrances.add(entrance)
-        await drop(batch)
+        await removeFromQueue(batch)
         setOnline()
       } catch (error) {
         const failure = toFailure(error)
         // An action that the server will never accept must not block the others.
         if (failure === 'refused' && batch.length === 1) {
           tools.onDropped()
-          await drop(batch)
+          await removeFromQueue(batch)
         } else if (failure === 'refused') limit = 1
         else {
           await fail(failure)
@@ -148,7 +148,7 @@ export function createShift(tools: ShiftTools): Shift {
   }
 
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
-  async function drop(batch: readonly QueuedAction[]): Promise<void> {
+  async function removeFromQueue(batch: readonly QueuedAction[]): Promise<void> {
     const nonces = new Set(batch.map(({ nonce }) => nonce))
     await attempt(store.removeActions([...nonces]))
     await read()
@@ -156,7 +156,7 @@ export function createShift(tools: ShiftTools): Shift {
     showQueue()
   }
 
-  function settle(result: ShownResult): void {
+  function applyResult(result: ShownResult): void {
     const act = queue.find(({ nonce }) => nonce === result.nonce)
     if (!act) return
     const isHeard = waiting.settle(act.nonce, { ...result, at: act.at })

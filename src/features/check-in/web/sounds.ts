@@ -30,7 +30,7 @@ export interface Sounds {
 
 export function createSounds(): Sounds {
   let audio: AudioContext | undefined
-  function ring(tone: Tone): void {
+  function playTone(tone: Tone): void {
     if (!audio || audio.state !== 'running') return
     const now = audio.currentTime
     for (const { hertz, at, seconds, wave } of NOTES[tone]) {
@@ -54,7 +54,7 @@ export function createSounds(): Sounds {
       if (audio?.state === 'suspended') audio.resume().catch(() => undefined)
     },
     play(tone, isLoud) {
-      if (isLoud) ring(tone)
+      if (isLoud) playTone(tone)
       // Vibration is not available in every browser, and is refused before the first press.
       if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKES[tone])
     },

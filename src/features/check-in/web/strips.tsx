@@ -5,12 +5,12 @@ import { Icon } from '~/design/icon'
 import { pluralize } from '~/lib/pluralize'
 import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
-import { describeOfflineScans } from './merge-screen'
+import { describeOfflineScans } from './offline-review-screen'
 
 const READ_MS = 8000
 
 /** Shown for a while after reconnecting without conflicts; it does not interrupt the work. */
-export function BackNote({
+export function BackOnlineNote({
   back,
   onRead,
 }: {
@@ -43,7 +43,7 @@ export function DuplicatesStrip({ count, onReview }: { count: number; onReview: 
   )
 }
 
-export function ForgetfulStrip() {
+export function NoStorageStrip() {
   return (
     <output className={styles.notice}>
       <Icon of={TriangleAlert} />

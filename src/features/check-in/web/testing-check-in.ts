@@ -1,6 +1,6 @@
 import type { CheckInAction, CheckInResult, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { ShownResult } from './check-in-actions'
-import { createCheckInClock } from './clock'
+import { createCheckInClock } from './check-in-clock'
 import type { CheckInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { createShift } from './shift'

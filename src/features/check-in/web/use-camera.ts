@@ -19,7 +19,7 @@ export function useCamera(isRequested: boolean): Camera {
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [isLit, setIsLit] = useState(false)
-  const isVisible = useVisible()
+  const isVisible = useIsPageVisible()
   useEffect(() => {
     if (!stage || !isRequested || !isVisible) return undefined
     return runCamera(stage.video, (next, opened) => {
@@ -57,11 +57,11 @@ function runCamera(
 ): () => void {
   let isStopped = false
   let opened: MediaStream | undefined
-  async function open(): Promise<void> {
+  async function startStream(): Promise<void> {
     try {
       const stream = await openCamera()
       if (isStopped) {
-        stop(stream)
+        stopStream(stream)
         return
       }
       opened = stream
@@ -72,10 +72,10 @@ function runCamera(
       if (!isStopped) onState(toCameraState(error), undefined)
     }
   }
-  void open()
+  void startStream()
   return () => {
     isStopped = true
-    if (opened) stop(opened)
+    if (opened) stopStream(opened)
     video.srcObject = null
   }
 }
@@ -90,7 +90,7 @@ async function openCamera(): Promise<MediaStream> {
   })
 }
 
-function stop(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
@@ -105,7 +105,7 @@ function hasTorch(track: MediaStreamTrack): boolean {
   return 'torch' in can && can.torch === true
 }
 
-function useVisible(): boolean {
+function useIsPageVisible(): boolean {
   const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {
     const look = () => setIsVisible(document.visibilityState === 'visible')
@@ -119,7 +119,7 @@ function useVisible(): boolean {
 /** Keeps the screen on while wanted, if the browser supports it. */
 export function useWakeLock(isRequested: boolean): void {
   const lock = useRef<{ release: () => Promise<void> }>(undefined)
-  const isVisible = useVisible()
+  const isVisible = useIsPageVisible()
   useEffect(() => {
     // The browser releases the lock whenever the page is hidden.
     if (!isRequested || !isVisible || !('wakeLock' in navigator)) return undefined

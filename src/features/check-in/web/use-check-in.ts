@@ -51,7 +51,7 @@ export function useCheckIn(
     }
   }, [sounds])
 
-  async function run(work: () => Promise<ShownResult>): Promise<ShownResult> {
+  async function runAction(work: () => Promise<ShownResult>): Promise<ShownResult> {
     setIsPending(true)
     try {
       const given = await work()
@@ -63,13 +63,13 @@ export function useCheckIn(
       setIsPending(false)
     }
   }
-  async function show(work: () => Promise<ShownResult>): Promise<void> {
-    setResult(await run(work))
+  async function runAndShow(work: () => Promise<ShownResult>): Promise<void> {
+    setResult(await runAction(work))
   }
   /** Runs actions from a list. The row shows the result; only a refusal fills the whole screen. */
   async function runFromList(name: string, works: (() => Promise<ShownResult>)[]): Promise<void> {
     const results: ShownResult[] = []
-    for (const work of works) results.push(await run(work))
+    for (const work of works) results.push(await runAction(work))
     const refused = results.find(({ outcome }) => !isWelcome(outcome))
     if (refused) setResult(refused)
     else
@@ -99,10 +99,10 @@ export function useCheckIn(
     isPending,
     announcement,
     next: () => setResult(undefined),
-    scan: (code) => void show(() => shift.scan(code)),
+    scan: (code) => void runAndShow(() => shift.scan(code)),
     admitAnyway({ ticket, guest }) {
-      if (ticket) void show(() => shift.checkIn(ticket.id, true))
-      else if (guest) void show(() => shift.arrive(guest.id, 1, true))
+      if (ticket) void runAndShow(() => shift.checkIn(ticket.id, true))
+      else if (guest) void runAndShow(() => shift.arrive(guest.id, 1, true))
     },
     checkIn: (name, ticketIds) =>
       void runFromList(

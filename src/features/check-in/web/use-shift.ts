@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
-import { hashTicketCode } from '../rules/hash'
+import { hashTicketCode } from '../rules/hash-ticket-code'
 import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { ShownResult } from './check-in-actions'
-import { createBrowserTicks, createCheckInClock, type CheckInClock } from './clock'
-import { checkInServer } from './check-in-server'
+import { createBrowserTicks, createCheckInClock, type CheckInClock } from './check-in-clock'
+import { createCheckInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { openIdbStore } from './idb-store'
 import { getDeviceId } from './phone-settings'
@@ -37,12 +37,12 @@ export function useShift(options: ShiftOptions): OpenShift | undefined {
     let shift: Shift | undefined
     const comeOnline = () => shift?.comeOnline()
     const goOffline = () => shift?.goOffline()
-    async function begin(): Promise<void> {
+    async function startShift(): Promise<void> {
       const store = await openStore(eventId, personId)
       if (isOver) return
       const clock = createCheckInClock(createBrowserTicks())
       shift = createShift({
-        server: checkInServer(eventId, getDeviceId()),
+        server: createCheckInServer(eventId, getDeviceId()),
         store,
         clock,
         newNonce: newId,
@@ -57,7 +57,7 @@ export function useShift(options: ShiftOptions): OpenShift | undefined {
       setOpen({ shift, clock })
       await shift.start()
     }
-    void begin()
+    void startShift()
     window.addEventListener('online', comeOnline)
     window.addEventListener('offline', goOffline)
     return () => {
@@ -82,7 +82,7 @@ export function useShiftView(shift: Shift): ShiftView {
 const EVERY_MS = 20_000
 
 /** Loads changes from other phones: on live events of the topic `check-in`, and periodically. */
-export function useNews(eventId: string, shift: Shift): void {
+export function useRefreshedList(eventId: string, shift: Shift): void {
   useQuery({
     queryKey: [['check-in', 'changes'], eventId],
     queryFn: async () => {

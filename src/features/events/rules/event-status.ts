@@ -16,6 +16,6 @@ export const EVENT_MOVES: Readonly<Record<DashboardStatus, readonly DashboardSta
   cancelled: [],
 }
 
-export function canMove(from: DashboardStatus, to: DashboardStatus): boolean {
+export function canChangeStatus(from: DashboardStatus, to: DashboardStatus): boolean {
   return EVENT_MOVES[from].includes(to)
 }

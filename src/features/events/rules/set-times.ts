@@ -32,7 +32,7 @@ export function toSetTimes(
     if (!endClock) return { startsAt: null, endsAt: null }
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter when the set starts.' } }
   }
-  const startsAt = startIn(times, startClock, timezone)
+  const startsAt = findSetStart(times, startClock, timezone)
   if (startsAt === undefined)
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter a time such as 23:00.' } }
   if (!endClock) return { startsAt, endsAt: null }
@@ -42,7 +42,7 @@ export function toSetTimes(
   return { startsAt, endsAt }
 }
 
-function startIn(times: EventTimes, clock: string, timezone: string): string | undefined {
+function findSetStart(times: EventTimes, clock: string, timezone: string): string | undefined {
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   const until = getEventEnd(times).getTime()
   // Search from a millisecond before the doors, so that a set may start exactly then.

@@ -29,10 +29,10 @@ export async function postponeEvent(
   change: Change & { message: string; times: EventTimes | null; refundableUntil: Date },
 ): Promise<number> {
   const { id, byId, message, times, refundableUntil } = change
-  if (times) await moveLineUp(trx, id, times.startsAt)
+  if (times) await shiftSetTimes(trx, id, times.startsAt)
   const { rows } = await sql<{ version: number }>`
     update events set event_status = ${times === null ? 'postponed' : 'published'}, status_message = ${message}, status_changed_at = now(), moved_from = event_date,
-      is_date_open = ${times === null}, refundable_until = ${refundableUntil}, ${setTimes(times)}
+      is_date_open = ${times === null}, refundable_until = ${refundableUntil}, ${toTimeAssignments(times)}
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
   return getVersion(rows)
@@ -44,9 +44,9 @@ export async function setEventDate(
   change: Change & { times: EventTimes; refundableUntil: Date },
 ): Promise<number> {
   const { id, byId, times, refundableUntil } = change
-  await moveLineUp(trx, id, times.startsAt)
+  await shiftSetTimes(trx, id, times.startsAt)
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(times)}
+    update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${toTimeAssignments(times)}
       -- Why it had no date is no longer so.
       status_message = '',
       -- Back where it was: nothing was moved after all.
@@ -56,14 +56,14 @@ export async function setEventDate(
   return getVersion(rows)
 }
 
-function setTimes(times: EventTimes | null) {
+function toTimeAssignments(times: EventTimes | null) {
   return times === null
     ? sql``
     : sql`event_date = ${times.startsAt}, doors_at = ${times.doorsAt}, ends_at = ${times.endsAt},`
 }
 
 /** Keeps local clock times: a set at 01:00 stays at 01:00, in summer and winter. */
-async function moveLineUp(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
+async function shiftSetTimes(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
   const shiftColumn = (column: string) =>
     sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)
       - (e.event_date at time zone e.timezone))) at time zone e.timezone`

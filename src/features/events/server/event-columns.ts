@@ -32,14 +32,14 @@ export function selectEventFields(fields: readonly EventField[]): RawBuilder<unk
   return sql.join(fields.map((field) => sql`${sql.ref(`e.${COLUMNS[field]}`)} as ${sql.id(field)}`))
 }
 
-export function toFields<Row extends Record<Columns[EventField], unknown>>(row: Row) {
+export function toEventFields<Row extends Record<Columns[EventField], unknown>>(row: Row) {
   return Object.fromEntries(eventFields.map((field) => [field, row[COLUMNS[field]]])) as {
     [Field in EventField]: Row[Columns[Field]]
   }
 }
 
 /** Returns the columns of changed fields; the others are undefined. */
-export function toColumns(changes: SentChanges) {
+export function toEventColumns(changes: SentChanges) {
   return Object.fromEntries(eventFields.map((field) => [COLUMNS[field], changes[field]])) as {
     [Field in EventField as Columns[Field]]: SentChanges[Field]
   }

@@ -8,7 +8,7 @@ import { getEventWindow, type DateFilter } from '../rules/event-window'
 import { dayCursor, type DayKey } from '../rules/day-cursor'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
-import { dayNumber, inOrder, isInRange, onDays } from './list-filter'
+import { dayNumber, inOrder, isInRange, isOnDays } from './list-filter'
 import { findBySimilarWords, findByWords } from './search-events'
 
 export type ListInput = {
@@ -36,7 +36,7 @@ export async function listEvents(
   const page = readPage({ after: input.after }, input.limit, {
     cursor: dayCursor,
     read: async ({ row }, most) => {
-      const query = toQuery(input, row, now)
+      const query = createEventQuery(input, row, now)
       const { rows } = await selectPage(query, most).execute(db)
       if (rows.length > 0 || query.search === undefined || input.after !== undefined) return rows
       const { search } = query
@@ -50,21 +50,21 @@ export async function listEvents(
   return {
     events: shown.map((row) => toCard(row, terms)),
     nextCursor,
-    total: input.after === undefined ? toTotal(shown[0], shown.length) : null,
+    total: input.after === undefined ? toListTotal(shown[0], shown.length) : null,
     isSimilar,
   }
 }
 
-function toTotal(first: ListRow | undefined, shown: number): ListTotal {
+function toListTotal(first: ListRow | undefined, shown: number): ListTotal {
   if (!first) return { count: 0, isExact: true }
   if (first.total === null) return { count: shown, isExact: false }
   return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
 }
 
-function toQuery(input: ListInput, after: DayKey | undefined, now: Date) {
+function createEventQuery(input: ListInput, after: DayKey | undefined, now: Date) {
   const window = input.date ? getEventWindow(input.date, now) : undefined
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
-  const isRightDay = window ? onDays(window.days, now) : undefined
+  const isRightDay = window ? isOnDays(window.days, now) : undefined
   return {
     after,
     types,
@@ -75,12 +75,14 @@ function toQuery(input: ListInput, after: DayKey | undefined, now: Date) {
   }
 }
 
-function selectPage(query: ReturnType<typeof toQuery>, most: number): RawBuilder<ListRow> {
+function selectPage(query: ReturnType<typeof createEventQuery>, most: number): RawBuilder<ListRow> {
   const { after, types, isRightDay, range, filters, search } = query
   if (search) return findByWords({ search, range, filters, rows: most })
   const source = types
-    ? (columns: RawBuilder<unknown>, rows: number) => selectTypes(types, { columns, range, isRightDay, rows })
-    : (columns: RawBuilder<unknown>, rows: number) => selectAnyType({ columns, range, isRightDay, rows })
+    ? (columns: RawBuilder<unknown>, rows: number) =>
+        selectEventsOfTypes(types, { columns, range, isRightDay, rows })
+    : (columns: RawBuilder<unknown>, rows: number) =>
+        selectEventsOfAnyType({ columns, range, isRightDay, rows })
   const total = after
     ? sql`null::bigint`
     : sql`(select count(*) from (${source(inOrder, COUNTED + 1)}) counted)`
@@ -98,7 +100,7 @@ type Source = {
 }
 
 // The number of rows is a literal: with a parameter the planner would guess a tenth of the table.
-function selectAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
+function selectEventsOfAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
   return sql`
     select ${columns} from events e where ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
     order by ${inOrder} limit ${sql.lit(rows)}`
@@ -106,7 +108,7 @@ function selectAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder
 
 // Each type has its own order in the index, and the page merges them: a rare type costs no more than a common one,
 // while a single scan over all types could skip thousands of rows.
-function selectTypes(
+function selectEventsOfTypes(
   types: readonly EventType[],
   { columns, range, isRightDay, rows }: Source,
 ): RawBuilder<unknown> {

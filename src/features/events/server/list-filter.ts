@@ -30,12 +30,12 @@ export function isInRange(
     conditions.push(
       sql`e.local_day <= ${toUtcDay(range.before, 1)}::date and e.event_date < ${range.before}::timestamptz`,
     )
-  if (after) conditions.push(sql`(${inOrder}) > ${toRowValue(after)}`)
+  if (after) conditions.push(sql`(${inOrder}) > ${toCursorTuple(after)}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** The row value to compare with `inOrder`. */
-export function toRowValue([day, micros, id]: DayKey): RawBuilder<unknown> {
+export function toCursorTuple([day, micros, id]: DayKey): RawBuilder<unknown> {
   return sql`(date '1970-01-01' + ${day}::int, ${toTimestamp(micros)}, ${id}::uuid)`
 }
 
@@ -44,7 +44,7 @@ function toUtcDay(moment: Date, shift: -1 | 1): string {
 }
 
 /** Checks the local time of the event; an evening lasts until 06:00. See rules/event-window.ts. */
-export function onDays(days: EventWindow['days'], now: Date): Condition {
+export function isOnDays(days: EventWindow['days'], now: Date): Condition {
   // The planner underestimates the number of rows and would sort a full month. For a coalesce it estimates half of the
   // rows, close enough to read the index in order.
   return sql`coalesce(${matchDays(days, now)}, false)`

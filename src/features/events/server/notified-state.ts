@@ -48,9 +48,9 @@ export interface PendingChange {
 }
 
 /** When the next email about event `e` is allowed; null if now. */
-export const selectNotifyAt = (mostADay: number) => sql`(
+export const selectNotifyAt = (maxPerDay: number) => sql`(
   select t + interval '1 day' from unnest(e.holders_notified_at) t where t > now() - interval '1 day'
-  order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
+  order by t desc offset ${sql.lit(maxPerDay - 1)} limit 1)`
 
 /**
  * Returns the changes that holders have not been notified of, and locks the event; undefined if nothing differs, or if
@@ -59,18 +59,18 @@ export const selectNotifyAt = (mostADay: number) => sql`(
 export async function findPendingChange(
   trx: Transaction,
   eventId: string,
-  mostADay: number,
+  maxPerDay: number,
 ): Promise<PendingChange | undefined> {
   const { rows } = await sql<Omit<PendingChange, 'was'> & { was: NotifiedState | null }>`
     select e.notified_state as was, ${notifiableState} as now,
       (select count(*) from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "notificationsToday",
-      ${selectNotifyAt(mostADay)} as "notifyAt"
+      ${selectNotifyAt(maxPerDay)} as "notifyAt"
     from events e where e.id = ${eventId} for no key update`.execute(trx)
   const [row] = rows
   if (!row) return undefined
   const { was, ...rest } = row
   if (was === null) await initNotifiedState(trx, eventId)
-  return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
+  return was === null || hasSameDetails(was, rest.now) ? undefined : { was, ...rest }
 }
 
 /** Stores that holders are notified of the current details, and whether by email. */
@@ -94,7 +94,7 @@ export async function initNotifiedState(trx: Transaction, eventId: string): Prom
   )
 }
 
-function isSame(was: NotifiedState, now: NotifiedState): boolean {
+function hasSameDetails(was: NotifiedState, now: NotifiedState): boolean {
   return Object.entries(now).every(
     ([key, value]) => key === 'statusChangedAt' || was[key as keyof NotifiedState] === value,
   )

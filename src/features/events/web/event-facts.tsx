@@ -18,18 +18,18 @@ export function EventFacts({ event }: { event: EventDetail }) {
     <dl className={styles.facts}>
       <Fact icon={CalendarDays} label="Date">
         {event.isDateOpen ? dateOpen : formatDay(startsAt, timezone)}
-        {movedFrom !== null && <Aside>Previously {formatDay(movedFrom, timezone)}</Aside>}
+        {movedFrom !== null && <FactNote>Previously {formatDay(movedFrom, timezone)}</FactNote>}
       </Fact>
       {!event.isDateOpen && (
         <Fact icon={Clock} label="Time">
           <time dateTime={startsAt}>{formatTimeRange(event)}</time>
-          {note && <Aside>{note}</Aside>}
-          {event.doorsAt && <Aside>Doors {formatClock(event.doorsAt, timezone)}</Aside>}
+          {note && <FactNote>{note}</FactNote>}
+          {event.doorsAt && <FactNote>Doors {formatClock(event.doorsAt, timezone)}</FactNote>}
         </Fact>
       )}
       <Fact icon={MapPin} label="Venue">
         {event.venueName}
-        <Aside>{event.venueAddress || event.location}</Aside>
+        <FactNote>{event.venueAddress || event.location}</FactNote>
       </Fact>
       {event.capacity !== null && (
         <Fact icon={Users} label="Capacity">
@@ -66,7 +66,7 @@ function Fact({ icon, label, children }: { icon: LucideIcon; label: string; chil
   )
 }
 
-function Aside({ children }: { children: ReactNode }) {
+function FactNote({ children }: { children: ReactNode }) {
   return (
     <>
       <br />

@@ -131,7 +131,7 @@ function EventHost({ event }: HostProps) {
       <h2 className="title-2" id="featuring">
         Featuring
       </h2>
-      {host && <Host host={host} starts={hostStarts} />}
+      {host && <HostCard host={host} starts={hostStarts} />}
       {others.length > 0 && (
         <ul className={styles.lineUp}>
           {others.map((slot) => (
@@ -153,7 +153,7 @@ function EventHost({ event }: HostProps) {
 }
 
 /** `starts` are the clock times of the host's own sets. */
-function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts: readonly string[] }) {
+function HostCard({ host, starts }: { host: NonNullable<EventDetail['host']>; starts: readonly string[] }) {
   const content = (
     <>
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />

@@ -13,7 +13,7 @@ import type { DateFilter } from '../rules/event-window'
 import { EventCard } from './event-card'
 import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
-import { type EventsSearch, toFilter, openPages, withoutEmpty } from './events-search'
+import { type EventsSearch, toFilter, toPagesParam, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
 import cards from './event-card.module.css'
 import styles from './events-page.module.css'
@@ -41,7 +41,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
     onSearchChange(withoutEmpty({ ...search, pages: undefined, ...part }))
   const showMore = async () => {
     const { data } = await list.fetchNextPage()
-    onSearchChange(withoutEmpty({ ...search, pages: openPages(data?.pages.length ?? 1) }))
+    onSearchChange(withoutEmpty({ ...search, pages: toPagesParam(data?.pages.length ?? 1) }))
   }
   return (
     <main className={classNames('page-width', styles.page)} id="main">
@@ -119,15 +119,15 @@ function Results({ events, view, isStale, ...empty }: ResultsProps) {
       aria-busy={isStale}
       {...(events.length <= PAGE
         ? wall(`${events[0]?.id} ${events.length}`, { events })
-        : { children: <Wall events={events} /> })}
+        : { children: <EventWall events={events} /> })}
     />
   )
 }
 
 // The first page is what visitors request most. Each entry takes about 100 kB of memory.
-const wall = memoizeContent(Wall, 20)
+const wall = memoizeContent(EventWall, 20)
 
-function Wall({ events }: { events: readonly Event[] }) {
+function EventWall({ events }: { events: readonly Event[] }) {
   return events.map((event, index) => (
     <EventCard key={event.id} event={event} eager={index < EAGER} heading="h2" />
   ))

@@ -23,23 +23,23 @@ const MAX_PAGES = 20
  */
 export function parseEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const { q, date, type, view, pages } = raw
-  const types = parseTypes({ type: toText(type) })
+  const types = parseTypes({ type: parseText(type) })
   return {
-    q: toText(q)?.slice(0, MAX_QUERY_LENGTH),
+    q: parseText(q)?.slice(0, MAX_QUERY_LENGTH),
     date: typeof date === 'string' && isDateFilter(date) ? date : undefined,
     type: types.length > 0 ? types.join(',') : undefined,
     view: view === 'list' ? view : undefined,
-    pages: typeof pages === 'number' ? openPages(pages) : undefined,
+    pages: typeof pages === 'number' ? toPagesParam(pages) : undefined,
   }
 }
 
 // Doesn't trim the text: a space at its end may be followed by another word. The router parses `?q=90` as a number.
-function toText(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }
 
 /** Omits the parameter for one page. */
-export function openPages(count: number): number | undefined {
+export function toPagesParam(count: number): number | undefined {
   return Number.isInteger(count) && count > 1 ? Math.min(count, MAX_PAGES) : undefined
 }
 

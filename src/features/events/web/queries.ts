@@ -27,6 +27,6 @@ export function eventQuery(id: string) {
 }
 
 /** The base for canonical links and previews. Constant while the process runs. */
-export function addressQuery() {
+export function siteAddressQuery() {
   return events.site.queryOptions({ staleTime: Infinity })
 }

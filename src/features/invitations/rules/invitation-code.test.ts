@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { isCode, judgeCode, normalizeCode } from './invitation-code'
+import { isCode, getCodeUsability, normalizeCode } from './invitation-code'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T12:00:01Z')
 
 test('A-03 only a pending code is usable, and only before its expiry', () => {
-  expect(judgeCode({ status: 'pending', expiresAt: later }, now)).toBe('usable')
-  expect(judgeCode({ status: 'pending', expiresAt: null }, now)).toBe('usable')
-  expect(judgeCode({ status: 'pending', expiresAt: now }, now)).toBe('expired')
-  expect(judgeCode(undefined, now)).toBe('invalid')
+  expect(getCodeUsability({ status: 'pending', expiresAt: later }, now)).toBe('usable')
+  expect(getCodeUsability({ status: 'pending', expiresAt: null }, now)).toBe('usable')
+  expect(getCodeUsability({ status: 'pending', expiresAt: now }, now)).toBe('expired')
+  expect(getCodeUsability(undefined, now)).toBe('invalid')
   for (const status of ['used', 'revoked', 'expired'] as const) {
-    expect(judgeCode({ status, expiresAt: later }, now)).toBe('invalid')
+    expect(getCodeUsability({ status, expiresAt: later }, now)).toBe('invalid')
   }
 })
 

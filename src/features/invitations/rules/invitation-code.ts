@@ -16,7 +16,7 @@ export function isCode(value: string): boolean {
  * A-03: a code that is not pending is invalid; a pending one past its expiry has expired. A code without an expiry
  * never expires; at the exact moment of expiry it has expired.
  */
-export function judgeCode(
+export function getCodeUsability(
   invitation: { status: InvitationStatus; expiresAt: Date | null } | undefined,
   now: Date,
 ): 'usable' | 'invalid' | 'expired' {
@@ -29,5 +29,5 @@ export function getCodeStatus(
   invitation: { status: InvitationStatus; expiresAt: Date | null },
   now: Date,
 ): InvitationStatus {
-  return judgeCode(invitation, now) === 'expired' ? 'expired' : invitation.status
+  return getCodeUsability(invitation, now) === 'expired' ? 'expired' : invitation.status
 }

@@ -1,11 +1,11 @@
 import { getEmailLimitKey } from '~/lib/email'
 import { sql } from 'kysely'
-import { judgeCode, normalizeCode } from '../rules/invitation-code'
+import { getCodeUsability, normalizeCode } from '../rules/invitation-code'
 import type { Occupation } from '../rules/invite-request'
 import { codeCalls } from './codes/calls'
 import { calls } from './implementer'
 import { mineCalls } from './mine/calls'
-import { redeem } from './redeem'
+import { redeemCode } from './redeem-code'
 import { requestCalls } from './requests/calls'
 import { treeCalls } from './tree/calls'
 import { findInvitation } from './claim-invitation'
@@ -26,7 +26,7 @@ export const invitationsCalls = calls.router({
   tree: treeCalls,
   mine: mineCalls,
   redeem: calls.redeem.handler(async ({ context, input }) => {
-    await redeem(context, input)
+    await redeemCode(context, input)
     return {}
   }),
   requestInvite: calls.requestInvite.handler(async ({ context, input }) => {
@@ -45,7 +45,7 @@ async function checkCode(
 ): Promise<'usable' | 'invalid' | 'expired'> {
   await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
   const at = now()
-  return judgeCode(await findInvitation(db, normalizeCode(input.code), at), at)
+  return getCodeUsability(await findInvitation(db, normalizeCode(input.code), at), at)
 }
 
 /**

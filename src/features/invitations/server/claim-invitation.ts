@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { type InvitationStatus, isCode, judgeCode } from '../rules/invitation-code'
+import { type InvitationStatus, isCode, getCodeUsability } from '../rules/invitation-code'
 
 /**
  * Marks a code as used by a person with a profile, within the transaction that makes them a member, and logs it.
@@ -33,7 +33,7 @@ export async function claimInvitation(
     return 'used'
   }
   const invitation = await findInvitation(trx, code, now)
-  return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
+  return getCodeUsability(invitation, now) === 'expired' ? 'expired' : 'invalid'
 }
 
 /** Codes of a suspended or paused creator count as invalid. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatShort } from '~/lib/time'
-import { judgeCode, type InvitationStatus } from '../rules/invitation-code'
+import { getCodeUsability, type InvitationStatus } from '../rules/invitation-code'
 import { toCodePath } from '../rules/code-link'
 import { findAccountKinds } from './account-kinds'
 import type { InvitationsServices } from './context'
@@ -32,7 +32,7 @@ export async function sendCodeEmail(
     .executeTakeFirst()
   // The code cannot be used while its creator is paused or suspended.
   if (!row || row.invitations_paused_at !== null || row.is_suspended) return
-  const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
+  const verdict = getCodeUsability({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (verdict !== 'usable') return
   const hasAccount = (await findAccountKinds(db, [to])).has(to)
   const site = await settings.read()

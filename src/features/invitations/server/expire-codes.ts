@@ -1,7 +1,7 @@
 import { recordAudits } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import type { InvitationsServices } from './context'
-import { notifyWatchers } from './watchers'
+import { refreshInvitationScreens } from './refresh-screens'
 
 const BATCH = 500
 
@@ -21,7 +21,7 @@ export async function expireCodes(
     for (const { created_by } of expired) creators.add(created_by)
     if (expired.length < BATCH) break
   }
-  if (count > 0) await notifyWatchers(services, [...creators])
+  if (count > 0) await refreshInvitationScreens(services, [...creators])
   return count
 }
 

@@ -2,6 +2,6 @@
 export type { InvitationTallies } from './tallies'
 export { countOwnCodes } from './mine/allowance'
 export { findInvitation, claimInvitation } from './claim-invitation'
-export { notifyOfUse } from './notify-of-use'
-export { judgeCode, normalizeCode } from '../rules/invitation-code'
+export { refreshAfterUse } from './refresh-after-use'
+export { getCodeUsability, normalizeCode } from '../rules/invitation-code'
 export { countCodesLeft } from '../rules/allowance'

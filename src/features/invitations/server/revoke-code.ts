@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
 import { refuse } from './refuse'
-import { notifyWatchers } from './watchers'
+import { refreshInvitationScreens } from './refresh-screens'
 
 /**
  * Revokes an open code; with `ownerId`, only one of that member. Refuses codes that are used, expired or revoked by
@@ -42,5 +42,5 @@ export async function revokeCode(
     })
     return revoked
   })
-  if (revokedCode) await notifyWatchers(context, [revokedCode.created_by])
+  if (revokedCode) await refreshInvitationScreens(context, [revokedCode.created_by])
 }

@@ -8,7 +8,7 @@ import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
 import { emailCodeJob } from './jobs'
 import { refuse } from './refuse'
-import { notifyWatchers } from './watchers'
+import { refreshInvitationScreens } from './refresh-screens'
 
 type Sent = { account: 'none' | 'customer' }
 
@@ -23,7 +23,7 @@ export async function sendCode(
   if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
   const { account, creatorId } = await context.db.transaction().execute(async (trx) => {
-    const open = await findOpen(trx, { id, ownerId, now })
+    const open = await findOpenCode(trx, { id, ownerId, now })
     if (!open) throw refuseClosed(await getClosedCode(trx, { id, ownerId, now }), now)
     if (open.is_paused && ownerId !== undefined) throw refuse('PAUSED')
     const kind = (await findAccountKinds(trx, [email])).get(email) ?? 'none'
@@ -41,12 +41,12 @@ export async function sendCode(
     })
     return { account: kind === 'member' ? ('none' as const) : kind, creatorId: open.created_by }
   })
-  await notifyWatchers(context, [creatorId])
+  await refreshInvitationScreens(context, [creatorId])
   return { account }
 }
 
 /** Locks the code, so that it stays open until the email is enqueued. */
-function findOpen(
+function findOpenCode(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId: string | undefined; now: Date },
 ) {

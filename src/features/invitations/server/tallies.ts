@@ -27,7 +27,7 @@ export function createInvitationTallies({
 }): InvitationTallies {
   const codes = createCachedRead(() => countCodes(db, new Date(now())), CACHE_MS, now)
   const requests = createCachedRead(() => countRequests(db), CACHE_MS, now)
-  const tree = createCachedRead(() => sumUpTree(db), CACHE_MS, now)
+  const tree = createCachedRead(() => summarizeTree(db), CACHE_MS, now)
   return {
     codes: () => codes.read(),
     requests: () => requests.read(),
@@ -68,7 +68,7 @@ async function countRequests(db: Database): Promise<RequestCounts> {
  * Walks the tree once. The longest branch is identified by the person directly below a root; deleted accounts count
  * only as levels.
  */
-async function sumUpTree(db: Database): Promise<TreeSummary> {
+async function summarizeTree(db: Database): Promise<TreeSummary> {
   const { rows } = await sql<{
     members: number
     levels: number

@@ -61,7 +61,7 @@ export function childrenQuery(parentId: string | null) {
 }
 
 /** Loaded after the rows, because it counts whole branches. */
-export function activeQuery(ids: string[]) {
+export function activeCountsQuery(ids: string[]) {
   return invitations.tree.active.queryOptions({ input: { ids }, staleTime: FRESH_MS })
 }
 

@@ -13,6 +13,6 @@ export function StatusBadge({ status }: { status: InvitationStatus }) {
 }
 
 /** Whether the code is shown without ink. */
-export function isVoid(status: InvitationStatus): boolean {
+export function isUnusable(status: InvitationStatus): boolean {
   return status === 'expired' || status === 'revoked'
 }

@@ -1,5 +1,5 @@
 /** Splits `2 × Turntables` into count and item; without a count, the whole line is the item. */
-export function readEquipment(line: string): { count: string | undefined; item: string } {
+export function parseEquipment(line: string): { count: string | undefined; item: string } {
   const [, count, item] = /^(\d{1,3})\s*[×x]\s+(.+)$/u.exec(line.trim()) ?? []
   return count === undefined || item === undefined
     ? { count: undefined, item: line.trim() }
@@ -7,7 +7,7 @@ export function readEquipment(line: string): { count: string | undefined; item: 
 }
 
 /** Returns the stored form of a line: `2x Turntables` becomes `2 × Turntables`. */
-export function writeEquipment(line: string): string {
-  const { count, item } = readEquipment(line)
+export function normalizeEquipment(line: string): string {
+  const { count, item } = parseEquipment(line)
   return count === undefined ? item : `${count} ${item}`
 }

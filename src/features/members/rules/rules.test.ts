@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEquipment } from './equipment'
+import { parseEquipment } from './equipment'
 import { formatAvailability, listWeekdays } from './weekday'
 
 test('P-01 formats the days on which a DJ is available', () => {
@@ -10,10 +10,10 @@ test('P-01 formats the days on which a DJ is available', () => {
 })
 
 test('splits equipment with and without a quantity', () => {
-  expect(readEquipment('2 × Turntables, direct drive')).toEqual({
+  expect(parseEquipment('2 × Turntables, direct drive')).toEqual({
     count: '2 ×',
     item: 'Turntables, direct drive',
   })
-  expect(readEquipment('3x Media players')).toEqual({ count: '3 ×', item: 'Media players' })
-  expect(readEquipment(' A very large van ')).toEqual({ count: undefined, item: 'A very large van' })
+  expect(parseEquipment('3x Media players')).toEqual({ count: '3 ×', item: 'Media players' })
+  expect(parseEquipment(' A very large van ')).toEqual({ count: undefined, item: 'A very large van' })
 })

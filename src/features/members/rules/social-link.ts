@@ -32,7 +32,7 @@ export const NOT_PUBLIC = 'This isn’t a public web address. Check the spelling
 const MAX_ADDRESS_LENGTH = 400
 
 /** Returns the stored links that are safe to render: web addresses with a label. */
-export function readSocialLinks(stored: unknown): SocialLink[] {
+export function parseSocialLinks(stored: unknown): SocialLink[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null || !('label' in entry) || !('url' in entry)) return []
@@ -46,7 +46,7 @@ export function readSocialLinks(stored: unknown): SocialLink[] {
  * Returns the stored form of a typed address or a handle such as `@klima`, or the error message. Adds `https://` if
  * there is no scheme. Makes no request: `isPublicHost` decides whether the host could exist on the public web.
  */
-export function judgeSocialLink(
+export function validateSocialLink(
   { label, url }: SocialLink,
   isPublicHost: (host: string) => boolean,
 ): { link: SocialLink } | { problem: string } {
@@ -56,7 +56,7 @@ export function judgeSocialLink(
   const hosts = service && SERVICES[service]
   // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
   const isExample = address.hostname.endsWith('.example')
-  if (hosts && !isExample && !hosts.some((host) => isUnder(address.hostname, host)))
+  if (hosts && !isExample && !hosts.some((host) => isHostUnder(address.hostname, host)))
     return { problem: `This address isn’t on ${service}. Check the spelling.` }
   if (hosts) address.protocol = 'https:'
   return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
@@ -77,7 +77,7 @@ function parseAddress(typed: string): URL | undefined {
   return isPlain && url.href.length <= MAX_ADDRESS_LENGTH ? url : undefined
 }
 
-function isUnder(host: string, domain: string): boolean {
+function isHostUnder(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 

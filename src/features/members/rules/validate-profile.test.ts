@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { writeEquipment } from './equipment'
+import { normalizeEquipment } from './equipment'
 import { getMonthSoFar, calculateTrend } from './month-so-far'
-import { readPhone } from './validate-profile'
+import { parsePhone } from './validate-profile'
 import { validateProfile, type ProfileTexts } from './validate-profile'
 import { toSearchWord } from '~/lib/search-word'
 
@@ -82,13 +82,13 @@ test.each([
   ['+4930+5550142', undefined],
   ['٣٤٥٦٧٨٩', undefined],
 ])('stores the phone number %j as %j', (typed, stored) => {
-  expect(readPhone(typed)).toBe(stored)
+  expect(parsePhone(typed)).toBe(stored)
 })
 
 test('normalizes the quantity of equipment', () => {
-  expect(writeEquipment('2x Turntables')).toBe('2 × Turntables')
-  expect(writeEquipment('12 ×  Crates')).toBe('12 × Crates')
-  expect(writeEquipment('808, the real one')).toBe('808, the real one')
+  expect(normalizeEquipment('2x Turntables')).toBe('2 × Turntables')
+  expect(normalizeEquipment('12 ×  Crates')).toBe('12 × Crates')
+  expect(normalizeEquipment('808, the real one')).toBe('808, the real one')
 })
 
 test.each([

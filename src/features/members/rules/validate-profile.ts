@@ -4,8 +4,8 @@ import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
-import { writeEquipment } from './equipment'
-import { judgeSocialLink, type SocialLink } from './social-link'
+import { normalizeEquipment } from './equipment'
+import { validateSocialLink, type SocialLink } from './social-link'
 
 export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
@@ -44,7 +44,7 @@ export function validateProfile<Input extends ProfileTexts>(
   for (const field of ['fullName', 'djName'] as const)
     if (hasLink(input[field] ?? '')) addProblem(field, LINK_IN_NAME)
 
-  const phone = input.phone === null ? null : readPhone(input.phone)
+  const phone = input.phone === null ? null : parsePhone(input.phone)
   if (phone === undefined) addProblem('phone', PHONE_FORM)
 
   const bookingEmail = input.bookingEmail === null ? null : normalizeEmail(input.bookingEmail)
@@ -58,7 +58,7 @@ export function validateProfile<Input extends ProfileTexts>(
   const socialLinks = input.socialLinks.map((typed, position) => {
     const label = cleanSingleLineText(typed.label)
     if (label === '') addProblem(`socialLinks.${position}.label`, 'Choose the kind of link.')
-    const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
+    const judged = validateSocialLink({ label, url: typed.url }, isPublicHost)
     if ('problem' in judged) addProblem(`socialLinks.${position}.url`, judged.problem)
     return 'link' in judged ? judged.link : typed
   })
@@ -83,7 +83,7 @@ export function validateProfile<Input extends ProfileTexts>(
       priceRange: toNullable(cleanSingleLineText(input.priceRange ?? '')),
       availabilityDays: [...new Set(input.availabilityDays)].toSorted((a, b) => a - b),
       equipment: input.equipment
-        .map((line) => writeEquipment(cleanSingleLineText(line)))
+        .map((line) => normalizeEquipment(cleanSingleLineText(line)))
         .filter((line) => line !== ''),
     },
   }
@@ -94,7 +94,7 @@ function toNullable(text: string): string | null {
 }
 
 /** Returns a phone number as typed, with single spaces; undefined if it cannot be dialed. */
-export function readPhone(typed: string): string | undefined {
+export function parsePhone(typed: string): string | undefined {
   const text = typed.replaceAll(/\s+/gu, ' ').trim()
   const digits = text.replaceAll(/\D/gu, '').length
   return /^\+?[0-9 ()./-]+$/u.test(text) && digits >= 6 && digits <= 15 ? text : undefined

@@ -21,7 +21,7 @@ import { getMember } from './get-member'
 import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
 import { refuse } from './refuse'
-import { toViewer, canOpen } from './viewer'
+import { toViewer, canOpenProfile } from './viewer'
 import { isPublicHost } from './public-host'
 
 type Context = CallContext & {
@@ -45,7 +45,7 @@ export const membersCalls = calls.router({
   ),
   recordView: calls.recordView.handler(async ({ context, input }) => {
     const { db, caller, ip, secret } = context
-    await recordView(db, input.id, { callerId: caller?.id, ip, secret, now: context.now() })
+    await recordProfileView(db, input.id, { callerId: caller?.id, ip, secret, now: context.now() })
     return {}
   }),
   getMember: calls.getMember.handler(({ context, input }) =>
@@ -74,7 +74,7 @@ export const membersCalls = calls.router({
  * Counts a profile view once per viewer and UTC day. Ignores owners and viewers who cannot open the profile. Stores
  * only a daily changing hash of a visitor, so that visitors cannot be tracked.
  */
-async function recordView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
+async function recordProfileView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
   if (!isId(profileId) || viewer.callerId === profileId) return
   const day = viewer.now.toISOString().slice(0, 10)
   const viewerKey =
@@ -85,7 +85,7 @@ async function recordView(db: Database, profileId: string, viewer: Viewer): Prom
   await sql`
     insert into profile_views (profile_id, viewer, viewed_on)
     select p.id, ${viewerKey}, ${day}::date from profiles p where p.id = ${profileId}::uuid
-      and ${canOpen({ id: viewer.callerId ?? null })}
+      and ${canOpenProfile({ id: viewer.callerId ?? null })}
     on conflict do nothing`.execute(db)
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { dashboard } from '../contract-shapes'
 import { MEMBER_TYPES } from '../rules/member-type'
 import { getMonthSoFar, calculateTrend } from '../rules/month-so-far'
-import { upcomingColumns } from './upcoming-events'
+import { upcomingColumns } from './person-events'
 
 type DashboardFigures = z.input<typeof dashboard>
 type NextEvent = NonNullable<DashboardFigures['nextEvent']>
@@ -16,7 +16,7 @@ type Figures = Omit<DashboardFigures, 'profileViewsTrend' | 'nextEvent'> & {
 /** M-02, M-03, M-05: returns the dashboard figures and the next event that this person organizes or hosts. */
 export async function getDashboard(db: Database, userId: string, now: Date): Promise<DashboardFigures> {
   const [figures, nextEvent] = await Promise.all([
-    readFigures(db, userId, now),
+    getFigures(db, userId, now),
     findNextEvent(db, userId, now),
   ])
   const { viewsThisMonth, viewsBefore, ...counts } = figures
@@ -28,7 +28,7 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
   }
 }
 
-async function readFigures(db: Database, userId: string, now: Date): Promise<Figures> {
+async function getFigures(db: Database, userId: string, now: Date): Promise<Figures> {
   const me = sql`${userId}::uuid`
   const month = getMonthSoFar(now)
   const countViews = (from: string, to: string) =>
@@ -46,7 +46,7 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
       (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as "profileViews",
       ${countViews(month.first, month.today)} as "viewsThisMonth",
       ${countViews(month.firstBefore, month.sameDayBefore)} as "viewsBefore",
-      (select count(*) from (${onSharedBills(userId)}) shared) as "sharedBills",
+      (select count(*) from (${selectPeopleOnSharedBills(userId)}) shared) as "sharedBills",
       array(select t.member_type from user_member_types t where t.user_id = ${me}) as "memberTypes"
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
   const [figures] = rows
@@ -80,7 +80,7 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
  * this person. Leaves out people with a connection or request between them, people who declined, and hidden or blocked
  * people.
  */
-export function onSharedBills(userId: string): RawBuilder<{ person_id: string }> {
+export function selectPeopleOnSharedBills(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`
   const isAnnounced = sql`event_status in ('published', 'postponed')`
   return sql`

@@ -4,11 +4,18 @@ import { isId } from '~/lib/ids'
 import type { z } from 'zod'
 import type { djDetail } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
-import { readSocialLinks } from '../rules/social-link'
+import { parseSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
 import { refuse } from './refuse'
-import { listUpcoming } from './upcoming-events'
-import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
+import { listPersonEvents } from './person-events'
+import {
+  type ContactRow,
+  contactColumns,
+  joinContactVisibility,
+  canOpenProfile,
+  toContact,
+  type Viewer,
+} from './viewer'
 
 type DetailRow = DjRow &
   ContactRow & {
@@ -34,10 +41,10 @@ export async function getDj(
     sql<DetailRow>`
       select ${djColumns}, ${contactColumns}, p.genres, p.bio, p.equipment, p.rate_cents, p.price_range,
         p.deposit_percent, p.availability_days, p.social_links, p.is_public
-      from profiles p ${joinContact(viewer)}
-      where p.id = ${id}::uuid and p.is_dj and ${canOpen(viewer)}`.execute(db),
-    listUpcoming(db, id, { period: 'upcoming', now }),
-    listUpcoming(db, id, { period: 'past', now }),
+      from profiles p ${joinContactVisibility(viewer)}
+      where p.id = ${id}::uuid and p.is_dj and ${canOpenProfile(viewer)}`.execute(db),
+    listPersonEvents(db, id, { period: 'upcoming', now }),
+    listPersonEvents(db, id, { period: 'past', now }),
   ])
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
@@ -51,7 +58,7 @@ export async function getDj(
     depositPercent: row.deposit_percent,
     availabilityDays: row.availability_days,
     contact: toContact(row),
-    socialLinks: readSocialLinks(row.social_links),
+    socialLinks: parseSocialLinks(row.social_links),
     upcomingEvents,
     pastEvents,
     isSelf: row.id === viewer.id,

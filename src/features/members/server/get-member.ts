@@ -4,10 +4,17 @@ import { isId } from '~/lib/ids'
 import type { z } from 'zod'
 import type { memberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
-import { readSocialLinks } from '../rules/social-link'
+import { parseSocialLinks } from '../rules/social-link'
 import { refuse } from './refuse'
-import { listUpcoming } from './upcoming-events'
-import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
+import { listPersonEvents } from './person-events'
+import {
+  type ContactRow,
+  contactColumns,
+  joinContactVisibility,
+  canOpenProfile,
+  toContact,
+  type Viewer,
+} from './viewer'
 
 type MemberRow = ContactRow & {
   id: string
@@ -33,11 +40,11 @@ export async function getMember(
     sql<MemberRow>`
       select p.id, p.display_name, p.full_name, p.location, p.avatar_url, p.is_verified, p.is_dj, p.bio, p.social_links,
         array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types, ${contactColumns}
-      from profiles p ${joinContact(viewer)}
-      where p.id = ${id}::uuid and ${canOpen(viewer)} and (
+      from profiles p ${joinContactVisibility(viewer)}
+      where p.id = ${id}::uuid and ${canOpenProfile(viewer)} and (
         exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
         or exists (select from user_member_types t where t.user_id = p.id))`.execute(db),
-    listUpcoming(db, id, { period: 'upcoming', now, isOrganizer: true }),
+    listPersonEvents(db, id, { period: 'upcoming', now, isOrganizer: true }),
   ])
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
@@ -52,7 +59,7 @@ export async function getMember(
     isDj: row.is_dj,
     bio: row.bio,
     contact: toContact(row),
-    socialLinks: readSocialLinks(row.social_links),
+    socialLinks: parseSocialLinks(row.social_links),
     upcomingEvents,
     isSelf: row.id === viewer.id,
   }

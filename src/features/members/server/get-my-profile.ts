@@ -4,7 +4,7 @@ import { findPlaceZone } from '~/lib/city-zones'
 import type { MyProfile, Visibility } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
-import { readSocialLinks } from '../rules/social-link'
+import { parseSocialLinks } from '../rules/social-link'
 
 type OwnRow = {
   id: string
@@ -63,7 +63,7 @@ export async function getMyProfile(db: Database | Transaction, userId: string): 
       phoneVisibility: row.phone_visibility,
       bookingEmail: row.booking_email,
       bookingEmailVisibility: row.booking_email_visibility,
-      socialLinks: readSocialLinks(row.social_links),
+      socialLinks: parseSocialLinks(row.social_links),
       genres: row.genres.filter(isGenre),
       priceRange: row.price_range,
       rateCents: row.rate_cents,

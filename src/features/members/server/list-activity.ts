@@ -102,12 +102,12 @@ function toActivity(row: ActivityRow): Activity {
     isOwn: row.is_own,
     step: row.step,
     title: row.title,
-    href: getHref(row),
+    href: getActivityHref(row),
     amount: row.amount,
   }
 }
 
-function getHref({ kind, subject_id: subject, ...person }: ActivityRow): string {
+function getActivityHref({ kind, subject_id: subject, ...person }: ActivityRow): string {
   if (kind === 'tickets_sold') return `/events/${subject}`
   if (kind !== 'connected') return `/dashboard/bookings/${subject}`
   if (person.is_public !== true) return '/dashboard/network'

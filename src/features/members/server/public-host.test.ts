@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicHost } from './public-host'
-import { judgeSocialLink, readSocialLinks, SOCIAL_SERVICES, NOT_PUBLIC } from '../rules/social-link'
+import { validateSocialLink, parseSocialLinks, SOCIAL_SERVICES, NOT_PUBLIC } from '../rules/social-link'
 
 function judge(label: string, url: string): string {
-  const judged = judgeSocialLink({ label, url }, isPublicHost)
+  const judged = validateSocialLink({ label, url }, isPublicHost)
   return 'link' in judged ? judged.link.url : judged.problem
 }
 
 test('reads only those stored social links that lead to the public web', () => {
   const good = { label: 'Website', url: 'https://voss.example' }
   expect(
-    readSocialLinks([
+    parseSocialLinks([
       good,
       { label: 'Bad', url: 'javascript:alert(1)' },
       { label: '', url: 'https://x.example' },
@@ -20,7 +20,7 @@ test('reads only those stored social links that lead to the public web', () => {
       { label: 'Broken', url: 'voss' },
     ]),
   ).toEqual([good])
-  expect(readSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
+  expect(parseSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
 })
 
 describe('PR-02 typed addresses', () => {
@@ -97,7 +97,7 @@ describe('PR-02 typed addresses', () => {
     ['YouTube', '@klima', 'https://www.youtube.com/@klima'],
     ['TikTok', '@klima', 'https://www.tiktok.com/@klima'],
   ])('a %s link accepts the handle %s', (label, typed, url) => {
-    expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toMatchObject({ link: { url } })
+    expect(validateSocialLink({ label, url: typed }, isPublicHost)).toMatchObject({ link: { url } })
   })
 
   test.each([
@@ -106,11 +106,11 @@ describe('PR-02 typed addresses', () => {
     ['Bandcamp', '@evil.example/x'],
     ['Instagram', '@@klima'],
   ])('a %s link refuses the handle %s', (label, typed) => {
-    expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toHaveProperty('problem')
+    expect(validateSocialLink({ label, url: typed }, isPublicHost)).toHaveProperty('problem')
   })
 
   test('stores the link type as the form spells it, ignoring case', () => {
-    const judged = judgeSocialLink({ label: 'RESIDENT ADVISOR', url: 'ra.co/dj/x' }, isPublicHost)
+    const judged = validateSocialLink({ label: 'RESIDENT ADVISOR', url: 'ra.co/dj/x' }, isPublicHost)
     expect(judged).toEqual({ link: { label: 'Resident Advisor', url: 'https://ra.co/dj/x' } })
     expect(SOCIAL_SERVICES.at(-1)).toBe('Website')
   })

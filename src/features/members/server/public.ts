@@ -1,3 +1,3 @@
 // The public interface for other features.
 export { removeMediaJob } from './avatar/remove-media'
-export { storeSet } from './avatar/store-set'
+export { storePictureSet } from './avatar/store-picture-set'

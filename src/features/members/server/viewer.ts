@@ -17,7 +17,7 @@ export function toViewer(caller: Caller | null): Viewer {
  * Returns SQL that is true if the viewer may open a profile: their own, or a public one of a person who is neither
  * suspended nor blocked in either direction. Needs `p`, a row of profiles.
  */
-export function canOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
+export function canOpenProfile({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
   return sql`(p.id = ${id}::uuid or p.is_public and not is_suspended(p.id)
     and not is_blocked_between(${id}::uuid, p.id))`
 }
@@ -39,7 +39,7 @@ export const contactColumns = sql`
     from (values (p.phone, p.phone_visibility), (p.booking_email, p.booking_email_visibility)) kept (value, visibility)
     where kept.value is not null and kept.visibility <> all(circles.names)) as restricted_to`
 
-export function joinContact({ id, isMember }: Viewer): RawBuilder<unknown> {
+export function joinContactVisibility({ id, isMember }: Viewer): RawBuilder<unknown> {
   return sql`cross join lateral (
     select case
       when p.id = ${id}::uuid or are_connected(${id}::uuid, p.id) then array['everyone', 'members', 'connections']

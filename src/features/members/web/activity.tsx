@@ -30,8 +30,8 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
     `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${formatFee(amount)}`,
   offer: ({ name, event, isOwn, amount }) =>
     `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${formatFee(amount)}`,
-  decline: (happened) => describeEnding(happened, 'declined'),
-  cancel: (happened) => describeEnding(happened, 'cancelled'),
+  decline: (happened) => describeBookingEnd(happened, 'declined'),
+  cancel: (happened) => describeBookingEnd(happened, 'cancelled'),
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
 }
 
@@ -42,7 +42,7 @@ export function RecentActivity() {
     <section>
       <h2 className="title-2">Recent Activity</h2>
       {data ? (
-        <Items items={data.items} />
+        <ActivityItems items={data.items} />
       ) : error ? (
         <EmptyBox className={styles.noActivities} role="alert">
           <p>{errorMessage(error)}</p>
@@ -59,7 +59,7 @@ export function RecentActivity() {
   )
 }
 
-function Items({ items }: { items: readonly Activity[] }) {
+function ActivityItems({ items }: { items: readonly Activity[] }) {
   const zone = useReaderZone() ?? 'UTC'
   if (items.length === 0) {
     return (
@@ -101,6 +101,6 @@ function formatFee(cents: number | null): string {
   return cents === null ? '' : `, ${formatDollars(cents)}`
 }
 
-function describeEnding({ name, event, isOwn }: Happened, how: string): string {
+function describeBookingEnd({ name, event, isOwn }: Happened, how: string): string {
   return isOwn ? `You ${how} ${event} with ${name}` : `${name} ${how} ${event}`
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import type { DjCard } from '../contract-shapes'
 import { DiscoverPage } from './discover-page'
-import { type DiscoverSearch, readDiscoverSearch } from './discover-search'
+import { type DiscoverSearch, parseDiscoverSearch } from './discover-search'
 import { clearParts, maraCard, renderPart } from './testing-parts'
 
 afterEach(clearParts)
@@ -129,7 +129,7 @@ test('a DJ’s photo replaces the drawing', async () => {
 })
 
 test('ignores invalid values in the URL', () => {
-  expect(readDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
-  expect(readDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })
-  expect(readDiscoverSearch({ q: '  ', genre: ['Techno'] })).toEqual({})
+  expect(parseDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
+  expect(parseDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })
+  expect(parseDiscoverSearch({ q: '  ', genre: ['Techno'] })).toEqual({})
 })

@@ -21,7 +21,7 @@ import { VerifiedBadge } from '~/design/verified-badge'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract-shapes'
-import { measureLongestWord, splitName, getDjStock } from './dj-stock'
+import { measureLongestWord, splitName, getDjPaperStock } from './dj-cover'
 
 type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }
 
@@ -67,7 +67,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
       {list.data?.pages[0]?.isSimilar && (
         <p className="muted">No exact match. These DJs have similar names or locations.</p>
       )}
-      {list.isPending && <Sleeves />}
+      {list.isPending && <DjsLoading />}
       {list.isError && !djs && <LoadFailed message={errorMessage(list.error)} list={list} />}
       {djs?.length === 0 && (
         <EmptyState
@@ -106,7 +106,7 @@ function describeMatches(count: number, hasMore: boolean): string {
   return count === 1 ? '1 DJ' : `${count} DJs`
 }
 
-function Sleeves() {
+function DjsLoading() {
   return (
     <div className={styles.cards} aria-label="Loading DJs" aria-busy="true">
       {Array.from({ length: 6 }, (_, place) => (
@@ -117,7 +117,7 @@ function Sleeves() {
 }
 
 function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
-  const stock = getDjStock(dj)
+  const stock = getDjPaperStock(dj)
   return (
     <a className={classNames(`sheet stock-${stock}`, styles.card)} href={`/dj/${dj.id}`}>
       <Flyer

@@ -10,9 +10,9 @@ import { formatDollars } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
-import { readEquipment } from '../rules/equipment'
+import { parseEquipment } from '../rules/equipment'
 import { formatAvailability } from '../rules/weekday'
-import { measureLongestWord, splitName, getDjStock } from './dj-stock'
+import { measureLongestWord, splitName, getDjPaperStock } from './dj-cover'
 import { members } from './queries'
 import styles from './dj-page.module.css'
 import { DjEvents } from './dj-events'
@@ -32,8 +32,8 @@ type DjPageProps = {
 }
 
 export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: DjPageProps) {
-  useRecordView(dj.id)
-  const stock = getDjStock(dj)
+  useRecordProfileView(dj.id)
+  const stock = getDjPaperStock(dj)
   return (
     <>
       {nav}
@@ -71,9 +71,9 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
                   </Badge>
                 )}
               </div>
-              <Name name={dj.name} />
+              <DjName name={dj.name} />
               <div className="row wrap" id="reach" data-client-links>
-                {dj.isSelf ? <EditProfile /> : actions}
+                {dj.isSelf ? <EditProfileLink /> : actions}
               </div>
             </div>
           </div>
@@ -96,7 +96,7 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
   )
 }
 
-function Name({ name }: { name: string }) {
+function DjName({ name }: { name: string }) {
   const lines = splitName(name)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
@@ -113,7 +113,7 @@ function Name({ name }: { name: string }) {
   )
 }
 
-function EditProfile() {
+function EditProfileLink() {
   return (
     <AnchorButton variant="primary" size="lg" icon={Pencil} href="/dashboard/profile">
       Edit profile
@@ -122,7 +122,7 @@ function EditProfile() {
 }
 
 // Recorded in the browser rather than on the server: crawlers and preloaded links don’t count as views.
-function useRecordView(id: string): void {
+function useRecordProfileView(id: string): void {
   useEffect(() => {
     // A failed view count must not show an error.
     members.recordView.call({ id }).catch(() => undefined)
@@ -166,7 +166,7 @@ function DjEquipment({ equipment }: { equipment: readonly string[] }) {
       <h2 className="title-2">Equipment</h2>
       <ul className={styles.equipment}>
         {equipment.map((line) => {
-          const { count, item } = readEquipment(line)
+          const { count, item } = parseEquipment(line)
           return (
             <li key={line}>
               {count && <b>{count}</b>}

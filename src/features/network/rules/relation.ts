@@ -23,7 +23,7 @@ export interface RelationStatus {
 const THREE_WEEKS_MS = 21 * 86_400_000
 
 /** Returns when the same person may repeat a declined request. */
-export function requestAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
+export function getRequestAgainDate(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
   return row.answeredAt && new Date(row.answeredAt.getTime() + THREE_WEEKS_MS)
 }
 
@@ -44,7 +44,7 @@ export function toRelationStatus(
   if (row.status === 'accepted') return { ...nothing, state: 'connected', connectionId: row.id }
   if (row.status === 'pending')
     return { ...nothing, state: isMine ? 'requested' : 'incoming', connectionId: row.id, note: row.note }
-  const again = requestAgainAt(row)
+  const again = getRequestAgainDate(row)
   if (!isMine || again === null || again <= now) return nothing
   return { ...nothing, state: 'declined', requestAgainAt: again }
 }

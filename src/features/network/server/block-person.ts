@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { isRemovedByBlock } from '../rules/relation'
 import type { NetworkContext } from './context'
-import { canSee, findPair, lockPair } from './find-pair'
+import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
 import { refuse } from './refuse'
 
 /**
@@ -26,9 +26,9 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
       select 1 where not is_blocked_between(${callerId}::uuid, ${otherId}::uuid) and exists (
         select from bookings b where (b.client_id = ${callerId}::uuid and b.dj_id = ${otherId}::uuid)
           or (b.dj_id = ${callerId}::uuid and b.client_id = ${otherId}::uuid))`.execute(trx)
-    if (shared.length === 0 && !(await canSee(trx, callerId, otherId))) throw refuse('NOT_FOUND')
+    if (shared.length === 0 && !(await canSeePerson(trx, callerId, otherId))) throw refuse('NOT_FOUND')
     await trx.insertInto('blocks').values({ blocker_id: callerId, blocked_id: otherId }).execute()
-    const row = await findPair(trx, callerId, otherId)
+    const row = await findConnectionBetween(trx, callerId, otherId)
     if (!row || !isRemovedByBlock(row)) return 'blocked'
     await trx.deleteFrom('connections').where('id', '=', row.id).execute()
     await settleNotifications(trx, { subjectId: row.id })

@@ -10,12 +10,12 @@ import type { relation } from '../contract'
 import { changeConnection } from './change-connection'
 import { blockPerson, unblockPerson } from './block-person'
 import type { Context, ReadContext } from './context'
-import { countConnections, listBlocked, listConnections } from './list-connections'
+import { countConnections, listBlockedPeople, listConnections } from './list-connections'
 import { listMembers } from './list-members'
 import { refuse } from './refuse'
 import { requestConnection } from './request-connection'
-import { selectConnectionIds } from './shared'
-import { canSee, findPair } from './find-pair'
+import { selectConnectionIds } from './shared-facts'
+import { canSeePerson, findConnectionBetween } from './find-connection'
 
 type Relation = z.input<typeof relation>
 type MutualRow = Relation['mutual']['people'][number] & { total: number }
@@ -38,7 +38,7 @@ export const networkCalls = calls.router({
     await unblockPerson(context, input.id)
     return {}
   }),
-  listBlocked: calls.listBlocked.handler(({ context, input }) => listBlocked(context, input)),
+  listBlocked: calls.listBlocked.handler(({ context, input }) => listBlockedPeople(context, input)),
   list: calls.list.handler(({ context, input }) => listConnections(context, input)),
   counts: calls.counts.handler(({ context }) => countConnections(context)),
   listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
@@ -48,9 +48,9 @@ export const networkCalls = calls.router({
 async function getRelation(context: ReadContext, otherId: string): Promise<Relation> {
   const { db, now } = context
   const callerId = signedIn(context).id
-  if (!isId(otherId) || !(await canSee(db, callerId, otherId))) throw refuse('NOT_FOUND')
+  if (!isId(otherId) || !(await canSeePerson(db, callerId, otherId))) throw refuse('NOT_FOUND')
   const [row, { rows: mutual }] = await Promise.all([
-    findPair(db, callerId, otherId),
+    findConnectionBetween(db, callerId, otherId),
     sql<MutualRow>`
       select p.id, p.display_name as name, p.avatar_url as "avatarUrl", count(*) over () as total
       from ${selectConnectionIds(sql`${callerId}::uuid`)} mine

@@ -10,9 +10,9 @@ import {
   toRelationStatus,
 } from '../rules/relation'
 import type { NetworkContext } from './context'
-import { findOwnConnection, lockPair } from './find-pair'
+import { findOwnConnection, lockPair } from './find-connection'
 import { refuse } from './refuse'
-import { acceptInside } from './request-connection'
+import { acceptInTransaction } from './request-connection'
 
 /**
  * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Refuses with `NOT_FOUND`
@@ -35,20 +35,20 @@ export async function changeConnection(
     if (!row || plan === 'gone') throw refuse('NOT_FOUND')
     const people = { me: callerId, other: otherId }
     if (plan === 'done') return { status: toRelationStatus(people, row, context.now()), hasChanged: false }
-    return { status: await carryOut(trx, context, change, row, callerId), hasChanged: true }
+    return { status: await applyChange(trx, context, change, row, callerId), hasChanged: true }
   })
   if (hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
   return status
 }
 
-async function carryOut(
+async function applyChange(
   trx: Transaction,
   context: NetworkContext,
   change: ConnectionChange,
   row: ConnectionRow,
   callerId: string,
 ): Promise<RelationStatus> {
-  if (change === 'accept') return acceptInside(trx, context, { row, callerId })
+  if (change === 'accept') return acceptInTransaction(trx, context, { row, callerId })
   if (change === 'reopen') {
     const [reopened] = await trx
       .updateTable('connections')

@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { connection, Counts, NetworkTab, Person } from '../contract'
 import type { ReadContext } from './context'
 import { toWordConditions, selectPerson } from './person-row'
-import { nothingShared, readShared } from './shared'
+import { nothingShared, readSharedFacts } from './shared-facts'
 
 type Connection = z.input<typeof connection>
 type Row = Omit<Connection, 'mutualCount' | 'reason'> & { micros: number }
@@ -41,7 +41,7 @@ export async function listConnections(
     return rows
   })
   const ids = shown.map(({ person }) => person.id)
-  const shared = await readShared(context.db, callerId, { ids, now: context.now() })
+  const shared = await readSharedFacts(context.db, callerId, { ids, now: context.now() })
   return {
     connections: shown.map((row) => ({ ...row, ...(shared.get(row.person.id) ?? nothingShared) })),
     nextCursor,
@@ -63,7 +63,7 @@ export async function countConnections(context: ReadContext): Promise<Counts> {
 }
 
 /** Lists the people the caller blocked, newest first. */
-export async function listBlocked(
+export async function listBlockedPeople(
   context: ReadContext,
   { after, limit }: PageInput & { limit: number },
 ): Promise<{ people: Person[]; nextCursor: string | null }> {

@@ -8,7 +8,7 @@ import type { member, Person } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
 import { type ConnectionRow, toRelationStatus } from '../rules/relation'
 import type { ReadContext } from './context'
-import { type PairRow, toConnectionRow } from './find-pair'
+import { type PairRow, toConnectionRow } from './find-connection'
 import {
   toWordConditions,
   isBetween,
@@ -17,7 +17,7 @@ import {
   isUnblocked,
   selectPerson,
 } from './person-row'
-import { selectConnectionIds, selectPersonEvents, nothingShared, readShared } from './shared'
+import { selectConnectionIds, selectPersonEvents, nothingShared, readSharedFacts } from './shared-facts'
 
 interface MembersInput extends PageInput {
   limit: number
@@ -70,7 +70,7 @@ export async function listMembers(
     },
   )
   const ids = shown.map(({ id }) => id)
-  const shared = await readShared(db, callerId, { ids, now: now() })
+  const shared = await readSharedFacts(db, callerId, { ids, now: now() })
   return {
     members: shown.map((row) => ({
       person: row.person,

@@ -9,7 +9,7 @@ import { isTooManyRequests } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, planRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
-import { canSee, findPair, lockPair } from './find-pair'
+import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
 import { refuse } from './refuse'
 
 /**
@@ -26,30 +26,30 @@ export async function requestConnection(
   await context.limits.consume('network.request', callerId, REQUEST_LIMIT)
   const { status, hasChanged } = await context.db
     .transaction()
-    .execute((trx) => requestInside(trx, context, { callerId, otherId, note: note || null }))
+    .execute((trx) => requestInTransaction(trx, context, { callerId, otherId, note: note || null }))
   if (hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
   return status
 }
 
-async function requestInside(
+async function requestInTransaction(
   trx: Transaction,
   context: NetworkContext,
   { callerId, otherId, note }: { callerId: string; otherId: string; note: string | null },
 ): Promise<{ status: RelationStatus; hasChanged: boolean }> {
   await lockPair(trx, callerId, otherId)
-  if (!(await canSee(trx, callerId, otherId))) throw refuse('NOT_FOUND')
-  const row = await findPair(trx, callerId, otherId)
+  if (!(await canSeePerson(trx, callerId, otherId))) throw refuse('NOT_FOUND')
+  const row = await findConnectionBetween(trx, callerId, otherId)
   const status = toRelationStatus({ me: callerId, other: otherId }, row, context.now())
   switch (planRequest(status)) {
     case 'refuse_self':
       throw refuse('OWN_ACCOUNT')
     case 'refuse_early':
-      throw refuseEarly(status.requestAgainAt ?? context.now())
+      throw refuseEarlyRequest(status.requestAgainAt ?? context.now())
     case 'no_change':
       return { status, hasChanged: false }
     case 'accept':
       if (!row) throw refuse('NOT_FOUND')
-      return { status: await acceptInside(trx, context, { row, callerId }), hasChanged: true }
+      return { status: await acceptInTransaction(trx, context, { row, callerId }), hasChanged: true }
     case 'ask':
   }
   await limitConnectionRequests(context, callerId, otherId)
@@ -61,7 +61,7 @@ async function requestInside(
   return { status: { state: 'requested', connectionId: id, note, requestAgainAt: null }, hasChanged: true }
 }
 
-function refuseEarly(requestAgainAt: Date): Error {
+function refuseEarlyRequest(requestAgainAt: Date): Error {
   return refuse('DECLINED', {
     message: `They declined. You can send another request from ${formatShortDate(requestAgainAt, 'UTC')}.`,
     data: { requestAgainAt: requestAgainAt.toISOString() },
@@ -103,7 +103,7 @@ async function saveRequest(
 }
 
 /** Accepts a pending request for the recipient and notifies the requester. The caller has locked the pair. */
-export async function acceptInside(
+export async function acceptInTransaction(
   trx: Transaction,
   { jobs, now }: Pick<NetworkContext, 'jobs' | 'now'>,
   { row, callerId }: { row: ConnectionRow; callerId: string },

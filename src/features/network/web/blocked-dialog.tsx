@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
 import { PagedList } from './paged-list'
 import { blockedQuery } from './queries'
-import { useChange } from './use-change'
+import { useChangeRelation } from './use-change-relation'
 import { useRowFocus } from './use-row-focus'
 import styles from './network.module.css'
 
@@ -19,15 +19,15 @@ export default function BlockedDialog({ open, onClose }: { open: boolean; onClos
       title="Blocked"
       description="You can’t see each other. They aren’t notified. Unblocking doesn’t restore your connection."
     >
-      <People />
+      <BlockedPeople />
     </Dialog>
   )
 }
 
-function People() {
+function BlockedPeople() {
   const list = useInfiniteQuery(blockedQuery())
   const people = list.data?.pages.flatMap((page) => page.people)
-  const change = useChange()
+  const change = useChangeRelation()
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, people?.length ?? 0)
   return (

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { useChange } from './use-change'
+import { useChangeRelation } from './use-change-relation'
 
 /** The changes that need a confirmation. */
 export type ConfirmableChange = { personId: string; name: string } & (
@@ -36,7 +36,7 @@ type ConfirmChangeProps = {
 
 /** Asks for confirmation of a destructive change, then carries it out. */
 export default function ConfirmChange({ pendingChange, onClose, onDone }: ConfirmChangeProps) {
-  const change = useChange()
+  const change = useChangeRelation()
   if (!pendingChange) return null
   const { title, description, confirmLabel } = texts[pendingChange.kind]
   return (

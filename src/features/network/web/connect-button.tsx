@@ -24,10 +24,10 @@ type ConnectButtonProps = {
 
 /** The Connect button and the state of a request. Visitors sign in first. */
 export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
-  return isSignedIn ? <OwnRelation {...props} /> : <SignInFirst {...props} />
+  return isSignedIn ? <CurrentRelation {...props} /> : <SignInToConnect {...props} />
 }
 
-function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, 'isSignedIn'>) {
+function SignInToConnect({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, 'isSignedIn'>) {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <AnchorButton
@@ -42,7 +42,7 @@ function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, '
   )
 }
 
-function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
+function CurrentRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
   const { personId, name, size = 'md', whenConnected, onReport, onBlocked } = props
   const relation = useQuery(relationQuery(personId))
   if (relation.data) {

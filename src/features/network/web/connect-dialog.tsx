@@ -2,13 +2,13 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { useForm } from '~/platform/rpc/use-form'
 import { NOTE_MAX } from '../rules/network-limits'
-import { useChange } from './use-change'
+import { useChangeRelation } from './use-change-relation'
 
 type ConnectDialogProps = { personId: string; name: string; open: boolean; onClose: () => void }
 
 /** Sends a request with an optional note. The note is kept after a failure and while the dialog is closed. */
 export default function ConnectDialog({ personId, name, open, onClose }: ConnectDialogProps) {
-  const change = useChange()
+  const change = useChangeRelation()
   const findProblem = ({ note }: { note: string }) =>
     note.length > NOTE_MAX ? `Use at most ${NOTE_MAX} characters.` : undefined
   const form = useForm({

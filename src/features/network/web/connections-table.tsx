@@ -49,7 +49,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
         count={connections?.length}
         things="connections"
         thing="connection"
-        empty={q === undefined ? <NoConnections /> : <NotFound onClearSearch={onClearSearch} />}
+        empty={q === undefined ? <NoConnections /> : <NoMatchingConnections onClearSearch={onClearSearch} />}
       >
         <Table
           label="Connections"
@@ -134,7 +134,7 @@ function NoConnections() {
   )
 }
 
-export function NotFound({ onClearSearch }: { onClearSearch: () => void }) {
+export function NoMatchingConnections({ onClearSearch }: { onClearSearch: () => void }) {
   return (
     <EmptyState
       title="No connections match that name"

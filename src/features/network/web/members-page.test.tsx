@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import { MembersPage } from './members-page'
-import { type MembersSearch, readMembersSearch } from './members-search'
-import { readNetworkSearch } from './network-search'
+import { type MembersSearch, parseMembersSearch } from './members-search'
+import { parseNetworkSearch } from './network-search'
 import { Address, clearParts, listenToToasts, createMember, noRelation, renderPart } from './testing-parts'
 
 let calls: [string, unknown][]
@@ -73,22 +73,22 @@ test('searches after a pause in typing', async () => {
 })
 
 test('parses the URL and ignores invalid values', () => {
-  expect(readMembersSearch({ q: ' juno ', type: 'dj', show: 'suggested' })).toEqual({
+  expect(parseMembersSearch({ q: ' juno ', type: 'dj', show: 'suggested' })).toEqual({
     q: 'juno',
     type: 'dj',
     show: 'suggested',
   })
-  expect(readMembersSearch({ q: {}, type: 'king', show: 'none' })).toEqual({
+  expect(parseMembersSearch({ q: {}, type: 'king', show: 'none' })).toEqual({
     q: undefined,
     type: undefined,
     show: undefined,
   })
-  expect(readNetworkSearch({ tab: 'pending', q: 90, blocked: true })).toEqual({
+  expect(parseNetworkSearch({ tab: 'pending', q: 90, blocked: true })).toEqual({
     tab: 'pending',
     q: '90',
     blocked: true,
   })
-  expect(readNetworkSearch({ tab: 'connections', q: '', blocked: 'yes' })).toEqual({
+  expect(parseNetworkSearch({ tab: 'connections', q: '', blocked: 'yes' })).toEqual({
     tab: undefined,
     q: undefined,
     blocked: undefined,

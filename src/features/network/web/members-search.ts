@@ -12,7 +12,7 @@ export type MembersSearch = {
  * Parses the URL and ignores invalid values. Returns every key, because the router keeps the old value of a missing
  * one.
  */
-export function readMembersSearch(raw: Record<string, unknown>): MembersSearch {
+export function parseMembersSearch(raw: Record<string, unknown>): MembersSearch {
   const { type, show } = raw
   return {
     q: parseSearchText(raw['q']),

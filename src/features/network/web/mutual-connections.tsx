@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
-import { formatMutualCount } from '../rules/describe-shared'
+import { formatMutualCount } from '../rules/describe-shared-facts'
 import { relationQuery } from './queries'
 import styles from './network.module.css'
 
 /** Shows `3 shared connections` on a card, and nothing for 0. */
-export function MutualLine({ personId }: { personId: string }) {
+export function MutualCount({ personId }: { personId: string }) {
   const { data } = useQuery({ ...relationQuery(personId), retry: false })
   return data && data.mutual.count > 0 ? (
     <p className="small muted">{formatMutualCount(data.mutual.count)}</p>

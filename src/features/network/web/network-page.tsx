@@ -9,7 +9,7 @@ import { notify } from '~/design/toast'
 import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { NetworkTab, Connection } from '../contract'
-import { type ConnectionAction, ConnectionsTable, NotFound } from './connections-table'
+import { type ConnectionAction, ConnectionsTable, NoMatchingConnections } from './connections-table'
 import type { NetworkSearch } from './network-search'
 import { countsQuery, connectionsQuery } from './queries'
 import styles from './network.module.css'
@@ -17,7 +17,7 @@ import { useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { AnswerRequest } from './answer-request'
+import { AnswerRequestButtons } from './answer-request-buttons'
 import type { ConfirmableChange } from './confirm-change'
 import { PagedList } from './paged-list'
 import { PersonName, formatPersonFacts } from './person-name'
@@ -82,10 +82,10 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
           <ConnectionsTable q={q} onClearSearch={clear} action={action} />
         </TabPanel>
         <TabPanel value="pending">
-          <WaitingList tab="pending" q={q} onClearSearch={clear} />
+          <ConnectionRequestList tab="pending" q={q} onClearSearch={clear} />
         </TabPanel>
         <TabPanel value="sent">
-          <WaitingList tab="sent" q={q} onClearSearch={clear} />
+          <ConnectionRequestList tab="sent" q={q} onClearSearch={clear} />
         </TabPanel>
       </Tabs>
       <p className={styles.foot}>
@@ -99,7 +99,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
 }
 
 /** NW-01, NW-02: received or sent requests. */
-function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
+function ConnectionRequestList({ tab, q, onClearSearch }: WaitingListProps) {
   const list = useInfiniteQuery(connectionsQuery(tab, q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
@@ -117,12 +117,16 @@ function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
         things="requests"
         thing="request"
         empty={
-          q === undefined ? <NoConnectionRequests tab={tab} /> : <NotFound onClearSearch={onClearSearch} />
+          q === undefined ? (
+            <NoConnectionRequests tab={tab} />
+          ) : (
+            <NoMatchingConnections onClearSearch={onClearSearch} />
+          )
         }
       >
         <ul className={styles.people} aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
           {connections?.map((connection) => (
-            <Request
+            <RequestRow
               key={connection.id}
               connection={connection}
               tab={tab}
@@ -138,7 +142,7 @@ function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   )
 }
 
-function Request({ connection, tab, onRequestAction }: RequestProps) {
+function RequestRow({ connection, tab, onRequestAction }: RequestProps) {
   const { id: connectionId, person, note, reason } = connection
   const subject = { personId: person.id, name: person.fullName }
   return (
@@ -151,7 +155,7 @@ function Request({ connection, tab, onRequestAction }: RequestProps) {
         {note !== null && <p className={styles.note}>{note}</p>}
       </div>
       {tab === 'pending' ? (
-        <AnswerRequest connectionId={connectionId} {...subject} />
+        <AnswerRequestButtons connectionId={connectionId} {...subject} />
       ) : (
         <div className={classNames('row', styles.answer)}>
           <Button

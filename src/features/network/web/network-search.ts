@@ -8,7 +8,7 @@ export type NetworkSearch = {
   blocked?: true | undefined
 }
 
-export function readNetworkSearch(raw: Record<string, unknown>): NetworkSearch {
+export function parseNetworkSearch(raw: Record<string, unknown>): NetworkSearch {
   return {
     tab: parseOption(['pending', 'sent'], raw['tab']),
     q: parseSearchText(raw['q']),

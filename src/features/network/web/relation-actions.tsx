@@ -9,7 +9,7 @@ import { useLazyModule } from '~/design/use-lazy-module'
 import { formatShortDate } from '~/lib/time'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { RelationStatusOutput } from '../contract'
-import { AnswerRequest } from './answer-request'
+import { AnswerRequestButtons } from './answer-request-buttons'
 import type { ConfirmableChange } from './confirm-change'
 import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import styles from './network.module.css'
@@ -88,7 +88,7 @@ export function RelationActions(props: RelationActionsProps) {
         </>
       )}
       {state === 'incoming' && connectionId !== null && (
-        <AnswerRequest connectionId={connectionId} {...subject} size={size} />
+        <AnswerRequestButtons connectionId={connectionId} {...subject} size={size} />
       )}
       {state === 'connected' && (
         <>

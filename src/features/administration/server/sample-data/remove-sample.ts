@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { runTransactionWithRetries } from '~/database/transaction-with-retries'
-import { leaveAllRooms, takeTick } from '~/features/chat/server/public'
+import { leaveAllRooms, takeEventNumbers } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Transaction } from '~/database/connect'
 import type { Context } from '../context'
@@ -23,7 +23,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     // Waits for role changes, so that a person who is becoming an admin is not deleted.
     const id = await lockAdmins(trx, context)
     // Locks the row that numbers chat events (the chat clock) first, like every change in chat, to avoid deadlocks.
-    await takeTick(trx, 0)
+    await takeEventNumbers(trx, 0)
     const sample = await findSample(trx)
     await lockEvents(trx, sample)
     const witnesses = await removeChat(trx, sample)

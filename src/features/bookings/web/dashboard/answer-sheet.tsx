@@ -60,13 +60,13 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
         <AnchorButton variant="primary" href={getBookingPath(id)}>
           Answer
         </AnchorButton>
-        <Decline key={id} booking={booking} />
+        <DeclineButton key={id} booking={booking} />
       </div>
     </section>
   )
 }
 
-function Decline({ booking: { id, title, otherParty: other } }: { booking: BookingSummary }) {
+function DeclineButton({ booking: { id, title, otherParty: other } }: { booking: BookingSummary }) {
   const [isOpen, setIsOpen] = useState(false)
   const queryClient = useQueryClient()
   const { take, refuse } = useBookingAnswer()

@@ -44,7 +44,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   const heading = usePreservedFocus<HTMLHeadingElement>(booking.steps)
 
-  function openCounter(day?: string) {
+  function openCounterOffer(day?: string) {
     counter.open(day)
     // On a phone the form is far below the button, so move the focus there.
     requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
@@ -125,7 +125,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
         <DealSheet
           booking={booking}
           actions={
-            <DealActions booking={booking} isCountering={draft !== undefined} onCounter={openCounter} />
+            <DealActions booking={booking} isCountering={draft !== undefined} onCounter={openCounterOffer} />
           }
         />
       </div>

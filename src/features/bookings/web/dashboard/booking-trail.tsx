@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { formatShort } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { getPersonName } from './booking-labels'
-import { readTrail, type TrailEntry } from './read-trail'
+import { toTrailEntries, type TrailEntry } from './trail-entries'
 import styles from './booking-trail.module.css'
 
 type BookingTrailProps = {
@@ -30,7 +30,7 @@ export function BookingTrail({ booking, next, zoneNote }: BookingTrailProps) {
             {next}
           </li>
         )}
-        {readTrail(booking.trail).map((entry) => (
+        {toTrailEntries(booking.trail).map((entry) => (
           <Step key={entry.step.position} entry={entry} zone={booking.terms.timezone} />
         ))}
       </ol>

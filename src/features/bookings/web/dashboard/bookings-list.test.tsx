@@ -6,7 +6,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { BookingSummary } from '../../contract-shapes'
 import { pendingBooking, clearParts, mara, renderPart, summary, terms } from '../testing-bookings'
 import { BookingsPage } from './bookings-page'
-import { type BookingsSearch, listPeriods, readBookingsSearch } from './bookings-search'
+import { type BookingsSearch, listPeriods, parseBookingsSearch } from './bookings-search'
 
 afterEach(clearParts)
 
@@ -142,12 +142,12 @@ describe('filters', () => {
   })
 
   test('ignores the invalid parts of an address', () => {
-    expect(readBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
+    expect(parseBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
       view: 'calendar',
       month: '2026-12',
       status: 'confirmed',
     })
-    expect(readBookingsSearch({ view: 'x', month: '12', status: 7 })).toEqual(search)
+    expect(parseBookingsSearch({ view: 'x', month: '12', status: 7 })).toEqual(search)
   })
 })
 
@@ -218,7 +218,7 @@ test('declining from the list declines the current terms', async () => {
 })
 
 test('reads only a valid month from the address', () => {
-  expect(readBookingsSearch({ month: '2026-12' }).month).toBe('2026-12')
+  expect(parseBookingsSearch({ month: '2026-12' }).month).toBe('2026-12')
   for (const month of ['2026-13', '2026-1', 'x', 202_612, undefined])
-    expect(readBookingsSearch({ month }).month).toBeUndefined()
+    expect(parseBookingsSearch({ month }).month).toBeUndefined()
 })

@@ -12,10 +12,10 @@ export type BookingsSearch = {
 
 export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
 
-export function readBookingsSearch(search: Record<string, unknown>): BookingsSearch {
+export function parseBookingsSearch(search: Record<string, unknown>): BookingsSearch {
   return {
     view: parseOption(['calendar'], search['view']),
-    month: readMonth(search['month']),
+    month: parseMonth(search['month']),
     status: parseOption(STATUSES, search['status']),
     // Don't trim the search text: a space at its end may be followed by another word. The router parses digits as a
     // number.
@@ -23,7 +23,7 @@ export function readBookingsSearch(search: Record<string, unknown>): BookingsSea
   }
 }
 
-function readMonth(value: unknown): string | undefined {
+function parseMonth(value: unknown): string | undefined {
   return typeof value === 'string' && /^20\d\d-(?:0[1-9]|1[0-2])$/u.test(value) ? value : undefined
 }
 

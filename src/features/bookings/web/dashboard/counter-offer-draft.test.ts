@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Terms } from '../../contract-shapes'
 import { withEnd } from '../../rules/set-times'
-import { createBlankOffer, pickChangedFields, findField, readOffer } from './counter-offer-draft'
+import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
 
 const offered: Terms = {
   eventType: 'Live Set',
@@ -17,7 +17,7 @@ const offered: Terms = {
 const blank = createBlankOffer(offered, 2)
 
 test('an unchanged draft has the current terms', () => {
-  expect(readOffer(blank, offered)).toEqual({ problems: {}, input: offered })
+  expect(parseOffer(blank, offered)).toEqual({ problems: {}, input: offered })
   expect(pickChangedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
@@ -25,7 +25,7 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
   const changes = pickChangedFields({ ...blank, fee: '$1,400.00' }, blank)
   expect(changes).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
-  expect(readOffer({ ...createBlankOffer(newer, 4), ...changes }, newer)).toEqual({
+  expect(parseOffer({ ...createBlankOffer(newer, 4), ...changes }, newer)).toEqual({
     problems: {},
     input: { ...newer, feeCents: 140_000 },
   })
@@ -33,7 +33,7 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
 
 test('reads times, amounts and riders as typed', () => {
   const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
-  expect(readOffer({ ...blank, ...draft }, offered)).toEqual({
+  expect(parseOffer({ ...blank, ...draft }, offered)).toEqual({
     problems: {},
     input: {
       ...offered,
@@ -46,7 +46,8 @@ test('reads times, amounts and riders as typed', () => {
 })
 
 test('returns each error at its field', () => {
-  const findProblems = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).problems
+  const findProblems = (change: Partial<typeof blank>) =>
+    parseOffer({ ...blank, ...change }, offered).problems
   expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
   expect(findProblems({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
   expect(findProblems({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })

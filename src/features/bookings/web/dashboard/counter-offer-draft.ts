@@ -44,7 +44,7 @@ export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
 /** Parses a draft into terms. If a field is invalid, returns the errors by field and no terms. */
-export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; problems: OfferErrors } {
+export function parseOffer(draft: OfferDraft, offered: Terms): { input?: Terms; problems: OfferErrors } {
   const feeCents = parseDollars(draft.fee)
   const depositCents = parseDollars(draft.deposit)
   const times = toInstants(draft)

@@ -19,7 +19,7 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import { describeClash } from './describe-clash'
-import { findField, type OfferDraft, readOffer, pickSetFields } from './counter-offer-draft'
+import { findField, type OfferDraft, parseOffer, pickSetFields } from './counter-offer-draft'
 import { useBookingAnswer } from './use-booking-answer'
 import styles from './counter-offer.module.css'
 
@@ -48,7 +48,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   const form = useForm({
     blank,
     stored: { draft, keep: onChange, drop: onSent },
-    parse: (fields) => readOffer(fields, booking.terms),
+    parse: (fields) => parseOffer(fields, booking.terms),
     send: (terms, fields) => {
       const message = fields.message.trim()
       return bookings.offer.call({
@@ -73,7 +73,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   })
   const errors = form.problems
 
-  function change(next: Partial<OfferDraft>) {
+  function changeDraft(next: Partial<OfferDraft>) {
     if (next.day !== undefined && next.day !== draft.day) setFreeDays(undefined)
     form.set(next)
   }
@@ -110,7 +110,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           value={draft.hours}
           error={errors['hours']}
           help={describeOffered('hours')}
-          onChange={(event) => change(withHours(set, event.target.value))}
+          onChange={(event) => changeDraft(withHours(set, event.target.value))}
         />
       </div>
       <div className={classNames('columns-3', styles.dateAndTimes)}>
@@ -119,11 +119,11 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           required
           value={draft.day}
           error={errors['day'] ?? clash}
-          onValueChange={(day) => change(withPlace(set, { day }))}
+          onValueChange={(day) => changeDraft(withPlace(set, { day }))}
         />
         <SetStartField
           fields={set}
-          onChange={change}
+          onChange={changeDraft}
           error={errors['starts']}
           zoneError={errors['timezone']}
           isZoneFixed={booking.event !== null}
@@ -134,11 +134,11 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           value={draft.ends}
           error={errors['ends']}
           help={draft.ends === blank.ends ? undefined : describeOffered('ends')}
-          onValueChange={(ends) => change(withEnd(set, ends))}
+          onValueChange={(ends) => changeDraft(withEnd(set, ends))}
         />
       </div>
       {days && days.length > 0 && (
-        <FreeDays days={days} picked={draft.day} onPick={(day) => change(withPlace(set, { day }))} />
+        <FreeDays days={days} picked={draft.day} onPick={(day) => changeDraft(withPlace(set, { day }))} />
       )}
       <div className="columns-2">
         <TextArea label="Hospitality" rows={2} maxLength={RIDER_MAX} {...form.text('hospitality')} />

@@ -7,7 +7,7 @@ import { formatDollars } from '~/lib/money'
 import { measureLine } from '~/design/flyer/glyph-advances'
 import { formatSet } from '../../rules/set-times'
 import { getPersonName, formatEventDate } from './booking-labels'
-import { type Agreement, listSignatures, getStamp } from './read-trail'
+import { type Agreement, listSignatures, getStampText } from './trail-entries'
 import styles from './deal-sheet.module.css'
 
 // The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
@@ -41,7 +41,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
               <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
             </p>
           )}
-          <FittedLine text={isPending ? formatFee(booking) : getStamp(booking)} isHidden={!isPending} />
+          <FittedLine text={isPending ? formatFee(booking) : getStampText(booking)} isHidden={!isPending} />
           <dl className="fact-list">
             {listTermLines(booking).map(([label, value]) => (
               <div key={label}>
@@ -84,7 +84,7 @@ function listTermLines(booking: Agreement): [label: string, value: string][] {
 }
 
 /** Returns the size (em per container width) and the font width (percent) at which a line fills its container. */
-export function fitMeasure(text: string): { em: number; stretch: number } {
+export function fitLineWidth(text: string): { em: number; stretch: number } {
   const widths = ANCHORS.map((anchor) => (measureLine(text, anchor) - TIGHTER * text.length) * AIR)
   const [narrow = 1, normal = 1, wide = 1] = widths
   if (WANTED <= narrow) return { em: narrow, stretch: 75 }
@@ -95,7 +95,7 @@ export function fitMeasure(text: string): { em: number; stretch: number } {
 
 /** Renders text in one line, exactly as wide as its container (needs inline-size containment). */
 export function FittedLine({ text, isHidden = false }: { text: string; isHidden?: boolean }) {
-  const { em, stretch } = fitMeasure(text)
+  const { em, stretch } = fitLineWidth(text)
   const style = { fontSize: `min(${(100 / em).toFixed(2)}cqi, 7rem)`, fontStretch: `${stretch}%` }
   return (
     <p className={styles.stamp} style={style} aria-hidden={isHidden || undefined}>

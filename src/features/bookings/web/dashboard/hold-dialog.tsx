@@ -25,9 +25,9 @@ type HoldDialogProps = {
 
 export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const holds = useHolds(onClose)
-  const before = entry && { day, note: getNote(entry), until: entry.until, through: null }
+  const before = entry && { day, note: getHoldNote(entry), until: entry.until, through: null }
   const form = useForm({
-    blank: { note: getNote(entry), until: entry?.until ?? '', through: '' },
+    blank: { note: getHoldNote(entry), until: entry?.until ?? '', through: '' },
     check: ({ until }) => {
       if (until !== '' && until > day) return { until: 'Choose a day before the hold, or leave this empty.' }
       const isPast = until !== '' && today !== undefined && until < today
@@ -93,7 +93,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
 }
 
 /** A hold without a note has the default title. */
-function getNote(entry: CalendarEntry | undefined): string {
+function getHoldNote(entry: CalendarEntry | undefined): string {
   return entry === undefined || entry.title === 'On hold' ? '' : entry.title
 }
 

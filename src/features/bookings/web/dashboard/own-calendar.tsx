@@ -137,11 +137,11 @@ function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string
           <li key={`${entry.day} ${entry.bookingId ?? entry.eventId}`}>
             {findEntryPath(entry) === undefined ? (
               <button type="button" onClick={() => onHold(entry.day)}>
-                <Line entry={entry} />
+                <AgendaLine entry={entry} />
               </button>
             ) : (
               <a href={findEntryPath(entry)}>
-                <Line entry={entry} />
+                <AgendaLine entry={entry} />
               </a>
             )}
           </li>
@@ -150,7 +150,7 @@ function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string
   )
 }
 
-function Line({ entry: { day, title, detail, time, state, awaitsYou } }: { entry: CalendarEntry }) {
+function AgendaLine({ entry: { day, title, detail, time, state, awaitsYou } }: { entry: CalendarEntry }) {
   return (
     <>
       <b className={classNames('figure', styles.dayOfMonth)}>{Number(day.slice(8))}</b>

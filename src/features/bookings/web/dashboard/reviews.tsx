@@ -40,7 +40,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
           help={
             theirReview
               ? 'Your review is published immediately. You can’t change it.'
-              : reviewHelp(other, until)
+              : describeReviewRules(other, until)
           }
         />
       )}
@@ -57,7 +57,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
   )
 }
 
-function reviewHelp(other: string, until: string | null): string {
+function describeReviewRules(other: string, until: string | null): string {
   const orLater = until === null ? '' : `, or after ${until}`
   return `${other} can read it once both of you have written one${orLater}. You can’t change it.`
 }

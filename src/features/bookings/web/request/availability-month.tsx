@@ -96,7 +96,7 @@ export function AvailabilityMonth({
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {onBook && data && <Offer day={picked} month={month} note={note} onBook={onBook} />}
+      {onBook && data && <BookDayPanel day={picked} month={month} note={note} onBook={onBook} />}
       {children && <div className={classNames('row between', styles.panel)}>{children}</div>}
     </section>
   )
@@ -104,7 +104,7 @@ export function AvailabilityMonth({
 
 type OfferProps = { day: string | undefined; month: string; note: string; onBook: (day: string) => void }
 
-function Offer({ day, month, note, onBook }: OfferProps) {
+function BookDayPanel({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
       <p className={classNames('row between small muted', styles.panel)}>

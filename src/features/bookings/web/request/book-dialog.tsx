@@ -8,10 +8,10 @@ import { availabilityQuery } from '../queries'
 import { formatAmount } from '../terms/money-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { BLANK, type BookProblems, type BookFields, readBookFields } from './book-fields'
+import { BLANK, type BookProblems, type BookFields, parseBookFields } from './book-fields'
 import { BookForm } from './book-form'
 import { formatLongDay } from './month-grid'
-import { type Sent, useRequest } from './use-request'
+import { type Sent, useBookingRequest } from './use-booking-request'
 import styles from './book-dialog.module.css'
 
 export type BookedDj = {
@@ -65,7 +65,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     own.drop()
     visitor.drop()
   }
-  const { send, forget, isSending, failure } = useRequest({
+  const { send, forget, isSending, failure } = useBookingRequest({
     djId: dj.id,
     onSignIn: () => onSignIn(fields.day),
     onSent: (sent) => {
@@ -80,7 +80,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     stored.keep(next)
   }
   const submit = () => {
-    if (readerId === null && Object.keys(readBookFields(fields).problems).length === 0) {
+    if (readerId === null && Object.keys(parseBookFields(fields).problems).length === 0) {
       stored.keep(fields)
       onSignIn(fields.day)
     } else void send(fields)

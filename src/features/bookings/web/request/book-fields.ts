@@ -47,7 +47,7 @@ export type BookProblems = {
 }
 
 /** Parses the fields into a request, or returns the errors by field. */
-export function readBookFields(fields: BookFields) {
+export function parseBookFields(fields: BookFields) {
   const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
   const feeCents = parseDollars(fields.fee)
   const instants = toInstants(fields)

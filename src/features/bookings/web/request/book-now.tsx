@@ -10,7 +10,7 @@ import type { BookedDj } from './book-dialog'
 import { LazyBookDialog, loadBookDialog } from './lazy-book-dialog'
 import { listFreeDays } from './day-states'
 import { formatDayLabel } from './month-grid'
-import type { Sent } from './use-request'
+import type { Sent } from './use-booking-request'
 
 const preload = () => void loadBookDialog().catch(() => undefined)
 

@@ -1,5 +1,5 @@
 /** Reads `?book=2026-12-18` (dialog on that day) or `?book=any` (without a day). Undefined for anything else. */
-export function readBook(value: unknown): string | undefined {
+export function parseBookParam(value: unknown): string | undefined {
   return value === 'any' || isDay(value) ? value : undefined
 }
 

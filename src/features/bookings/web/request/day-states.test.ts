@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readBook } from './book-search'
-import { describeDay, listFreeDays, type MonthOfDays, findState } from './day-states'
-import { formatDayLabel, listOwnWeeks } from './month-grid'
+import { parseBookParam } from './book-search'
+import { describeDay, listFreeDays, type MonthOfDays, findDayState } from './day-states'
+import { formatDayLabel, listMonthWeeks } from './month-grid'
 
 const month: MonthOfDays = {
   timezone: 'Europe/Berlin',
@@ -17,8 +17,8 @@ const month: MonthOfDays = {
 }
 
 test('refuses past free days, but not today', () => {
-  expect(findState(month, '2026-12-03')).toBeUndefined()
-  expect(findState(month, '2026-12-04')).toBe('free')
+  expect(findDayState(month, '2026-12-03')).toBeUndefined()
+  expect(findDayState(month, '2026-12-04')).toBe('free')
   expect(listFreeDays(month)).toEqual(['2026-12-04', '2026-12-19'])
   expect(listFreeDays(undefined)).toEqual([])
 })
@@ -34,7 +34,7 @@ test('names the days on hold around the chosen day', () => {
 })
 
 test('weeks start on Monday and contain only days of the month', () => {
-  const weeks = listOwnWeeks('2026-12')
+  const weeks = listMonthWeeks('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([undefined, ...[1, 2, 3, 4, 5, 6].map((day) => `2026-12-0${day}`)])
   expect(weeks.at(-1)).toEqual([
@@ -50,8 +50,8 @@ test('weeks start on Monday and contain only days of the month', () => {
 })
 
 test('the address opens the dialog on a valid day or on any day; invalid days are ignored', () => {
-  expect(readBook('2026-12-18')).toBe('2026-12-18')
-  expect(readBook('any')).toBe('any')
+  expect(parseBookParam('2026-12-18')).toBe('2026-12-18')
+  expect(parseBookParam('any')).toBe('any')
   for (const wrong of ['2026-02-31', '2026-13-01', '18.12.2026', 20_261_218, null, undefined, ''])
-    expect(readBook(wrong)).toBeUndefined()
+    expect(parseBookParam(wrong)).toBeUndefined()
 })

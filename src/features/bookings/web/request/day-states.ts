@@ -9,7 +9,7 @@ export type MonthOfDays = {
 }
 
 /** Returns the state of a day for a request; past free days cannot be requested. */
-export function findState(month: MonthOfDays | undefined, day: string): DayState | undefined {
+export function findDayState(month: MonthOfDays | undefined, day: string): DayState | undefined {
   const state = month?.days.find((entry) => entry.day === day)?.state
   return state === 'free' && month !== undefined && day < month.today ? undefined : state
 }
@@ -17,7 +17,7 @@ export function findState(month: MonthOfDays | undefined, day: string): DayState
 /** Lists the days of the month that can be requested, earliest first. */
 export function listFreeDays(month: MonthOfDays | undefined): string[] {
   const days = month?.days.map(({ day }) => day) ?? []
-  return days.filter((day) => findState(month, day) === 'free').sort()
+  return days.filter((day) => findDayState(month, day) === 'free').sort()
 }
 
 const stateTexts: Record<DayState, string> = {
@@ -29,7 +29,7 @@ const stateTexts: Record<DayState, string> = {
 /** `Available. 5 and 12 Dec are on hold.` */
 export function describeDay(month: MonthOfDays | undefined, day: string): string | undefined {
   if (!month || day === '') return undefined
-  const state = findState(month, day)
+  const state = findDayState(month, day)
   const held = month.days.filter(
     (entry) => entry.state === 'held' && entry.day >= month.today && entry.day !== day,
   )

@@ -2,7 +2,7 @@ import { formatDay } from '~/lib/time'
 import { listWeeks } from '../../rules/month-days'
 
 /** Returns the weeks of a month, Monday first; undefined for days of other months. */
-export function listOwnWeeks(month: string): (string | undefined)[][] {
+export function listMonthWeeks(month: string): (string | undefined)[][] {
   return listWeeks(month).map((week) => week.map((day) => (day.startsWith(month) ? day : undefined)))
 }
 

@@ -1,9 +1,9 @@
 import { classNames } from '~/design/class-names'
 import styles from './availability.module.css'
-import { type MonthOfDays, findState } from './day-states'
+import { type MonthOfDays, findDayState } from './day-states'
 import { formatMonth } from '../../rules/month-days'
 import { useMonthKeys } from '../use-month-keys'
-import { formatDayLabel, listOwnWeeks } from './month-grid'
+import { formatDayLabel, listMonthWeeks } from './month-grid'
 
 type MonthTableProps = {
   month: string
@@ -39,7 +39,7 @@ export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTabl
         </tr>
       </thead>
       <tbody>
-        {listOwnWeeks(month).map((week, row) => (
+        {listMonthWeeks(month).map((week, row) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, column) => (
               // Cells without a day are keyed by position.
@@ -81,7 +81,7 @@ const stateText = { free: ', available', held: ', on hold', booked: ', booked' }
  * state.
  */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
-  const state = findState(states, day)
+  const state = findDayState(states, day)
   const isFree = state === 'free'
   return (
     <button

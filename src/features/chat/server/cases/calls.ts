@@ -12,7 +12,14 @@ import type { ReadContext, ChatContext } from '../context'
 import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
-import { isFor, isOpenFor, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
+import {
+  isCaseVisibleTo,
+  isCaseOpenFor,
+  type CaseRow,
+  caseColumns,
+  caseTables,
+  toCaseSummary,
+} from './case-row'
 import { checkCase, lockOwnCase, lockCase } from './lock-case'
 
 interface ListInput {
@@ -34,7 +41,7 @@ export const caseCalls = {
     return {}
   }),
   pass: cases.pass.handler(async ({ context, input }) => {
-    await passCase(context, input.caseId)
+    await passCaseToAdmins(context, input.caseId)
     return {}
   }),
   decide: cases.decide.handler(async ({ context, input }) => {
@@ -48,15 +55,15 @@ async function countCases(context: ReadContext): Promise<Counts> {
   const caller = signedIn(context)
   const { rows } = await sql<Counts>`
     select count(*) as open, count(*) filter (where c.taken_by = ${caller.id}) as mine, min(c.created_at) as "oldestAt",
-      (select count(*) from moderation_cases c where c.decided_at is not null and ${isFor(caller)}) as closed
-    from moderation_cases c where ${isOpenFor(caller)}`.execute(context.db)
+      (select count(*) from moderation_cases c where c.decided_at is not null and ${isCaseVisibleTo(caller)}) as closed
+    from moderation_cases c where ${isCaseOpenFor(caller)}`.execute(context.db)
   const [counts] = rows
   if (!counts) throw new Error('count query returned no row')
   return counts
 }
 
 /** Passes a case to the admins: it is then unassigned, and open for admins only. */
-async function passCase(
+async function passCaseToAdmins(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
 ): Promise<void> {
@@ -110,7 +117,7 @@ async function listCases(
   const caller = signedIn(context)
   const isClosed = tab === 'closed'
   const conditions = [
-    ...(isClosed ? [sql`c.decided_at is not null`, isFor(caller)] : [isOpenFor(caller)]),
+    ...(isClosed ? [sql`c.decided_at is not null`, isCaseVisibleTo(caller)] : [isCaseOpenFor(caller)]),
     ...(tab === 'mine' ? [sql`c.taken_by = ${caller.id}`] : []),
   ]
   const order = isClosed ? { moment: 'decided_at' } : { oldestFirst: true }
@@ -121,5 +128,5 @@ async function listCases(
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
     return rows
   })
-  return { cases: shown.map(toSummary), nextCursor }
+  return { cases: shown.map(toCaseSummary), nextCursor }
 }

@@ -35,21 +35,21 @@ export const caseTables = sql`
   left join profiles t on t.id = c.taken_by`
 
 /** Filters the cases `c` that this person may see. Cases about the person are hidden, since they name the reporters. */
-export function isFor(caller: Pick<Caller, 'id'>): RawBuilder<boolean> {
+export function isCaseVisibleTo(caller: Pick<Caller, 'id'>): RawBuilder<boolean> {
   return sql<boolean>`c.person_id is distinct from ${caller.id}`
 }
 
 /** Filters the cases open for this person: only admins see a case that was passed to an admin. */
-export function isOpenFor(caller: Pick<Caller, 'id' | 'roles'>): RawBuilder<boolean> {
+export function isCaseOpenFor(caller: Pick<Caller, 'id' | 'roles'>): RawBuilder<boolean> {
   const isTheirs = isAdmin(caller) ? sql`true` : sql`c.passed_to_admin_at is null`
-  return sql<boolean>`c.decided_at is null and ${isTheirs} and ${isFor(caller)}`
+  return sql<boolean>`c.decided_at is null and ${isTheirs} and ${isCaseVisibleTo(caller)}`
 }
 
 export function isAdmin({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes('admin')
 }
 
-export function toSummary(row: CaseRow): Summary {
+export function toCaseSummary(row: CaseRow): Summary {
   return { ...row, number: formatCaseNumber(row.number), title: formatCaseTitle(row) }
 }
 

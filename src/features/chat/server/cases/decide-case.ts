@@ -6,15 +6,15 @@ import { signedIn } from '~/platform/rpc/context'
 import { formatCaseNumber, listDecisions } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, type NewEvent, listPeople } from '../change-chat'
+import { changeChat, type NewEvent, listChangedMembers } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { type Act, toModerationAction } from '../moderation/moderation-action'
 import { readTarget } from '../moderation/find-target'
 import { createMuteNotification, createRoomNotification } from '../moderation/person-notifications'
 import { banPerson } from '../moderation/set-ban'
-import { setHidden } from '../moderation/set-hidden'
-import { countPlaces, createMemberEvents, setMute } from '../moderation/set-mute'
+import { setMessageHidden } from '../moderation/set-hidden'
+import { countMuteEvents, createMemberEvents, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
 import { type LockedCase, lockOwnCase } from './lock-case'
 
@@ -32,16 +32,16 @@ export interface CaseInput {
  */
 export async function decideCase(context: ChatContext, input: CaseInput): Promise<void> {
   const caller = signedIn(context)
-  const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
+  const person = isId(input.caseId) ? await findReportedPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
   // Hiding, banning and a new room admin write up to three events together; a mute writes one per room.
-  const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
-  await changeChat(context, most, async (trx) => {
+  const maxEvents = 3 + (mute && isMuting(input.decision) ? await countMuteEvents(context.db, mute) : 0)
+  await changeChat(context, maxEvents, async (trx) => {
     const held = await lockOwnCase(trx, caller, input.caseId)
     await checkDecision(trx, held, input.decision)
     const number = formatCaseNumber(held.number)
     const act = { ...toModerationAction(context, input.reason), caseNumber: number }
-    const events = await carryOut(trx, act, { held, most, ...input })
+    const events = await applyDecision(trx, act, { held, maxEvents, ...input })
     await trx
       .updateTable('moderation_cases')
       .set({
@@ -60,7 +60,7 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       requestId: context.requestId,
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
-    const notified = held.personId === null ? [] : [held.personId, ...listPeople(events)]
+    const notified = held.personId === null ? [] : [held.personId, ...listChangedMembers(events)]
     return { events, notices: await createNotifications(trx, held, input), notified }
   })
   await publishQueue(context)
@@ -70,7 +70,7 @@ function isMuting(decision: Decision): boolean {
   return decision === 'mute' || decision === 'hide_and_mute'
 }
 
-async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Promise<string | null> {
+async function findReportedPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Promise<string | null> {
   const row = await db
     .selectFrom('moderation_cases')
     .where('id', '=', caseId)
@@ -84,16 +84,16 @@ async function checkDecision(trx: Transaction, held: LockedCase, decision: Decis
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
   const isSafe = target !== undefined && isProtected(target, { isStaff: true })
   if (isSafe && decision !== 'nothing' && decision !== 'hide') throw refuse('PROTECTED')
-  const message = held.messageId === null ? null : await readMessage(trx, held.messageId)
+  const message = held.messageId === null ? null : await getMessageState(trx, held.messageId)
   const options = listDecisions({
     message,
     canBeRestricted: target !== undefined && !isSafe,
-    hasRoom: held.roomId !== null && !(await isDirect(trx, held.roomId)),
+    hasRoom: held.roomId !== null && !(await isDirectRoom(trx, held.roomId)),
   })
   if (!options.includes(decision)) throw refuse('DECISION_NOT_POSSIBLE')
 }
 
-async function readMessage(trx: Transaction, messageId: string): Promise<'there' | 'gone'> {
+async function getMessageState(trx: Transaction, messageId: string): Promise<'there' | 'gone'> {
   const row = await trx
     .selectFrom('chat_messages')
     .where('id', '=', messageId)
@@ -102,7 +102,7 @@ async function readMessage(trx: Transaction, messageId: string): Promise<'there'
   return row ? 'there' : 'gone'
 }
 
-async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
+async function isDirectRoom(trx: Transaction, roomId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('chat_rooms')
     .where('id', '=', roomId)
@@ -125,24 +125,24 @@ async function createNotifications(
   return [await createRoomNotification(trx, kind, { personId, roomId, reason })]
 }
 
-async function carryOut(
+async function applyDecision(
   trx: Transaction,
   act: Act,
   {
     held: { messageId, personId, roomId },
     decision,
     minutes,
-    most,
-  }: CaseInput & { held: LockedCase; most: number },
+    maxEvents,
+  }: CaseInput & { held: LockedCase; maxEvents: number },
 ): Promise<NewEvent[]> {
   if (decision === 'nothing') return []
   const events: NewEvent[] = []
   if (decision !== 'mute' && messageId !== null)
-    events.push(...(await setHidden(trx, act, { messageId, isHidden: true })))
+    events.push(...(await setMessageHidden(trx, act, { messageId, isHidden: true })))
   if (isMuting(decision) && personId !== null && minutes !== undefined) {
     const everywhere = { personId, roomId: null }
     await setMute(trx, act, { ...everywhere, minutes })
-    events.push(...(await createMemberEvents(trx, everywhere, most - events.length)))
+    events.push(...(await createMemberEvents(trx, everywhere, maxEvents - events.length)))
   }
   if (decision === 'ban' && personId !== null && roomId !== null)
     events.push(...(await banPerson(trx, act, { personId, roomId })))

@@ -7,7 +7,7 @@ import { listDecisions } from '../../rules/case-decision'
 import type { ReadContext } from '../context'
 import { toOptionalPersonJson } from '../person-json'
 import { refuse } from '../refuse'
-import { type CaseRow, caseColumns, caseTables, isFor, toSummary } from './case-row'
+import { type CaseRow, caseColumns, caseTables, isCaseVisibleTo, toCaseSummary } from './case-row'
 import type { Database } from '~/database/connect'
 import { formatName } from '../../rules/format-name'
 
@@ -38,19 +38,19 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Det
       ${toOptionalPersonJson('d')} as "decidedBy", exists (
         select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as "isStaff"
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
-    where c.id = ${caseId} and ${isFor(signedIn(context))}`.execute(db)
+    where c.id = ${caseId} and ${isCaseVisibleTo(signedIn(context))}`.execute(db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
   const [around, reports, record] = await Promise.all([
-    readAround(db, row),
-    readReports(db, row.id),
-    readRecord(db, row, context.now()),
+    listSurroundingMessages(db, row),
+    listReports(db, row.id),
+    getModerationRecord(db, row, context.now()),
   ])
-  const options = row.decidedAt === null ? listDecisions(toSubject(row)) : []
-  return { ...row, ...toSummary(row), around, reports, record, options }
+  const options = row.decidedAt === null ? listDecisions(toCaseSubject(row)) : []
+  return { ...row, ...toCaseSummary(row), around, reports, record, options }
 }
 
-function toSubject({ quote, person, isStaff, room }: Row): Parameters<typeof listDecisions>[0] {
+function toCaseSubject({ quote, person, isStaff, room }: Row): Parameters<typeof listDecisions>[0] {
   return {
     message: quote && (quote.isRemoved ? 'gone' : 'there'),
     canBeRestricted: person !== null && !isStaff,
@@ -62,7 +62,7 @@ function toSubject({ quote, person, isStaff, room }: Row): Parameters<typeof lis
  * Returns the messages next to the reported one in their current state, oldest first. Includes hidden ones, since the
  * deciding moderator needs all of them.
  */
-async function readAround(
+async function listSurroundingMessages(
   db: Database,
   { roomId, messageSeq }: Pick<Row, 'roomId' | 'messageSeq'>,
 ): Promise<Detail['around']> {
@@ -78,7 +78,7 @@ async function readAround(
   return rows.map(({ name, ...message }) => ({ ...message, senderName: formatName(name) }))
 }
 
-async function readReports(db: Database, caseId: string): Promise<Detail['reports']> {
+async function listReports(db: Database, caseId: string): Promise<Detail['reports']> {
   const { rows } = await sql<Detail['reports'][number]>`
     select ${toOptionalPersonJson('p')} as reporter, o.reason, o.note, o.created_at as at
     from moderation_reports o left join profiles p on p.id = o.reporter_id
@@ -87,7 +87,7 @@ async function readReports(db: Database, caseId: string): Promise<Detail['report
 }
 
 /** Returns the person's earlier cases and measures in chat. */
-async function readRecord(
+async function getModerationRecord(
   db: Database,
   { person, openedAt, id }: Pick<Row, 'person' | 'openedAt' | 'id'>,
   now: Date,

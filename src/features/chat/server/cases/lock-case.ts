@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { type CaseState, findCaseError } from '../../rules/case-decision'
 import { refuse } from '../refuse'
-import { isAdmin, isFor } from './case-row'
+import { isAdmin, isCaseVisibleTo } from './case-row'
 
 export type LockedCase = CaseState & {
   id: string
@@ -24,7 +24,7 @@ export async function lockCase(
   const { rows } = await sql<LockedCase>`
     select id, number, message_id as "messageId", person_id as "personId", room_id as "roomId", taken_by as "takenBy",
       passed_to_admin_at is not null as "isPassedToAdmin", decided_at is not null as "isDecided"
-    from moderation_cases c where c.id = ${caseId} and ${isFor(caller)} for update`.execute(trx)
+    from moderation_cases c where c.id = ${caseId} and ${isCaseVisibleTo(caller)} for update`.execute(trx)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
   return row

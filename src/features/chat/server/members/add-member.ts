@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { settleInvitation, settleRequests } from '../settle-room-notifications'
+import { settleInvitationNotification, settleRequestNotifications } from '../settle-room-notifications'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**
@@ -43,8 +43,8 @@ export async function addMember(
     .where('room_id', '=', roomId)
     .where('user_id', '=', personId)
     .execute()
-  await settleInvitation(trx, { roomId, personId })
-  await settleRequests(trx, roomId)
+  await settleInvitationNotification(trx, { roomId, personId })
+  await settleRequestNotifications(trx, roomId)
 }
 
 export async function readAdmins(trx: Transaction, roomId: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleRequests } from '../settle-room-notifications'
+import { settleRequestNotifications } from '../settle-room-notifications'
 import { getManagedRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
 
@@ -22,7 +22,7 @@ export async function answerRequest(
 ): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 1, async (trx, tick) => {
+  await changeChat(context, 1, async (trx, numbers) => {
     const room = await getManagedRoom(trx, caller, roomId)
     if (!isId(requestId)) throw refuse('NOT_FOUND')
     if (isApproved && !room.isActive) throw refuse('ARCHIVED')
@@ -38,7 +38,7 @@ export async function answerRequest(
     const personId = request.user_id
     const events: NewEvent[] = []
     if (isApproved) {
-      await addMember(trx, { roomId, personId, readTo: tick.last })
+      await addMember(trx, { roomId, personId, readTo: numbers.last })
       events.push({ kind: 'member', roomId, userId: personId })
     }
     await recordAudit(trx, {
@@ -48,7 +48,7 @@ export async function answerRequest(
       details: { roomId, room: room.name },
       requestId: context.requestId,
     })
-    await settleRequests(trx, roomId)
+    await settleRequestNotifications(trx, roomId)
     const notice = {
       userId: personId,
       kind: 'room_request_accepted',

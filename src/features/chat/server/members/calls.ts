@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import type { waitingPerson } from '../../contract-shapes'
 import { calls } from '../implementer'
 import { selectVisibleRooms } from '../visible-rooms'
-import { settleInvitation } from '../settle-room-notifications'
+import { settleInvitationNotification } from '../settle-room-notifications'
 import type { ChatContext, ReadContext } from '../context'
 import { toPersonJson } from '../person-json'
 import { refuse } from '../refuse'
@@ -13,7 +13,7 @@ import { changeChat } from '../change-chat'
 import { getManagedRoom } from '../rooms/visible-room'
 import { answerRequest } from './answer-request'
 import { invitePerson } from './invite-person'
-import { listInvitable } from './list-invitable'
+import { listInvitablePeople } from './list-invitable-people'
 import { listMembers } from './list-members'
 import { removeMember } from './remove-member'
 import { setRole } from './set-role'
@@ -35,14 +35,14 @@ export const memberCalls = {
     return {}
   }),
   listInvitable: calls.members.listInvitable.handler(async ({ context, input }) => ({
-    people: await listInvitable(context, input),
+    people: await listInvitablePeople(context, input),
   })),
   declineInvitation: calls.members.declineInvitation.handler(async ({ context, input }) => {
     await declineInvitation(context, input.roomId)
     return {}
   }),
   listWaiting: calls.members.listWaiting.handler(async ({ context, input }) => ({
-    waiting: await listWaiting(context, input.roomId),
+    waiting: await listJoinRequests(context, input.roomId),
   })),
   answerRequest: calls.members.answerRequest.handler(async ({ context, input }) => {
     await answerRequest(context, input)
@@ -64,7 +64,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
       .executeTakeFirst()
     // None, or the room is closed.
     if (numDeletedRows === 0n) throw refuse('NOT_FOUND')
-    await settleInvitation(trx, { roomId, personId })
+    await settleInvitationNotification(trx, { roomId, personId })
     return { events: [], notified: [personId] }
   })
 }
@@ -73,7 +73,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
  * Lists pending requests to join, oldest first, for the room's admins. Up to 100: later ones move up as these are
  * answered.
  */
-async function listWaiting(
+async function listJoinRequests(
   { db, ...context }: ReadContext,
   roomId: string,
 ): Promise<z.input<typeof waitingPerson>[]> {

@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 import { checkMute } from '../moderation/active-mute'
 import { getVisibleRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
-import { canBeInvited } from './list-invitable'
+import { canBeInvited } from './list-invitable-people'
 
 /**
  * Invites a person to a private room; any member may do this. Members and invited people are left as they are. A person
@@ -27,7 +27,7 @@ export async function invitePerson(
     `${caller.id} ${roomId} ${personId}`,
     REPEAT_INVITATION,
   )
-  await changeChat(context, 1, async (trx, tick) => {
+  await changeChat(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (!canInvite(room)) throw refuse('NOT_ALLOWED')
     // The notification contains the room name, so a muted person can't send one.
@@ -40,7 +40,7 @@ export async function invitePerson(
     if (person.is_in) return {}
     if (person.has_requested) {
       const admins = await readAdmins(trx, roomId)
-      await addMember(trx, { roomId, personId, readTo: tick.last })
+      await addMember(trx, { roomId, personId, readTo: numbers.last })
       const events = [{ kind: 'member', roomId, userId: personId } as const]
       return { events, notified: [personId, ...admins] }
     }

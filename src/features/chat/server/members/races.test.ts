@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import { takeTick } from '../clock'
+import { takeEventNumbers } from '../event-numbers'
 import { createTestChat, insertPerson, insertRoom, rolesIn, type TestChat } from '../testing'
 
 // Each race runs many times, since its winner is random.
@@ -50,7 +50,7 @@ test('two concurrent joins add one membership', async () => {
 test('a person who joins while being banned ends up outside the room, in either order', async () => {
   const ban = (roomId: string) =>
     db.transaction().execute(async (trx) => {
-      await takeTick(trx)
+      await takeEventNumbers(trx)
       await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${eve.id}, 'Spam')`.execute(
         trx,
       )

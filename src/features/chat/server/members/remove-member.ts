@@ -5,7 +5,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleDuties } from '../settle-room-notifications'
+import { settleRoomNotifications } from '../settle-room-notifications'
 import { leaveRoom } from '../rooms/leave-room'
 import { getManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
@@ -19,7 +19,7 @@ export async function removeMember(
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<void> {
   const caller = signedIn(context)
-  if (personId === caller.id) return leave(context, roomId)
+  if (personId === caller.id) return leaveGroupRoom(context, roomId)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await changeChat(context, 1, async (trx) => {
     const room = await getManagedRoom(trx, caller, roomId)
@@ -30,7 +30,7 @@ export async function removeMember(
       .where('room_id', '=', roomId)
       .where('user_id', '=', personId)
       .execute()
-    if (role === 'admin') await settleDuties(trx, { roomId, personId })
+    if (role === 'admin') await settleRoomNotifications(trx, { roomId, personId })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.remove_member',
@@ -42,7 +42,7 @@ export async function removeMember(
   })
 }
 
-async function leave(context: ChatContext, roomId: string): Promise<void> {
+async function leaveGroupRoom(context: ChatContext, roomId: string): Promise<void> {
   try {
     await leaveRoom(context, roomId)
   } catch (error) {

@@ -4,7 +4,7 @@ import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleDuties } from '../settle-room-notifications'
+import { settleRoomNotifications } from '../settle-room-notifications'
 import { getModeratedRoom } from '../rooms/visible-room'
 import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
@@ -31,7 +31,7 @@ export async function setRole(
       .where('room_id', '=', roomId)
       .where('user_id', '=', personId)
       .execute()
-    if (role === 'member') await settleDuties(trx, { roomId, personId })
+    if (role === 'member') await settleRoomNotifications(trx, { roomId, personId })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.set_role',

@@ -6,7 +6,7 @@ import { SENDING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { isModerator } from '../rooms/visible-room'
-import { findSent } from './find-sent'
+import { findSentMessage } from './find-sent-message'
 import { toRateLimitError } from './rate-limit-error'
 import { refuseWriting } from './refuse-writing'
 import type { SendOutcome } from './sending'
@@ -37,16 +37,16 @@ export async function sendMessage(
   } catch (error) {
     // A reconnecting client resends everything unconfirmed, and a stored message should not count against the limit.
     // The lookup happens here so that callers within the limit don't pay for it.
-    const message = await findSent(context.db, { personId, clientId })
+    const message = await findSentMessage(context.db, { personId, clientId })
     if (!message) throw toRateLimitError(error, 'You’re sending messages too fast.')
     if (message.roomId !== roomId) throw refuse('CLIENT_ID_USED')
     return message
   }
   const sending = { roomId, personId, clientId, content, isModerator: isModerator(caller) }
-  return getStored(await context.chat.send(sending))
+  return getStoredMessage(await context.chat.send(sending))
 }
 
-function getStored(outcome: SendOutcome): ChatMessage {
+function getStoredMessage(outcome: SendOutcome): ChatMessage {
   switch (outcome.kind) {
     case 'stored':
       return outcome.message

@@ -68,7 +68,7 @@ describe('storing', () => {
         message: { content: 'Doors at ten', clientId },
       },
     ])
-    expect(talk.batches[0]?.tick.last).toBe(await clock())
+    expect(talk.batches[0]?.numbers.last).toBe(await clock())
     const member = await db
       .selectFrom('chat_room_members')
       .select(['last_read_seq', 'last_sent_at'])
@@ -113,7 +113,9 @@ describe('storing', () => {
     const seqs = talk.announced.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     expect(new Set(seqs).size).toBe(600)
-    talk.batches.slice(1).forEach(({ tick }, n) => expect(tick.previous).toBe(talk.batches[n]?.tick.last))
+    talk.batches
+      .slice(1)
+      .forEach(({ numbers }, n) => expect(numbers.previous).toBe(talk.batches[n]?.numbers.last))
   })
 
   test('a refused message does not affect the rest of the batch', async () => {

@@ -6,17 +6,17 @@ import { newId } from '~/lib/ids'
 import type { ChatMessage } from '../../contract-shapes'
 import { findWriteRestriction } from '../../rules/room-policy'
 import { isSlowed, getWaitSeconds } from '../../rules/sending-pace'
-import { runUnderClock } from '../clock'
-import { listStoredMessages } from './find-sent'
-import { readWriters, type Writer } from './writers'
+import { runWithEventNumbers } from '../event-numbers'
+import { listSentMessages } from './find-sent-message'
+import { readRoomWriters, type RoomWriter } from './room-writers'
 import { sql } from 'kysely'
-import { listOfIds } from './list-of-ids'
+import { toArrayLiteral } from './array-literal'
 
 interface NewMessage extends Sending {
   id: string
   seq: number
   at: Date
-  writer: Writer
+  writer: RoomWriter
 }
 
 const toKey = ({ personId, clientId }: Sending): string => personId + clientId
@@ -51,11 +51,11 @@ async function storeMessages(
   for (const sending of sendings) if (!firsts.has(toKey(sending))) firsts.set(toKey(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
 
-  const done = await runUnderClock(db, ordered.length, async (trx, tick) => {
-    const stored = await storeUnderClock(trx, tick.first, ordered)
-    return { ...stored, tick, isWritten: stored.events.length > 0 }
+  const done = await runWithEventNumbers(db, ordered.length, async (trx, numbers) => {
+    const stored = await storeNumberedMessages(trx, numbers.first, ordered)
+    return { ...stored, numbers, isWritten: stored.events.length > 0 }
   })
-  if (done.isWritten) announce(done.tick, done.events)
+  if (done.isWritten) announce(done.numbers, done.events)
   return sendings.map((sending) => {
     const outcome = done.outcomes.get(toKey(sending))
     if (!outcome) throw new Error('A message got no answer')
@@ -64,21 +64,21 @@ async function storeMessages(
   })
 }
 
-async function storeUnderClock(
+async function storeNumberedMessages(
   trx: Transaction,
   firstSeq: number,
   sendings: readonly Sending[],
 ): Promise<{ outcomes: Map<string, SendOutcome>; events: AnnouncedEvent[] }> {
   const outcomes = new Map<string, SendOutcome>()
   const addStoredOutcomes = async (candidates: readonly Sending[]): Promise<void> => {
-    for (const { personId, message } of await listStoredMessages(trx, candidates))
+    for (const { personId, message } of await listSentMessages(trx, candidates))
       outcomes.set(`${personId}${message.clientId}`, { kind: 'stored', message, isNew: false })
   }
 
-  const writers = await readWriters(trx, sendings)
+  const writers = await readRoomWriters(trx, sendings)
   // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
   // a message stored earlier must be returned, not refused because of a later mute or slow mode.
-  await addStoredOutcomes(sendings.filter((sending, index) => needsLookup(sending, writers[index])))
+  await addStoredOutcomes(sendings.filter((sending, index) => canBeRefused(sending, writers[index])))
 
   const added: NewMessage[] = []
   const lastSent = new Map<string, Date>()
@@ -99,7 +99,7 @@ async function storeUnderClock(
   const events: AnnouncedEvent[] = []
   for (const message of added) {
     if (!inserted.has(message.seq)) continue
-    const stored = toStored(message)
+    const stored = toChatMessage(message)
     outcomes.set(toKey(message), { kind: 'stored', message: stored, isNew: true })
     events.push({
       seq: message.seq,
@@ -113,7 +113,7 @@ async function storeUnderClock(
   return { outcomes, events }
 }
 
-function needsLookup(sending: Sending, writer: Writer | undefined): boolean {
+function canBeRefused(sending: Sending, writer: RoomWriter | undefined): boolean {
   return (
     !writer ||
     findWriteRestriction(writer) !== null ||
@@ -124,7 +124,7 @@ function needsLookup(sending: Sending, writer: Writer | undefined): boolean {
 /** `lastSentAt`: within this batch. */
 function findSendError(
   { isModerator }: Sending,
-  writer: Writer | undefined,
+  writer: RoomWriter | undefined,
   lastSentAt: Date | undefined,
 ): SendOutcome | null {
   if (!writer) return { kind: 'not_found' }
@@ -135,7 +135,16 @@ function findSendError(
   return retryAfterSeconds > 0 ? { kind: 'slow_mode', retryAfterSeconds } : null
 }
 
-function toStored({ id, roomId, seq, at, personId, writer, content, clientId }: NewMessage): ChatMessage {
+function toChatMessage({
+  id,
+  roomId,
+  seq,
+  at,
+  personId,
+  writer,
+  content,
+  clientId,
+}: NewMessage): ChatMessage {
   return {
     id,
     roomId,
@@ -161,7 +170,7 @@ async function insertMessages(
   const [first] = messages
   if (!first) return new Set()
   const toIdList = (column: 'id' | 'roomId' | 'personId' | 'clientId' | 'seq') =>
-    listOfIds(messages.map((message) => message[column]))
+    toArrayLiteral(messages.map((message) => message[column]))
   const { rows } = await sql<{ seq: number }>`
     with stored as (
       insert into chat_messages (id, room_id, user_id, client_id, seq, content, created_at)

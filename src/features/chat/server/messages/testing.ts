@@ -16,13 +16,13 @@ export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
     as,
     /** Removes a member under the clock, like every change to chat. */
     takeOut: (roomId: string, userId: string) =>
-      changeChat(chat.contextOf(null), 1, async (trx, tick) => {
+      changeChat(chat.contextOf(null), 1, async (trx, numbers) => {
         await trx
           .deleteFrom('chat_room_members')
           .where('room_id', '=', roomId)
           .where('user_id', '=', userId)
           .execute()
-        return { result: tick.first, events: [{ kind: 'member', roomId, userId }] }
+        return { result: numbers.first, events: [{ kind: 'member', roomId, userId }] }
       }),
     say: (personId: string, roomId: string, content: string) =>
       as(personId).messages.send({ roomId, clientId: newId(), content }),

@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, listPeople } from '../change-chat'
+import { changeChat, listChangedMembers } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse, refuseUndoing } from '../refuse'
 import { getModeratedRoom, isModerator } from '../rooms/visible-room'
@@ -32,7 +32,7 @@ export async function ban(context: ChatContext, { roomId, personId, reason }: Ba
     const notices = isNew
       ? [await createRoomNotification(trx, 'chat_banned', { personId, roomId: room.id, reason })]
       : []
-    return { events, notices, notified: [personId, ...listPeople(events)] }
+    return { events, notices, notified: [personId, ...listChangedMembers(events)] }
   })
 }
 

@@ -12,7 +12,7 @@ import { hidePerson } from './hide-person'
 import { listBans } from './list-bans'
 import { mute, unmute } from './mute'
 import { report } from './report'
-import { setHidden } from './set-hidden'
+import { setMessageHidden } from './set-hidden'
 import { createRoomNotification } from './person-notifications'
 import { toModerationAction } from './moderation-action'
 
@@ -68,7 +68,7 @@ async function hideMessage(
     if (!message) throw refuse('NOT_FOUND')
     const room = await getModeratedRoom(trx, caller, message.room_id)
     if (!isHidden && message.hidden_by_moderator && !room.isModerator) throw refuseUndoing()
-    const events = await setHidden(trx, toModerationAction(context, reason), { messageId, isHidden })
+    const events = await setMessageHidden(trx, toModerationAction(context, reason), { messageId, isHidden })
     if (!isHidden || events.length === 0 || message.user_id === null) return { events }
     const about = { personId: message.user_id, roomId: message.room_id, reason }
     const notices = [await createRoomNotification(trx, 'message_hidden', about)]

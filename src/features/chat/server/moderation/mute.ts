@@ -11,7 +11,7 @@ import { toModerationAction } from './moderation-action'
 import { getPersonTarget, getRoomTarget } from './find-target'
 import { createMuteNotification } from './person-notifications'
 import {
-  countPlaces,
+  countMuteEvents,
   isMutedByModerator,
   liftMute,
   type MutePlace,
@@ -29,8 +29,8 @@ export async function mute(
 ): Promise<Date> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
-  const most = await countPlaces(context.db, place)
-  return changeChat(context, most, async (trx) => {
+  const maxEvents = await countMuteEvents(context.db, place)
+  return changeChat(context, maxEvents, async (trx) => {
     const caller = signedIn(context)
     await checkMuteAccess(context, trx, place)
     const target =
@@ -41,7 +41,7 @@ export async function mute(
     const until = await setMute(trx, toModerationAction(context, reason), { ...place, minutes })
     return {
       result: until,
-      events: await createMemberEvents(trx, place, most),
+      events: await createMemberEvents(trx, place, maxEvents),
       notices: [await createMuteNotification(trx, { ...place, minutes, reason })],
       notified: [place.personId],
     }
@@ -55,11 +55,11 @@ export async function unmute(
 ): Promise<void> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
-  const most = await countPlaces(context.db, place)
-  await changeChat(context, most, async (trx) => {
+  const maxEvents = await countMuteEvents(context.db, place)
+  await changeChat(context, maxEvents, async (trx) => {
     await checkMuteAccess(context, trx, place)
     if (!(await liftMute(trx, toModerationAction(context, reason), place))) return {}
-    return { events: await createMemberEvents(trx, place, most), notified: [place.personId] }
+    return { events: await createMemberEvents(trx, place, maxEvents), notified: [place.personId] }
   })
 }
 

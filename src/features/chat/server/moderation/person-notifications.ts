@@ -10,7 +10,7 @@ export async function createMuteNotification(
   trx: Transaction,
   { personId, roomId, minutes, reason }: MutePlace & { minutes: number; reason: string },
 ): Promise<Notice> {
-  const facts = { title: roomId === null ? null : await readTitle(trx, roomId), minutes, note: reason }
+  const facts = { title: roomId === null ? null : await getRoomTitle(trx, roomId), minutes, note: reason }
   return { userId: personId, kind: 'chat_muted', actorId: null, subjectId: roomId ?? personId, facts }
 }
 
@@ -20,12 +20,12 @@ export async function createRoomNotification(
   kind: 'chat_banned' | 'message_hidden',
   { personId, roomId, reason }: { personId: string; roomId: string; reason: string },
 ): Promise<Notice> {
-  const facts = { title: await readTitle(trx, roomId), note: reason }
+  const facts = { title: await getRoomTitle(trx, roomId), note: reason }
   return { userId: personId, kind, actorId: null, subjectId: roomId, facts }
 }
 
 /** The name of the room; null for a direct conversation, whose stored name is not shown. */
-async function readTitle(trx: Transaction, roomId: string): Promise<string | null> {
+async function getRoomTitle(trx: Transaction, roomId: string): Promise<string | null> {
   const room = await trx
     .selectFrom('chat_rooms')
     .where('id', '=', roomId)

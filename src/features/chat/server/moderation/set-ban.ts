@@ -4,7 +4,11 @@ import type { Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { NewEvent } from '../change-chat'
 import { type Act, toAuditDetails } from './moderation-action'
-import { settleDuties, settleInvitation, settleRequests } from '../settle-room-notifications'
+import {
+  settleRoomNotifications,
+  settleInvitationNotification,
+  settleRequestNotifications,
+} from '../settle-room-notifications'
 import { ensureAdmin } from '../rooms/ensure-admin'
 
 interface BanPlace {
@@ -50,9 +54,9 @@ export async function banPerson(
     .executeTakeFirst()
   for (const table of ['chat_room_invitations', 'chat_join_requests'] as const)
     await trx.deleteFrom(table).where('room_id', '=', roomId).where('user_id', '=', personId).execute()
-  await settleDuties(trx, { roomId, personId })
-  await settleInvitation(trx, { roomId, personId })
-  await settleRequests(trx, roomId)
+  await settleRoomNotifications(trx, { roomId, personId })
+  await settleInvitationNotification(trx, { roomId, personId })
+  await settleRequestNotifications(trx, roomId)
   await recordAudit(trx, {
     actorId: act.actorId,
     action: 'chat.ban',

@@ -8,7 +8,7 @@ import { type Act, toAuditDetails } from './moderation-action'
  * have checked the permission. If nothing changes or the message was deleted, this is a no-op without an audit entry.
  * A moderator can take over a room admin's hiding, so that only moderators can undo it.
  */
-export async function setHidden(
+export async function setMessageHidden(
   trx: Transaction,
   act: Act,
   { messageId, isHidden }: { messageId: string; isHidden: boolean },

@@ -86,7 +86,7 @@ async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePl
 }
 
 /** Returns how many event numbers a mute can need: one per room of the person, and some for rooms joined meanwhile. */
-export async function countPlaces(db: Database, { personId, roomId }: MutePlace): Promise<number> {
+export async function countMuteEvents(db: Database, { personId, roomId }: MutePlace): Promise<number> {
   if (roomId !== null) return 1
   const { rooms } = await db
     .selectFrom('chat_room_members')
@@ -102,7 +102,7 @@ export async function countPlaces(db: Database, { personId, roomId }: MutePlace)
 export async function createMemberEvents(
   trx: Transaction,
   { personId, roomId }: MutePlace,
-  most: number,
+  maxEvents: number,
 ): Promise<NewEvent[]> {
   if (roomId !== null) return [{ kind: 'member', roomId, userId: personId }]
   const rows = await trx
@@ -111,7 +111,7 @@ export async function createMemberEvents(
     .where('m.user_id', '=', personId)
     .where('r.is_active', '=', true)
     .select('m.room_id')
-    .limit(most)
+    .limit(maxEvents)
     .execute()
   return rows.map((row) => ({ kind: 'member', roomId: row.room_id, userId: personId }))
 }

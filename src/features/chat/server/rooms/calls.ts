@@ -8,7 +8,7 @@ import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { selectReadableRooms } from '../visible-rooms'
-import { settleRequests } from '../settle-room-notifications'
+import { settleRequestNotifications } from '../settle-room-notifications'
 import { readAdmins } from '../members/add-member'
 import { changeChat } from '../change-chat'
 import { createRoom } from './create-room'
@@ -16,7 +16,7 @@ import { getRoom } from './get-room'
 import { joinRoom } from './join-room'
 import { leaveRoom } from './leave-room'
 import { listRooms } from './list-rooms'
-import { openDirect } from './open-direct'
+import { openDirectRoom } from './open-direct-room'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
 import { getVisibleRoom } from './visible-room'
@@ -45,7 +45,7 @@ export const roomCalls = {
   contacts: calls.rooms.contacts.handler(async ({ context, input }) => ({
     people: await listContacts(context, input),
   })),
-  openDirect: calls.rooms.openDirect.handler(({ context, input }) => openDirect(context, input.personId)),
+  openDirect: calls.rooms.openDirect.handler(({ context, input }) => openDirectRoom(context, input.personId)),
   unread: calls.rooms.unread.handler(({ context }) => countUnread(context)),
   markRead: calls.rooms.markRead.handler(({ context, input }) => markRead(context, input)),
 }
@@ -117,7 +117,7 @@ async function withdrawRequest(context: ChatContext, roomId: string): Promise<vo
       .returning('id')
       .executeTakeFirst()
     if (!withdrawn) return {}
-    await settleRequests(trx, room.id)
+    await settleRequestNotifications(trx, room.id)
     return { events: [], notified: [caller.id, ...(await readAdmins(trx, room.id))] }
   })
 }

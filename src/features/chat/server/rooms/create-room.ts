@@ -21,7 +21,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
   await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
   const { name, description, genre, joinBy } = toRoomValues(input)
-  return changeChat(context, 2, async (trx, tick) => {
+  return changeChat(context, 2, async (trx, numbers) => {
     await checkMute(trx, context.now(), { personId, roomId: null })
     await trx
       .insertInto('chat_rooms')
@@ -35,7 +35,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
         created_by: personId,
       })
       .execute()
-    await addMember(trx, { roomId, personId, role: 'admin', readTo: tick.last })
+    await addMember(trx, { roomId, personId, role: 'admin', readTo: numbers.last })
     return {
       result: { id: roomId },
       events: [

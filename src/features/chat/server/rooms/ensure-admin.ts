@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
 import type { RoomRole } from '../../rules/chat-limits'
-import { type Cause, closeEmpty } from './close-empty'
+import { type Cause, archiveEmptyRoom } from './archive-empty-room'
 
 /**
  * Gives a room a new admin if a person with the role `removedRole` was its last one: the longest-standing member, a
@@ -34,7 +34,9 @@ export async function ensureAdmin(
     .limit(1)
     .executeTakeFirst()
   if (!next)
-    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, reason: 'The last member left' })] : []
+    return room.is_active
+      ? [await archiveEmptyRoom(trx, roomId, { ...cause, reason: 'The last member left' })]
+      : []
   if (removedRole !== 'admin' || next.role === 'admin') return []
   await trx
     .updateTable('chat_room_members')

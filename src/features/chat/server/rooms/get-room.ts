@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
-import { requestState } from '../../rules/join-request'
+import { getRequestState } from '../../rules/join-request'
 import {
   canClose,
   canManage,
@@ -18,13 +18,13 @@ import { refuse } from '../refuse'
 import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
 import { selectOtherPerson } from '../other-person'
 import { isInvitedTo, selectReadableRooms, selectVisibleRooms } from '../visible-rooms'
-import { type HeadRow, headColumns, toHead } from './room-head'
+import { type RoomSummaryRow, roomSummaryColumns, toRoomSummary } from './room-summary'
 import { isModerator } from './visible-room'
 import { readHiddenPeople } from './unread'
 
 const PEOPLE_SHOWN = 3
 
-type Row = HeadRow &
+type Row = RoomSummaryRow &
   MuteRow & {
     last_read_seq: number | null
     slow_mode_seconds: number
@@ -47,12 +47,12 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   const { db } = context
   const caller = signedIn(context)
   const [row, people, hiddenPeople] = await Promise.all([
-    readRow(context, caller, roomId),
-    readPeople(db, caller, roomId),
+    findRoomRow(context, caller, roomId),
+    listRoomPeople(db, caller, roomId),
     readHiddenPeople(db, caller.id),
   ])
   if (!row) throw refuse('NOT_FOUND')
-  const head = toHead(row)
+  const head = toRoomSummary(row)
   const access = {
     ...head,
     isModerator: isModerator(caller),
@@ -63,7 +63,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     isClosed: head.isDirect && (head.direct === null || row.is_blocked),
     mute: toMute(row),
   })
-  const request = requestState(
+  const request = getRequestState(
     row.requested_at && row.role === null ? { declinedAt: row.declined_at } : null,
     context.now(),
   )
@@ -93,12 +93,16 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   }
 }
 
-async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string): Promise<Row | undefined> {
+async function findRoomRow(
+  { db, now }: ReadContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<Row | undefined> {
   const personId = viewer.id
   const me = sql`${personId}::uuid`
   const visible = selectVisibleRooms(db, viewer).where('r.id', '=', roomId).select('r.id')
   const { rows } = await sql<Row>`
-    select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
+    select ${roomSummaryColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
       (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
       (select count(*) from chat_room_members c where c.room_id = r.id and c.role = 'admin') as admin_count,
       o.id is not null and is_blocked_between(${me}, o.id) as is_blocked,
@@ -120,7 +124,7 @@ async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string)
  * Returns the people in the room header: admins first, then by joining time. Empty if the viewer may not read the
  * room.
  */
-function readPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
+function listRoomPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
   return selectReadableRooms(db, viewer)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { formatShortDate } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import { JOINING } from '../../rules/chat-limits'
-import { requestState } from '../../rules/join-request'
+import { getRequestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
@@ -18,7 +18,7 @@ type Outcome = 'joined' | 'asked'
 export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
-  return changeChat<Outcome>(context, 1, async (trx, tick) => {
+  return changeChat<Outcome>(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (room.role !== null) return { result: 'joined' }
     // Moderators can find rooms that they closed, but no one can join them.
@@ -26,7 +26,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return requestToJoin(trx, { room, personId: caller.id, now: context.now() })
     const notified = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
-    await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
+    await addMember(trx, { roomId, personId: caller.id, readTo: numbers.last })
     return {
       result: 'joined',
       events: [{ kind: 'member', roomId, userId: caller.id }],
@@ -59,7 +59,7 @@ async function requestToJoin(
     .where('room_id', '=', roomId)
     .where('user_id', '=', personId)
     .executeTakeFirst()
-  const request = requestState(row ? { declinedAt: row.declined_at } : null, now)
+  const request = getRequestState(row ? { declinedAt: row.declined_at } : null, now)
   if (request?.state === 'asked') return { result: 'asked' }
   if (request) throw refuseDeclined(request)
   await trx

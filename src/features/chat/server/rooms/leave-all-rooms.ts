@@ -1,10 +1,10 @@
 import type { Transaction } from '~/database/connect'
 import { appendEvents } from '../append-events'
-import { type NewEvent, listPeople } from '../change-chat'
-import { takeTick } from '../clock'
+import { type NewEvent, listChangedMembers } from '../change-chat'
+import { takeEventNumbers } from '../event-numbers'
 import type { ChatContext } from '../context'
 import type { RoomRole } from '../../rules/chat-limits'
-import { settleRequests } from '../settle-room-notifications'
+import { settleRequestNotifications } from '../settle-room-notifications'
 import { ensureAdmin } from './ensure-admin'
 
 type Services = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
@@ -20,7 +20,7 @@ export async function leaveAllRooms(
   trx: Transaction,
   personId: string,
 ): Promise<(services: Services) => void> {
-  await takeTick(trx, 0)
+  await takeEventNumbers(trx, 0)
   const left = await trx
     .deleteFrom('chat_room_members')
     .where('user_id', '=', personId)
@@ -31,7 +31,7 @@ export async function leaveAllRooms(
     .where('user_id', '=', personId)
     .returning('room_id')
     .execute()
-  for (const { room_id: roomId } of requests) await settleRequests(trx, roomId)
+  for (const { room_id: roomId } of requests) await settleRequestNotifications(trx, roomId)
   const events: NewEvent[] = []
   for (const { room_id: roomId, role } of left) {
     // A room event instead of a member event, which would be deleted with the account.
@@ -39,12 +39,12 @@ export async function leaveAllRooms(
     // A check constraint guarantees the type.
     events.push(...(await ensureAdmin(trx, { roomId, removedRole: role as RoomRole, cause })))
   }
-  const tick = await takeTick(trx, events.length)
-  const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
+  const numbers = await takeEventNumbers(trx, events.length)
+  const numbered = events.map((event, index) => ({ ...event, seq: numbers.first + index }))
   await appendEvents(trx, numbered)
   return ({ chat, live }) => {
     if (numbered.length === 0) return
-    chat.announce(tick, numbered)
-    live.publish(listPeople(events), ['chat'])
+    chat.announce(numbers, numbered)
+    live.publish(listChangedMembers(events), ['chat'])
   }
 }

@@ -5,8 +5,8 @@ import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleDuties } from '../settle-room-notifications'
-import { closeEmpty } from './close-empty'
+import { settleRoomNotifications } from '../settle-room-notifications'
+import { archiveEmptyRoom } from './archive-empty-room'
 import { getVisibleRoom } from './visible-room'
 
 /**
@@ -27,10 +27,10 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<v
       .where('room_id', '=', roomId)
       .where('user_id', '=', caller.id)
       .execute()
-    if (room.role === 'admin') await settleDuties(trx, { roomId, personId: caller.id })
+    if (room.role === 'admin') await settleRoomNotifications(trx, { roomId, personId: caller.id })
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
     const cause = { actorId: caller.id, requestId: context.requestId, reason: 'The last member left' }
-    if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, roomId, cause))
+    if (others.members === 0 && room.isActive) events.push(await archiveEmptyRoom(trx, roomId, cause))
     return { events, notified: [caller.id] }
   })
 }

@@ -8,12 +8,12 @@ import { ROOMS_LISTED } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 import { selectOtherPerson } from '../other-person'
 import { isInvitedTo, selectVisibleRooms } from '../visible-rooms'
-import { type HeadRow, headColumns, toHead } from './room-head'
+import { type RoomSummaryRow, roomSummaryColumns, toRoomSummary } from './room-summary'
 import { isModerator } from './visible-room'
 import { selectUnreadCount } from './unread'
 
 /** If there is no room to list, one row with a null id still returns the clock. */
-type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean }) | { id: null })
+type Row = { clock: number } & ((RoomSummaryRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**
  * CH-01: lists active rooms by name, then archived ones: those the person is an admin of and, for moderators, those a
@@ -31,7 +31,7 @@ export async function listRooms(
   const { rows } = await sql<Row>`
     select clock.seq as clock, listed.*
     from chat_clock clock left join (
-    select ${headColumns}, found.is_invited, found.name as place,
+    select ${roomSummaryColumns}, found.is_invited, found.name as place,
       case when m.id is null or not r.is_active then 0 else ${selectUnreadCount(personId)} end as unread
     from (
       select * from (${selectJoined(db, personId, terms)} union all ${selectInvited(db, personId, terms)} union all ${selectOpen(db, personId, terms)}
@@ -44,7 +44,7 @@ export async function listRooms(
     ) listed on true
     order by listed.is_active desc, listed.place, listed.id`.execute(db)
   const rooms = rows.flatMap((row) =>
-    row.id === null ? [] : [{ ...toHead(row), unread: row.unread, isInvited: row.is_invited }],
+    row.id === null ? [] : [{ ...toRoomSummary(row), unread: row.unread, isInvited: row.is_invited }],
   )
   return { rooms, seq: rows[0]?.clock ?? 0 }
 }

@@ -34,10 +34,10 @@ export async function updateRoom(context: ChatContext, { roomId, ...changes }: U
     if (changes.name !== undefined || changes.description !== undefined)
       await checkMute(trx, context.now(), { personId: caller.id, roomId })
     const wanted = toSettings(room, changes)
-    const details = compareSettings(room, wanted)
+    const details = listSettingsChanges(room, wanted)
     const isTakenOver = wanted.isClosedByModerator && !room.isClosedByModerator
     if (Object.keys(details).length === 0 && !isTakenOver) return {}
-    await write(trx, roomId, wanted)
+    await writeSettings(trx, roomId, wanted)
     const closes = wanted.isActive === room.isActive && !isTakenOver ? null : !wanted.isActive
     await recordAudit(trx, {
       actorId: caller.id,
@@ -65,7 +65,7 @@ function toSettings(room: VisibleRoom, changes: Omit<UpdateInput, 'roomId'>): Se
 }
 
 /** Returns the old and new values of changed fields: `{ nameBefore, name }`. */
-function compareSettings(
+function listSettingsChanges(
   before: Settings,
   after: Settings,
 ): Record<string, string | number | boolean | null> {
@@ -77,7 +77,7 @@ function compareSettings(
   ])
 }
 
-async function write(trx: Transaction, roomId: string, settings: Settings): Promise<void> {
+async function writeSettings(trx: Transaction, roomId: string, settings: Settings): Promise<void> {
   await trx
     .updateTable('chat_rooms')
     .set({

@@ -63,20 +63,20 @@ export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
 }
 
 /** Returns a room for hiding, muting and banning. */
-export const getModeratedRoom = createGetRoom(canModerate)
+export const getModeratedRoom = createRoomGetter(canModerate)
 
 /** Returns a room for changing roles, members and requests. */
-export const getManagedRoom = createGetRoom(canManage)
+export const getManagedRoom = createRoomGetter(canManage)
 
 /** Refuses with NOT_ALLOWED if the caller may see the room, but `canAct` is false. */
-function createGetRoom(canAct: (room: VisibleRoom) => boolean) {
+function createRoomGetter(canUseRoom: (room: VisibleRoom) => boolean) {
   return async (
     db: Database | Transaction,
     caller: Pick<Caller, 'id' | 'roles'>,
     roomId: string,
   ): Promise<VisibleRoom> => {
     const room = await getVisibleRoom(db, caller, roomId)
-    if (!canAct(room)) throw refuse('NOT_ALLOWED')
+    if (!canUseRoom(room)) throw refuse('NOT_ALLOWED')
     return room
   }
 }

@@ -39,7 +39,7 @@ const ACCESS = sql<Access | null>`
 /** Which rooms a tab follows besides the person's own: one, all they can read, or none. */
 export type Watch = { roomId: string } | 'feed' | null
 
-export function isCarried(access: Access | undefined, roomId: string, watch: Watch): boolean {
+export function isRoomFollowed(access: Access | undefined, roomId: string, watch: Watch): boolean {
   if (access === 'member') return true
   return access === 'reader' && watch !== null && (watch === 'feed' || watch.roomId === roomId)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { readClock } from '../clock'
+import { readLastEventNumber } from '../event-numbers'
 import { selectReadableRooms, selectVisibleRooms } from '../visible-rooms'
 import { readAccess, getSnapshot } from './access'
 import { createAudience, type Follower, splitEvents } from './audience'
@@ -65,7 +65,7 @@ describe('delivery', () => {
 
   test('viewing a private room without being a member delivers none of its messages', async () => {
     const roomId = await insertRoom(db, { type: 'private', joinBy: 'request', members: [ben] })
-    const after = await readClock(db)
+    const after = await readLastEventNumber(db)
     const tabs = [await one.follow(ana, { watch: roomId }), await one.follow(ana, { watch: 'feed' })]
     await one.post(roomId, ben, 'among us')
     const notified = await one.setActive(roomId, true)

@@ -1,4 +1,4 @@
-import { type Access, isCarried, type Watch } from './access'
+import { type Access, isRoomFollowed, type Watch } from './access'
 import { joinBytes, type WireEvent } from './wire'
 
 export interface Follower {
@@ -50,7 +50,7 @@ export function createAudience() {
     const isAboutThem = event.kind === 'room' || (event.kind === 'member' && event.userId === follower.userId)
     if (!isAboutThem || access === null) return before
     const personAccess = access.get(follower.userId)
-    const after = isCarried(personAccess, roomId, follower.watch)
+    const after = isRoomFollowed(personAccess, roomId, follower.watch)
     if (after && !before) enterRoom(follower, roomId)
     if (before && !after) leaveRoom(follower, roomId)
     return before || after || event.kind === 'member' || personAccess !== undefined
@@ -59,13 +59,13 @@ export function createAudience() {
   function deliverEvents(happening: Happening): void {
     const { event } = happening
     const concerned = new Set(rooms.get(event.roomId))
-    for (const userId of listConcerned(event))
+    for (const userId of listAffectedPeople(event))
       for (const follower of people.get(userId) ?? []) concerned.add(follower)
     for (const follower of concerned)
       if (follower.waiting === null && updateAccess(follower, happening)) follower.write(event.bytes)
   }
 
-  function listConcerned(event: WireEvent): Iterable<string> {
+  function listAffectedPeople(event: WireEvent): Iterable<string> {
     if (event.kind === 'member') return [event.userId]
     return event.kind === 'room' ? people.keys() : []
   }
@@ -84,7 +84,7 @@ export function createAudience() {
     },
     /** Returns the connected people whose access must be read again before `hear`. */
     concerned: (event: WireEvent): string[] =>
-      [...listConcerned(event)].filter((userId) => people.has(userId)),
+      [...listAffectedPeople(event)].filter((userId) => people.has(userId)),
     /**
      * Delivers the next events of one room; or a single event that changes who may read the room, with the new access.
      */
@@ -140,7 +140,12 @@ export function splitEvents(events: readonly WireEvent[]): WireEvent[][] {
     const piece = pieces.at(-1)
     const before = piece?.at(-1)
     size += event.bytes.length
-    if (before?.roomId === event.roomId && !isChange(before) && !isChange(event) && size <= MAX_WRITE_BYTES)
+    if (
+      before?.roomId === event.roomId &&
+      !isAccessChange(before) &&
+      !isAccessChange(event) &&
+      size <= MAX_WRITE_BYTES
+    )
       piece?.push(event)
     else {
       pieces.push([event])
@@ -150,7 +155,7 @@ export function splitEvents(events: readonly WireEvent[]): WireEvent[][] {
   return pieces
 }
 
-export function isChange(event: WireEvent): boolean {
+export function isAccessChange(event: WireEvent): boolean {
   return event.kind === 'member' || event.kind === 'room'
 }
 

@@ -12,7 +12,7 @@ import { createReadPositions } from './read-positions'
 import { createTail } from './tail'
 import { createTyping } from './typing'
 import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } from './wire'
-import { type EventRow, toEvent, withMessages } from './event-log'
+import { type EventRow, toChatEvents, withMessages } from './event-log'
 import type { Snapshot } from './access'
 
 /** If a client missed more events than this, reloading is cheaper for it than receiving them. */
@@ -53,7 +53,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   const tail = createTail({ db, log, audience, ...options })
   const typing = createTyping({ live, audience })
   const readPositions = createReadPositions({ live, audience })
-  const notifyOthers = createHerald(live)
+  const notifyOthers = createEventSignaler(live)
   const stop = live.onSignal(SIGNAL, (payload) => {
     const seq = headSignal.safeParse(payload)
     if (seq.success) tail.advanceKnown(seq.data)
@@ -61,12 +61,16 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   let position = { head: 0, bytes: encodePosition(0) }
 
   /** Enters the stream into the audience first, so that it misses no event while earlier ones are read and sent. */
-  async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
+  async function startFollower(
+    follower: Follower,
+    after: number | null,
+    isOver: () => boolean,
+  ): Promise<void> {
     await tail.skipWhileEmpty()
     if (isOver()) return
     audience.enter(follower)
     const snapshot = await getSnapshot(db, follower.userId, follower.watch)
-    const missed = await replay(db, follower.userId, after, snapshot)
+    const missed = await readMissedEvents(db, follower.userId, after, snapshot)
     if (isOver()) return
     follower.rooms = new Set(snapshot.roomIds)
     follower.write(missed)
@@ -75,10 +79,10 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     tail.reach(snapshot.clock)
   }
 
-  function open({ userId, search, lastEventId, write, cut }: FeedStream): OpenFeed {
+  function openStream({ userId, search, lastEventId, write, cut }: FeedStream): OpenFeed {
     const follower: Follower = {
       userId,
-      watch: readWatch(search.get('watch')),
+      watch: parseWatch(search.get('watch')),
       write,
       cut,
       rooms: new Set(),
@@ -86,13 +90,15 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
       notifiedUpTo: undefined,
     }
     let isOver = false
-    begin(follower, readPlace(lastEventId) ?? readPlace(search.get('after')), () => isOver).catch(
-      (error: unknown) => {
-        if (isOver) return
-        log.error({ err: error }, 'chat: a stream could not start and was closed')
-        cut()
-      },
-    )
+    startFollower(
+      follower,
+      parseEventNumber(lastEventId) ?? parseEventNumber(search.get('after')),
+      () => isOver,
+    ).catch((error: unknown) => {
+      if (isOver) return
+      log.error({ err: error }, 'chat: a stream could not start and was closed')
+      cut()
+    })
     return {
       position() {
         if (follower.waiting !== null) return undefined
@@ -108,13 +114,13 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   }
 
   return {
-    announce(tick, events) {
-      tail.announce(tick, events)
-      notifyOthers(tick.last)
+    announce(numbers, events) {
+      tail.announce(numbers, events)
+      notifyOthers(numbers.last)
     },
     notifyTyping: (roomId, person) => typing.notify(roomId, person),
     notifyRead: (personId, read) => readPositions.notify(personId, read),
-    feed: { open },
+    feed: { open: openStream },
     close() {
       stop()
       typing.close()
@@ -125,7 +131,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
 }
 
 /** Signals new events to the other processes, at most once per turn of the event loop. */
-function createHerald(live: Live): (seq: number) => void {
+function createEventSignaler(live: Live): (seq: number) => void {
   let last = 0
   let isPlanned = false
   return (seq) => {
@@ -139,13 +145,13 @@ function createHerald(live: Live): (seq: number) => void {
   }
 }
 
-function readWatch(text: string | null): Watch {
+function parseWatch(text: string | null): Watch {
   if (text === 'feed') return 'feed'
   return text !== null && isId(text) ? { roomId: text.toLowerCase() } : null
 }
 
 /** Parses a number of the event order; null if missing or malformed. */
-function readPlace(text: string | null): number | null {
+function parseEventNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
@@ -153,7 +159,7 @@ function readPlace(text: string | null): number | null {
  * Reads the events after `after` that the person may receive, up to the snapshot; in order, as bytes, with the number
  * reached.
  */
-async function replay(
+async function readMissedEvents(
   db: Database,
   userId: string,
   after: number | null,
@@ -173,7 +179,7 @@ async function replay(
   if (rows.length > MOST) return encodeReset(clock)
   const events = await withMessages(
     db,
-    rows.flatMap((row) => toEvent(row)),
+    rows.flatMap((row) => toChatEvents(row)),
   )
   const bytes = joinBytes([...events.map(toWire), { bytes: encodePosition(clock) }])
   return bytes.length > LARGEST ? encodeReset(clock) : bytes

@@ -25,22 +25,22 @@ interface LogPiece {
  * Returns the committed events after a number, in order, at most `most`. One statement, so that clock and events come
  * from one snapshot: writers hold the clock until they commit both.
  */
-export async function readLog(db: Database, after: number, most: number): Promise<LogPiece> {
+export async function readEventLog(db: Database, after: number, limit: number): Promise<LogPiece> {
   const { rows } = await sql<{ clock: number; trimmed: number } & (EventRow | { seq: null })>`
     select c.seq as clock, c.trimmed_seq as trimmed, e.seq, e.kind, e.room_id as "roomId",
       e.message_id as "messageId", e.user_id as "userId"
     from chat_clock c left join lateral (
-      select * from chat_events where seq > ${after} order by seq limit ${most}
+      select * from chat_events where seq > ${after} order by seq limit ${limit}
     ) e on true
     order by e.seq`.execute(db)
   const [first] = rows
   if (!first) throw new Error('chat has no clock')
   const { clock, trimmed } = first
-  const upTo = rows.length < most ? clock : (rows.at(-1)?.seq ?? clock)
-  return { upTo, clock, trimmed, events: rows.flatMap((row) => (row.seq === null ? [] : toEvent(row))) }
+  const upTo = rows.length < limit ? clock : (rows.at(-1)?.seq ?? clock)
+  return { upTo, clock, trimmed, events: rows.flatMap((row) => (row.seq === null ? [] : toChatEvents(row))) }
 }
 
-export function toEvent({ seq, kind, roomId, messageId, userId }: EventRow): ChatEvent[] {
+export function toChatEvents({ seq, kind, roomId, messageId, userId }: EventRow): ChatEvent[] {
   if (kind === 'room') return [{ seq, kind, roomId }]
   if (kind === 'member' && userId !== null) return [{ seq, kind, roomId, userId }]
   if ((kind === 'message' || kind === 'changed' || kind === 'deleted') && messageId !== null)
@@ -54,7 +54,7 @@ export async function withMessages(
   events: readonly AnnouncedEvent[],
 ): Promise<readonly AnnouncedEvent[]> {
   const missing = new Set<string>()
-  for (const event of events) if (isWithout(event)) missing.add(event.messageId)
+  for (const event of events) if (isMessageMissing(event)) missing.add(event.messageId)
   if (missing.size === 0) return events
   const rows = await selectMessages(db)
     .where('m.id', '=', sql<string>`any(${[...missing]}::uuid[])`)
@@ -62,14 +62,14 @@ export async function withMessages(
   const found = new Map(rows.map((row) => [row.id, toMessage(row)]))
   const whole: AnnouncedEvent[] = []
   for (const event of events) {
-    const message = isWithout(event) ? found.get(event.messageId) : event.message
+    const message = isMessageMissing(event) ? found.get(event.messageId) : event.message
     if (message) whole.push({ ...event, message })
-    else if (!isWithout(event)) whole.push(event)
+    else if (!isMessageMissing(event)) whole.push(event)
   }
   return whole
 }
 
 /** Returns whether the event's message must be read before delivery. */
-export function isWithout(event: AnnouncedEvent): event is AnnouncedEvent & { messageId: string } {
+export function isMessageMissing(event: AnnouncedEvent): event is AnnouncedEvent & { messageId: string } {
   return (event.kind === 'message' || event.kind === 'changed') && event.message === undefined
 }

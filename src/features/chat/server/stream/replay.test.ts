@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { readClock, takeTick } from '../clock'
+import { readLastEventNumber, takeEventNumbers } from '../event-numbers'
 import { insertPersonId, insertRoom } from '../testing'
 import { followChat, type Process, soon, startProcess } from './testing'
 import { randomRuns } from '~tests/support/random-runs'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 test("a reconnected stream receives what it missed in its current state, without other people's events", async () => {
-  const after = await readClock(db)
+  const after = await readLastEventNumber(db)
   const elsewhere = await insertRoom(db, { type: 'private', members: [ben] })
   const [kept, gone, hidden] = [newId(), newId(), newId()]
   const seqs = [
@@ -53,14 +53,14 @@ test("a reconnected stream receives what it missed in its current state, without
     { kind: 'deleted', messageId: gone },
     { kind: 'message', isNew: false, message: { id: hidden, content: null } },
   ])
-  const clock = await readClock(db)
+  const clock = await readLastEventNumber(db)
   expect(tab.events.at(-1)).toEqual({ event: 'at', id: clock, data: { seq: clock } })
   expect(JSON.stringify(tab.events)).not.toContain('not for Ana')
   tab.close()
 })
 
 test('the Last-Event-ID header takes precedence over the address; an invalid one starts fresh', async () => {
-  const after = await readClock(db)
+  const after = await readLastEventNumber(db)
   const seqs = [await one.post(roomId, ben, 'one'), await one.post(roomId, ben, 'two')]
   const back = await one.follow(ana, { after, lastEventId: String(seqs[0]) })
   expect(back.numbers()).toEqual([seqs[1]])
@@ -76,7 +76,7 @@ test('the Last-Event-ID header takes precedence over the address; an invalid one
 })
 
 test('sends a reset if too many events were missed', async () => {
-  const after = await readClock(db)
+  const after = await readLastEventNumber(db)
   const write = (count: number) =>
     one.change(
       Array.from({ length: count }, () => ({ kind: 'deleted' as const, roomId, messageId: newId() })),
@@ -88,7 +88,7 @@ test('sends a reset if too many events were missed', async () => {
   await write(1)
   // The second one is ahead of the clock.
   for (const place of [after, 1_000_000]) {
-    const clock = await readClock(db)
+    const clock = await readLastEventNumber(db)
     const tab = await one.follow(ana, { after: place })
     expect(tab.events).toEqual([{ event: 'reset', id: clock, data: { seq: clock } }])
     const seq = await one.post(roomId, ben, 'next')
@@ -99,7 +99,7 @@ test('sends a reset if too many events were missed', async () => {
 })
 
 test('sends a reset if a few missed messages are too large to resend', async () => {
-  const after = await readClock(db)
+  const after = await readLastEventNumber(db)
   for (let count = 0; count < 20; count += 1) await one.post(roomId, ben, '🎛'.repeat(4000))
   const tab = await one.follow(ana, { after })
   expect(tab.events.map(({ event }) => event)).toEqual(['reset'])
@@ -107,7 +107,7 @@ test('sends a reset if a few missed messages are too large to resend', async () 
 })
 
 test('a position before the deleted events causes a full reload', async () => {
-  const after = await readClock(db)
+  const after = await readLastEventNumber(db)
   const seq = await one.post(roomId, ben, 'one')
   await sql`update chat_clock set trimmed_seq = ${seq}`.execute(db)
   const [before, from] = [await one.follow(ana, { after }), await one.follow(ana, { after: seq })]
@@ -129,12 +129,12 @@ test('a stream that is cut at any point receives each event once, in order', asy
       fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }),
       async (steps, cuts) => {
         const room = await insertRoom(db, { members: [ana, ben] })
-        const start = await readClock(db)
+        const start = await readLastEventNumber(db)
         const messages: string[] = []
         async function act(by: Process, what: string): Promise<void> {
           if (what === 'skip') {
-            const tick = await db.transaction().execute((trx) => takeTick(trx, 2))
-            return by.chat.announce(tick, [])
+            const numbers = await db.transaction().execute((trx) => takeEventNumbers(trx, 2))
+            return by.chat.announce(numbers, [])
           }
           const messageId = newId()
           if (what === 'burst') await Promise.all(['a', 'b', 'c'].map((text) => by.post(room, ben, text)))
@@ -160,7 +160,7 @@ test('a stream that is cut at any point receives each event once, in order', asy
           // Some stay connected for a while, some are cut while catching up.
           const count = cuts[turn % cuts.length] ?? 0
           await expect.poll(() => isDone || tab.numbers().length >= count, { interval: 1 }).toBe(true)
-          const upTo = await readClock(db)
+          const upTo = await readLastEventNumber(db)
           if (isLast) await soon(() => tab.events.findLast(({ id }) => id !== null)?.id).toBe(upTo)
           heard.push(...tab.numbers())
           place = tab.events.findLast(({ id }) => id !== null)?.id ?? place

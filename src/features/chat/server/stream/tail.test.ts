@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { appendEvents, type ChatEvent } from '../append-events'
-import { readClock, takeTick } from '../clock'
+import { readLastEventNumber, takeEventNumbers } from '../event-numbers'
 import { createAudience } from './audience'
 import { createLog } from '~/platform/log/log'
 import { createTail } from './tail'
@@ -86,7 +86,7 @@ test('concurrent writes arrive in log order, each once', async () => {
   const one = start()
   const rooms = [await insertRoom(db, { members: [ana] }), await insertRoom(db, { members: [ana, ben] })]
   const tab = await one.follow(ana)
-  const before = await readClock(db)
+  const before = await readLastEventNumber(db)
   await Promise.all(
     Array.from({ length: 120 }, (_, count) => one.post(rooms[count % 2] ?? '', ben, `message ${count}`)),
   )
@@ -104,12 +104,13 @@ test('announcements out of order, repeated or missing change nothing', async () 
   const tab = await one.follow(ana)
   const write = (isUsed: boolean) =>
     db.transaction().execute(async (trx) => {
-      const tick = await takeTick(trx, 3)
+      const numbers = await takeEventNumbers(trx, 3)
+      const seqs = [numbers.first, numbers.first + 1]
       const events: ChatEvent[] = isUsed
-        ? [tick.first, tick.first + 1].map((seq) => ({ seq, kind: 'deleted', roomId, messageId: newId() }))
+        ? seqs.map((seq) => ({ seq, kind: 'deleted', roomId, messageId: newId() }))
         : []
       await appendEvents(trx, events)
-      return { tick, events }
+      return { numbers, events }
     })
   const [a, b, c, d, e] = [
     await write(true),
@@ -118,13 +119,13 @@ test('announcements out of order, repeated or missing change nothing', async () 
     await write(true),
     await write(true),
   ]
-  for (const { tick, events } of [d, c, a, a, d]) one.chat.announce(tick, events)
+  for (const { numbers, events } of [d, c, a, a, d]) one.chat.announce(numbers, events)
   await soon(() => tab.numbers()).toEqual([a, b, d, e].flatMap(({ events }) => events.map(({ seq }) => seq)))
-  one.chat.announce(b.tick, b.events)
-  one.chat.announce(e.tick, e.events)
+  one.chat.announce(b.numbers, b.events)
+  one.chat.announce(e.numbers, e.events)
   // An event delivered twice would arrive before this one.
   const next = await write(true)
-  one.chat.announce(next.tick, next.events)
+  one.chat.announce(next.numbers, next.events)
   await soon(() => tab.numbers().at(-1)).toBe(next.events.at(-1)?.seq)
   expect(tab.numbers()).toHaveLength(10)
 })
@@ -139,7 +140,7 @@ test.for([
     if (!here || !there) throw new Error('two were started')
     const roomId = await insertRoom(db, { members: [ana, ben] })
     const tabs = [await here.follow(ana), await there.follow(ben), await there.follow(ana)]
-    const before = await readClock(db)
+    const before = await readLastEventNumber(db)
     await Promise.all(
       Array.from({ length: 60 }, (_, count) =>
         (count % 3 ? here : there).post(roomId, ana, `message ${count}`),
@@ -172,7 +173,7 @@ test('a process that missed more than one read returns delivers all of it', asyn
   const [here, there] = [start({ pollMs: 300 }), start()]
   const roomId = await insertRoom(db, { members: [ana] })
   const tab = await here.follow(ana)
-  const before = await readClock(db)
+  const before = await readLastEventNumber(db)
   for (let count = 0; count < 3; count += 1)
     await there.change(
       Array.from({ length: 450 }, () => ({ kind: 'deleted' as const, roomId, messageId: newId() })),
@@ -185,7 +186,7 @@ test('a process that missed more than one read returns delivers all of it', asyn
 test('a stream sends its position only after catching up', async () => {
   const one = start()
   const roomId = await insertRoom(db, { members: [ana] })
-  const [stays, after] = [await one.follow(ana), await readClock(db)]
+  const [stays, after] = [await one.follow(ana), await readLastEventNumber(db)]
   const seq = await one.post(roomId, ana, 'one')
   const written: string[] = []
   const feed = one.chat.feed.open({
@@ -254,7 +255,7 @@ test('a database restored to an earlier state closes every stream, so that clien
 test('without listeners, nothing is read', async () => {
   const audience = createAudience()
   const tail = createTail({ db, log: createLog({ level: 'silent' }), audience })
-  const clock = await readClock(db)
+  const clock = await readLastEventNumber(db)
   await tail.skipWhileEmpty()
   expect(tail.head()).toBe(clock)
   tail.announce({ previous: clock + 5, first: clock + 6, last: clock + 6 }, [])

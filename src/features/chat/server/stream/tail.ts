@@ -1,10 +1,10 @@
 import type { Database } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 import type { AnnouncedEvent } from '../append-events'
-import { readClock, type Tick } from '../clock'
+import { readLastEventNumber, type EventNumbers } from '../event-numbers'
 import { readAccess } from './access'
-import { type Audience, splitEvents, isChange } from './audience'
-import { isWithout, readLog, withMessages } from './event-log'
+import { type Audience, splitEvents, isAccessChange } from './audience'
+import { isMessageMissing, readEventLog, withMessages } from './event-log'
 import { toWire } from './wire'
 
 export interface TailOptions {
@@ -35,7 +35,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   /** Events are known to exist up to this number. */
   let known = 0
   /** Announced but undelivered events, by the number they follow. */
-  const announced = new Map<number, { tick: Tick; events: readonly AnnouncedEvent[] }>()
+  const announced = new Map<number, { numbers: EventNumbers; events: readonly AnnouncedEvent[] }>()
   let isRunning = false
   /** The gap has lasted too long to wait for an announcement. */
   let isOverdue = false
@@ -44,7 +44,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   let headAtLastPoll = 0
   let isLooking = false
 
-  function move(to: number): void {
+  function moveHead(to: number): void {
     head = to
     audience.settle(head)
   }
@@ -54,53 +54,59 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   /** Called after anything became known. Delivers immediately if no read is needed, as for most events (messages). */
-  function proceed(): void {
-    if (!isRunning && hasWork()) void run()
-    else if (!isRunning && known > head) proceedIn(GAP_MS)
+  function deliverNext(): void {
+    if (!isRunning && hasWork()) void deliverPending()
+    else if (!isRunning && known > head) scheduleDelivery(GAP_MS)
   }
 
-  function proceedIn(ms: number): void {
+  function scheduleDelivery(ms: number): void {
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
       isOverdue = true
-      proceed()
+      deliverNext()
     }, ms).unref()
   }
 
-  async function run(): Promise<void> {
+  async function deliverPending(): Promise<void> {
     isRunning = true
     try {
       while (hasWork()) {
         const next = announced.get(head)
-        await (next ? deliverAnnounced(next) : readOn())
-        for (const [previous, { tick }] of announced) if (tick.last <= head) announced.delete(previous)
+        await (next ? deliverAnnounced(next) : deliverFromDatabase())
+        for (const [previous, { numbers }] of announced) if (numbers.last <= head) announced.delete(previous)
         if (known <= head) isOverdue = false
       }
     } catch (error) {
       if (!isClosed) log.error({ err: error }, 'chat: events could not be delivered, retrying')
       isOverdue = false
-      proceedIn(RETRY_MS)
+      scheduleDelivery(RETRY_MS)
     } finally {
       isRunning = false
     }
-    if (known > head) proceed()
+    if (known > head) deliverNext()
   }
 
-  async function deliverAnnounced({ tick, events }: { tick: Tick; events: readonly AnnouncedEvent[] }) {
-    announced.delete(tick.previous)
-    await deliver(events.some(isWithout) ? await withMessages(db, events) : events)
-    move(tick.last)
+  async function deliverAnnounced({
+    numbers,
+    events,
+  }: {
+    numbers: EventNumbers
+    events: readonly AnnouncedEvent[]
+  }) {
+    announced.delete(numbers.previous)
+    await deliver(events.some(isMessageMissing) ? await withMessages(db, events) : events)
+    moveHead(numbers.last)
   }
 
-  async function readOn(): Promise<void> {
+  async function deliverFromDatabase(): Promise<void> {
     const expected = known
-    const { upTo, clock, trimmed, events } = await readLog(db, head, PIECE)
+    const { upTo, clock, trimmed, events } = await readEventLog(db, head, PIECE)
     if (clock < head || trimmed > head) return restartAt(clock)
     // The signalled events don't exist, so stop searching for them.
     if (clock < expected && known === expected) known = clock
     await deliver(await withMessages(db, events))
-    move(upTo)
+    moveHead(upTo)
   }
 
   async function deliver(events: readonly AnnouncedEvent[]): Promise<void> {
@@ -108,9 +114,11 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       const [first] = piece
       if (!first) continue
       // Wait for the new access: no event may overtake one that changes who may read the room.
-      const access = isChange(first) ? await readAccess(db, first.roomId, audience.concerned(first)) : null
+      const access = isAccessChange(first)
+        ? await readAccess(db, first.roomId, audience.concerned(first))
+        : null
       audience.hear(piece, access)
-      move(piece.at(-1)?.seq ?? head)
+      moveHead(piece.at(-1)?.seq ?? head)
     }
   }
 
@@ -123,51 +131,51 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     audience.cutAll()
   }
 
-  async function look(): Promise<void> {
+  async function pollForEvents(): Promise<void> {
     // While events are delivered, a gap is noticed without polling.
     if (audience.isEmpty() || isRunning || head !== headAtLastPoll) return void (headAtLastPoll = head)
     const before = head
-    const clock = await readClock(db)
+    const clock = await readLastEventNumber(db)
     if (clock < before && !isRunning) restartAt(clock)
-    else if (clock > head) proceedTo(clock)
+    else if (clock > head) deliverUpTo(clock)
   }
 
-  function proceedTo(seq: number): void {
+  function deliverUpTo(seq: number): void {
     known = Math.max(known, seq)
     isOverdue = true
-    proceed()
+    deliverNext()
   }
 
   const poll = setInterval(() => {
     // Don't poll a slow database again before it responds.
     if (isLooking) return
     isLooking = true
-    look()
+    pollForEvents()
       .catch((error: unknown) => isClosed || log.error({ err: error }, 'chat: the clock could not be read'))
       .finally(() => (isLooking = false))
   }, pollMs).unref()
 
   return {
     head: () => head,
-    announce(tick: Tick, events: readonly AnnouncedEvent[]): void {
-      if (isClosed || tick.last <= head) return
-      known = Math.max(known, tick.last)
+    announce(numbers: EventNumbers, events: readonly AnnouncedEvent[]): void {
+      if (isClosed || numbers.last <= head) return
+      known = Math.max(known, numbers.last)
       // Skip the delivery: streams that open later read these committed events from the database.
-      if (audience.isEmpty() && !isRunning) head = tick.last
-      else if (announced.size < MAX_ANNOUNCED) announced.set(tick.previous, { tick, events })
-      proceed()
+      if (audience.isEmpty() && !isRunning) head = numbers.last
+      else if (announced.size < MAX_ANNOUNCED) announced.set(numbers.previous, { numbers, events })
+      deliverNext()
     },
     /** Another process wrote events up to here. */
-    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : proceedTo(seq)),
+    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : deliverUpTo(seq)),
     /** Delivers up to here, because a stream that caught up to this number waits for it. */
     reach(seq: number): void {
       known = Math.max(known, seq)
-      proceed()
+      deliverNext()
     },
     /** Called before the first stream opens: earlier events need no delivery. */
     async skipWhileEmpty(): Promise<void> {
       if (!audience.isEmpty()) return
-      const clock = await readClock(db)
+      const clock = await readLastEventNumber(db)
       if (audience.isEmpty() && !isRunning) head = Math.max(head, clock)
     },
     close(): void {

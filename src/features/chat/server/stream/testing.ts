@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import { changeChat, type NewEvent } from '../change-chat'
-import type { Tick } from '../clock'
+import type { EventNumbers } from '../event-numbers'
 import { type Chat, createChat } from '../create-chat'
 
 /** Polls with the default timeout of vitest.config.ts. */
@@ -102,13 +102,13 @@ export function connectLiveBuses(count: number): Live[] {
 /** Starts one chat process without its API: writes go directly to the database, without checks. */
 export function startProcess(db: Database, { live = createLive({ log }), pollMs = 60_000 } = {}) {
   const chat = createChat({ db, live, log, pollMs })
-  const change = (events: NewEvent[], write: (trx: Transaction, tick: Tick) => Promise<unknown>) =>
+  const change = (events: NewEvent[], write: (trx: Transaction, numbers: EventNumbers) => Promise<unknown>) =>
     changeChat(
       { db, chat, live, jobs: { enqueue: () => Promise.resolve() } },
       events.length,
-      async (trx, tick) => {
-        await write(trx, tick)
-        return { result: tick.first, events }
+      async (trx, numbers) => {
+        await write(trx, numbers)
+        return { result: numbers.first, events }
       },
     )
   const standing = (roomId: string, userId: string, write: (trx: Transaction) => Promise<unknown>) =>

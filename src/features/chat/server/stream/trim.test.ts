@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { readClock } from '../clock'
+import { readLastEventNumber } from '../event-numbers'
 import { insertPersonId, insertRoom } from '../testing'
 import { startProcess } from './testing'
 import { trimEvents } from './trim'
@@ -39,6 +39,6 @@ test('deletes events after three days and records the last deleted number', asyn
     await one.follow(ana, { after: seqs[2] ?? 0 }),
   ]
   expect(tabs[0]?.numbers()).toEqual(seqs.slice(4))
-  expect(tabs[1]?.events).toMatchObject([{ event: 'reset', id: await readClock(db) }])
+  expect(tabs[1]?.events).toMatchObject([{ event: 'reset', id: await readLastEventNumber(db) }])
   one.close()
 })

@@ -16,15 +16,15 @@ export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 
  * that were opening then have caught up. The chat clock is held only while marking, which changes one row. Returns
  * how many were deleted.
  */
-export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
+export async function trimEvents(db: Database, batchSize = PIECE): Promise<number> {
   let removed = 0
   for (let isMore = true; isMore;) {
     const { numAffectedRows = 0n } = await sql`
       delete from chat_events where seq in (
-        select seq from chat_events where seq <= (select trimmed_seq from chat_clock) order by seq limit ${piece}
+        select seq from chat_events where seq <= (select trimmed_seq from chat_clock) order by seq limit ${batchSize}
       )`.execute(db)
     removed += Number(numAffectedRows)
-    isMore = Number(numAffectedRows) === piece
+    isMore = Number(numAffectedRows) === batchSize
   }
   await sql`
     with last as (

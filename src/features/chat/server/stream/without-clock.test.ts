@@ -4,7 +4,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { newId } from '~/lib/ids'
 import { appendEvents } from '../append-events'
-import { takeTick } from '../clock'
+import { takeEventNumbers } from '../event-numbers'
 import { insertPersonId, insertRoom } from '../testing'
 import { soon, startProcess } from './testing'
 
@@ -54,10 +54,10 @@ test('control: without the clock, a number committed after a higher one is lost'
   const goOn = Promise.withResolvers<void>()
   const write = (wait?: () => Promise<void>) =>
     db.transaction().execute(async (trx) => {
-      const tick = await takeTick(trx)
+      const numbers = await takeEventNumbers(trx)
       await wait?.()
-      await appendEvents(trx, [{ seq: tick.first, kind: 'deleted', roomId, messageId: newId() }])
-      return tick.first
+      await appendEvents(trx, [{ seq: numbers.first, kind: 'deleted', roomId, messageId: newId() }])
+      return numbers.first
     })
   const first = write(async () => {
     slowLocked.resolve()

@@ -7,9 +7,9 @@ import { useNow } from '~/design/use-now'
 import { formatName } from '../../rules/format-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { formatFeedAge } from '~/lib/age'
-import { useWatched } from '../live/use-live'
+import { useWatchRoom } from '../live/use-live'
 import { feedQuery } from '../queries'
-import { getRoomStock } from '../room-stock'
+import { getRoomPaperStock } from '../room-paper-stock'
 import styles from './chat-feed.module.css'
 import { Dot } from '~/design/dot'
 
@@ -22,7 +22,7 @@ export function ChatFeed() {
     ...feedQuery(),
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
   })
-  useWatched('feed')
+  useWatchRoom('feed')
   return (
     <section aria-labelledby="chat-feed">
       <div className="section-head">
@@ -61,7 +61,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
               <p className="small">
                 <b className="bold">{name}</b> <span className="faint">in</span>{' '}
                 <a className={styles.room} href={`/dashboard/chat/${room.id}`}>
-                  <Dot stock={getRoomStock(room)} />
+                  <Dot stock={getRoomPaperStock(room)} />
                   {room.name}
                 </a>
               </p>

@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { applyToRooms, applyToUnread, isUnread } from './apply-to-counts'
+import { applyToRoomCounts, applyToUnreadCounts, isUnread } from './apply-to-counts'
 import { applyToFeed, type FeedData } from './apply-to-feed'
 import { applyToMessages, trimToNewest, type MessagesData } from './apply-to-messages'
 import {
@@ -7,15 +7,15 @@ import {
   changeMessages,
   changeRooms,
   changeUnread,
-  findCachedRoom,
+  findCachedRoomDetail,
   listKeys,
-  nameRoom,
+  findRoomInCache,
   refreshQueries,
   getReader,
 } from './chat-cache'
 import { type LiveEvent, getRoomId } from './live-events'
 import { messagesQuery } from '../queries'
-import { removeSent } from './sent-messages'
+import { forgetSentMessage } from './sent-messages'
 
 // Pages to keep while the reader is at the end; older ones load again on scrolling up.
 const PAGES_READ_ALONG = 3
@@ -26,33 +26,34 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
   // Components are notified once for the whole batch.
   notifyManager.batch(() => {
     for (const [roomId, own] of Map.groupBy(events, getRoomId)) {
-      const canModerate = findCachedRoom(queryClient, roomId)?.canModerate
+      const canModerate = findCachedRoomDetail(queryClient, roomId)?.canModerate
       changeMessages(queryClient, roomId, (data) => {
         const next = own.reduce((held, event) => applyToMessages(held, roomId, event, canModerate), data)
-        if (isEmptied(next)) queueMicrotask(() => refreshQueries(queryClient, messagesQuery(roomId).queryKey))
+        if (hasOnlyDeletedMessages(next))
+          queueMicrotask(() => refreshQueries(queryClient, messagesQuery(roomId).queryKey))
         return reader.reading === roomId ? trimToNewest(next, PAGES_READ_ALONG) : next
       })
     }
     changeRooms(queryClient, (data) =>
-      events.reduce((held, event) => applyToRooms(held, event, reader), data),
+      events.reduce((held, event) => applyToRoomCounts(held, event, reader), data),
     )
     changeUnread(queryClient, (data) =>
-      events.reduce((held, event) => applyToUnread(held, event, reader), data),
+      events.reduce((held, event) => applyToUnreadCounts(held, event, reader), data),
     )
-    changeFeed(queryClient, (data) => followFeed(queryClient, meId, data, events))
+    changeFeed(queryClient, (data) => applyEventsToFeed(queryClient, meId, data, events))
     for (const event of events) {
-      if (event.kind === 'message') removeSent(queryClient, event.message.id)
-      if (event.kind === 'deleted') removeSent(queryClient, event.messageId)
+      if (event.kind === 'message') forgetSentMessage(queryClient, event.message.id)
+      if (event.kind === 'deleted') forgetSentMessage(queryClient, event.messageId)
     }
   })
 }
 
 /** All loaded messages are deleted, but older ones exist. */
-function isEmptied({ pages }: MessagesData): boolean {
+function hasOnlyDeletedMessages({ pages }: MessagesData): boolean {
   return pages.every(({ messages }) => messages.length === 0) && pages.at(-1)?.hasOlder === true
 }
 
-export function followFeed(
+export function applyEventsToFeed(
   queryClient: QueryClient,
   meId: string,
   data: FeedData,
@@ -62,7 +63,7 @@ export function followFeed(
   let held = data
   for (const event of events) {
     const next = applyToFeed(held, event, hiddenPeople, (roomId) => {
-      const room = nameRoom(queryClient, roomId)
+      const room = findRoomInCache(queryClient, roomId)
       return room && { id: room.id, name: room.name, genre: room.genre }
     })
     if (next === 'must_refetch') {
@@ -79,7 +80,7 @@ export function followFeed(
  * list.
  */
 export function needsCountReload(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
-  const room = nameRoom(queryClient, getRoomId(event))
+  const room = findRoomInCache(queryClient, getRoomId(event))
   if (event.kind === 'deleted' || (event.kind === 'message' && event.message.isHidden))
     return room !== undefined && 'unread' in room && room.unread > 0
   if (room || !isUnread(event, getReader(queryClient, meId))) return false

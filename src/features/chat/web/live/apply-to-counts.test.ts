@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { applyToRooms, applyToUnread, readInRooms, readInUnread, type Reader } from './apply-to-counts'
+import {
+  applyToRoomCounts,
+  applyToUnreadCounts,
+  markReadInRooms,
+  markReadInUnread,
+  type Reader,
+} from './apply-to-counts'
 import type { LiveEvent } from './live-events'
 import { afterHours, deepEnd, jonas, listedRoom, mara, meId, messageAt } from './testing-chat'
 
@@ -25,10 +31,10 @@ const sent = (seq: number, fields = {}, isNew = true): LiveEvent => ({
 })
 
 test('a new message of another user counts in its room and in the total', () => {
-  const after = applyToRooms(rooms, sent(11), me)
+  const after = applyToRoomCounts(rooms, sent(11), me)
   expect(after.rooms.map((room) => room.unread)).toEqual([4, 0])
   expect(after.rooms[1]).toBe(rooms.rooms[1])
-  expect(applyToUnread(unread, sent(11), me)).toMatchObject({
+  expect(applyToUnreadCounts(unread, sent(11), me)).toMatchObject({
     unread: 5,
     rooms: [{ unread: 4 }, { unread: 1 }],
   })
@@ -44,31 +50,31 @@ test.each([
   ['a message by a person whom the reader hides', sent(11), { ...me, hiddenPeople: new Set([jonas.id]) }],
   ['a deletion', { kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' } as const, me],
 ])('%s does not count', (_, event, reader) => {
-  expect(applyToRooms(rooms, event, reader)).toBe(rooms)
-  expect(applyToUnread(unread, event, reader)).toBe(unread)
+  expect(applyToRoomCounts(rooms, event, reader)).toBe(rooms)
+  expect(applyToUnreadCounts(unread, event, reader)).toBe(unread)
 })
 
 test('a room that is only viewed has no unread messages', () => {
-  expect(applyToRooms(rooms, sent(11, { roomId: afterHours }), me)).toBe(rooms)
+  expect(applyToRoomCounts(rooms, sent(11, { roomId: afterHours }), me)).toBe(rooms)
 })
 
 test('messages of deleted accounts count', () => {
-  expect(applyToUnread(unread, sent(11, { sender: null }), me).unread).toBe(5)
+  expect(applyToUnreadCounts(unread, sent(11, { sender: null }), me).unread).toBe(5)
 })
 
 test('counts stop at a hundred', () => {
   const full = { ...unread, unread: 100, rooms: [{ roomId: deepEnd, unread: 100 }] }
-  expect(applyToUnread(full, sent(11), me)).toBe(full)
+  expect(applyToUnreadCounts(full, sent(11), me)).toBe(full)
 })
 
 test('reading a room removes it from the total', () => {
-  expect(readInUnread(unread, deepEnd).unread).toBe(1)
-  expect(readInRooms(rooms, deepEnd).rooms[0]?.unread).toBe(0)
-  expect(readInRooms(rooms, afterHours)).toBe(rooms)
-  expect(readInRooms(rooms, deepEnd, 1).rooms[0]?.unread).toBe(1)
-  expect(readInUnread(unread, deepEnd, 1).unread).toBe(2)
+  expect(markReadInUnread(unread, deepEnd).unread).toBe(1)
+  expect(markReadInRooms(rooms, deepEnd).rooms[0]?.unread).toBe(0)
+  expect(markReadInRooms(rooms, afterHours)).toBe(rooms)
+  expect(markReadInRooms(rooms, deepEnd, 1).rooms[0]?.unread).toBe(1)
+  expect(markReadInUnread(unread, deepEnd, 1).unread).toBe(2)
   // Reading never increases a count.
-  expect(readInRooms(rooms, deepEnd, 40)).toBe(rooms)
-  expect(readInUnread(unread, deepEnd, 40)).toBe(unread)
-  expect(readInUnread(unread, null)).toBe(unread)
+  expect(markReadInRooms(rooms, deepEnd, 40)).toBe(rooms)
+  expect(markReadInUnread(unread, deepEnd, 40)).toBe(unread)
+  expect(markReadInUnread(unread, null)).toBe(unread)
 })

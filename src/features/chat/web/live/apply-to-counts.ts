@@ -34,7 +34,7 @@ export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo
 }
 
 /** Applies an event to the counts; give each event only once. Returns the same object if nothing changes. */
-export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
+export function applyToRoomCounts(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
   const roomId = getRoomId(event)
   const isRaised = (room: ListedRoom) =>
@@ -46,15 +46,15 @@ export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader):
   }
 }
 
-export function applyToUnread(data: UnreadData, event: LiveEvent, reader: Reader): UnreadData {
+export function applyToUnreadCounts(data: UnreadData, event: LiveEvent, reader: Reader): UnreadData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
   const roomId = getRoomId(event)
   const room = data.rooms.find((entry) => entry.roomId === roomId)
-  return room && room.unread < UNREAD_MAX ? withCount(data, roomId, room.unread + 1) : data
+  return room && room.unread < UNREAD_MAX ? withUnreadCount(data, roomId, room.unread + 1) : data
 }
 
 /** Records that the person has read the room, except for the newest `left` messages. */
-export function readInRooms(data: RoomsData, roomId: string | null, left = 0): RoomsData {
+export function markReadInRooms(data: RoomsData, roomId: string | null, left = 0): RoomsData {
   if (!data.rooms.some((room) => room.id === roomId && room.unread > left)) return data
   return {
     ...data,
@@ -62,12 +62,12 @@ export function readInRooms(data: RoomsData, roomId: string | null, left = 0): R
   }
 }
 
-export function readInUnread(data: UnreadData, roomId: string | null, left = 0): UnreadData {
+export function markReadInUnread(data: UnreadData, roomId: string | null, left = 0): UnreadData {
   if (roomId === null || !data.rooms.some((room) => room.roomId === roomId && room.unread > left)) return data
-  return withCount(data, roomId, left)
+  return withUnreadCount(data, roomId, left)
 }
 
-function withCount(data: UnreadData, roomId: string, unread: number): UnreadData {
+function withUnreadCount(data: UnreadData, roomId: string, unread: number): UnreadData {
   const rooms = data.rooms.map((room) => (room.roomId === roomId ? { roomId, unread } : room))
   return { ...data, rooms, unread: rooms.reduce((sum, room) => sum + room.unread, 0) }
 }

@@ -5,9 +5,9 @@ import {
   trimToNewest,
   getCompleteSeq,
   type MessagesData,
-  putChanged,
-  putSent,
-  stampMessages,
+  replaceMessage,
+  addSentMessage,
+  markReceivedUpTo,
 } from './apply-to-messages'
 import type { LiveEvent } from './live-events'
 import { afterHours, deepEnd, messageAt } from './testing-chat'
@@ -122,26 +122,26 @@ test('a growing page is split in two, and older messages stay below the split', 
 
 test('a sent message is shown before the stream confirms it, and does not return after a deletion', () => {
   const before = pages(9, false, [9])
-  const own = putSent(before, messageAt(12))
+  const own = addSentMessage(before, messageAt(12))
   expect(numbersOf(apply(own, sent(10), sent(11), sent(12)))).toEqual([[9, 10, 11, 12]])
-  expect(putSent(own, messageAt(12))).toBe(own)
+  expect(addSentMessage(own, messageAt(12))).toBe(own)
   const gone = apply(before, sent(12), deleted(13, 12))
-  expect(putSent(gone, messageAt(12))).toBe(gone)
+  expect(addSentMessage(gone, messageAt(12))).toBe(gone)
 })
 
 test('the response to an edit is shown unless an event arrived in between', () => {
   const before = pages(9, false, [7, 9])
   const first = before.pages[0]?.messages[0] ?? messageAt(0)
   const after = messageAt(7, { content: 'better words' })
-  expect(putChanged(before, first, after).pages[0]?.messages[0]).toBe(after)
+  expect(replaceMessage(before, first, after).pages[0]?.messages[0]).toBe(after)
   const hidden = apply(before, changed(10, 7, { content: null, isHidden: true }))
-  expect(putChanged(hidden, first, after)).toBe(hidden)
+  expect(replaceMessage(hidden, first, after)).toBe(hidden)
 })
 
 test('a locally deleted message disappears, and the received events are recorded', () => {
   const before = pages(9, false, [7, 9])
   expect(numbersOf(dropMessage(before, 'message-7'))).toEqual([[9]])
   expect(dropMessage(before, 'message-8')).toBe(before)
-  expect(getCompleteSeq(stampMessages(before, 20))).toBe(20)
-  expect(stampMessages(before, 9)).toBe(before)
+  expect(getCompleteSeq(markReceivedUpTo(before, 20))).toBe(20)
+  expect(markReceivedUpTo(before, 9)).toBe(before)
 })

@@ -29,7 +29,7 @@ export function applyToMessages(
     if (page.seq >= event.seq) return page
     return { ...page, seq: event.seq, messages: applyToPage(data, page, index, event, canModerate) }
   })
-  return splitFull({ ...data, pages })
+  return splitFullPage({ ...data, pages })
 }
 
 function applyToPage(
@@ -39,21 +39,24 @@ function applyToPage(
   event: LiveEvent,
   canModerate: boolean,
 ): ChatMessage[] {
-  if (event.kind === 'deleted') return without(page.messages, event.messageId)
+  if (event.kind === 'deleted') return withoutMessage(page.messages, event.messageId)
   if (event.kind !== 'message' || !isInPage(data, index, event.message.seq)) return page.messages
-  return put(page.messages, event.message, canModerate)
+  return putMessage(page.messages, event.message, canModerate)
 }
 
 /** Adds the response to sending, which may come before or after the event. */
-export function putSent(data: MessagesData, message: ChatMessage): MessagesData {
+export function addSentMessage(data: MessagesData, message: ChatMessage): MessagesData {
   const [newest, ...older] = data.pages
   // If the page already includes this number, the message is there or was deleted since.
   if (!newest || newest.seq >= message.seq || newest.messages.some(({ id }) => id === message.id)) return data
-  return { ...data, pages: [{ ...newest, messages: put(newest.messages, message, false) }, ...older] }
+  return {
+    ...data,
+    pages: [{ ...newest, messages: putMessage(newest.messages, message, false) }, ...older],
+  }
 }
 
 /** Puts the response to an edit in place, unless the message has changed since. */
-export function putChanged(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
+export function replaceMessage(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
   if (!data.pages.some(({ messages }) => messages.includes(before))) return data
   const pages = data.pages.map((page) =>
     page.messages.includes(before)
@@ -65,12 +68,12 @@ export function putChanged(data: MessagesData, before: ChatMessage, after: ChatM
 
 export function dropMessage(data: MessagesData, messageId: string): MessagesData {
   if (!data.pages.some(({ messages }) => messages.some(({ id }) => id === messageId))) return data
-  const pages = data.pages.map((page) => ({ ...page, messages: without(page.messages, messageId) }))
+  const pages = data.pages.map((page) => ({ ...page, messages: withoutMessage(page.messages, messageId) }))
   return { ...data, pages }
 }
 
 /** Records that every event up to `seq` was received for this room. */
-export function stampMessages(data: MessagesData, seq: number): MessagesData {
+export function markReceivedUpTo(data: MessagesData, seq: number): MessagesData {
   if (data.pages.every((page) => page.seq >= seq)) return data
   return { ...data, pages: data.pages.map((page) => ({ ...page, seq: Math.max(page.seq, seq) })) }
 }
@@ -104,7 +107,7 @@ function getPageStart(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }
 
-function put(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolean): ChatMessage[] {
+function putMessage(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolean): ChatMessage[] {
   const index = messages.findLastIndex(({ id }) => id === incoming.id)
   const known = messages[index]
   if (!known) {
@@ -113,16 +116,16 @@ function put(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolea
   }
   // The stream sends the same to everyone; people who may moderate keep the hidden text.
   const next = incoming.isHidden && canModerate ? { ...incoming, content: known.content } : incoming
-  return isSame(known, next) ? messages : messages.with(index, next)
+  return isSameMessage(known, next) ? messages : messages.with(index, next)
 }
 
-function without(messages: ChatMessage[], messageId: string): ChatMessage[] {
+function withoutMessage(messages: ChatMessage[], messageId: string): ChatMessage[] {
   return messages.some(({ id }) => id === messageId)
     ? messages.filter(({ id }) => id !== messageId)
     : messages
 }
 
-function isSame(message: ChatMessage, other: ChatMessage): boolean {
+function isSameMessage(message: ChatMessage, other: ChatMessage): boolean {
   return (
     message.content === other.content &&
     message.isEdited === other.isEdited &&
@@ -134,7 +137,7 @@ function isSame(message: ChatMessage, other: ChatMessage): boolean {
 }
 
 /** Splits a newest page that has grown, so that a reload requests pages of the usual size. */
-function splitFull(data: MessagesData): MessagesData {
+function splitFullPage(data: MessagesData): MessagesData {
   const [newest, ...older] = data.pages
   const first = newest?.messages.at(-HALF)
   if (!newest || !first || newest.messages.length <= FULL) return data

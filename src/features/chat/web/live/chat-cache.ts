@@ -5,7 +5,7 @@ import type { Reader, RoomsData, UnreadData } from './apply-to-counts'
 import type { FeedData } from './apply-to-feed'
 import type { MessagesData } from './apply-to-messages'
 import { reading } from './live-state'
-import { readUpTo } from './read-places'
+import { getReadPositions } from './read-positions'
 
 // Finds, updates and reloads chat results cached in this tab.
 
@@ -25,7 +25,7 @@ export function changeCached<T>(queryClient: QueryClient, query: Query, apply: (
   if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt })
 }
 
-function change<T>(queryClient: QueryClient, queryKey: QueryKey, apply: (data: T) => T): void {
+function changeAllCached<T>(queryClient: QueryClient, queryKey: QueryKey, apply: (data: T) => T): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey }))
     changeCached(queryClient, query, apply)
 }
@@ -35,15 +35,15 @@ export function changeMessages(
   roomId: string,
   apply: (data: MessagesData) => MessagesData,
 ): void {
-  change(queryClient, messagesQuery(roomId).queryKey, apply)
+  changeAllCached(queryClient, messagesQuery(roomId).queryKey, apply)
 }
 
 export function changeRooms(queryClient: QueryClient, apply: (data: RoomsData) => RoomsData): void {
-  change(queryClient, listKeys.rooms, apply)
+  changeAllCached(queryClient, listKeys.rooms, apply)
 }
 
 export function changeUnread(queryClient: QueryClient, apply: (data: UnreadData) => UnreadData): void {
-  change(queryClient, listKeys.unread, apply)
+  changeAllCached(queryClient, listKeys.unread, apply)
 }
 
 export function changeRoom(
@@ -51,29 +51,29 @@ export function changeRoom(
   roomId: string,
   apply: (room: RoomDetail) => RoomDetail,
 ): void {
-  change(queryClient, roomQuery(roomId).queryKey, apply)
+  changeAllCached(queryClient, roomQuery(roomId).queryKey, apply)
 }
 
 export function changeFeed(queryClient: QueryClient, apply: (data: FeedData) => FeedData): void {
-  change(queryClient, listKeys.feed, apply)
+  changeAllCached(queryClient, listKeys.feed, apply)
 }
 
-export function findCachedRoom(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
+export function findCachedRoomDetail(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
   return queryClient.getQueryData(roomQuery(roomId).queryKey)
 }
 
 /** Returns a room by id, if any cached result includes it. */
-export function nameRoom(queryClient: QueryClient, roomId: string) {
+export function findRoomInCache(queryClient: QueryClient, roomId: string) {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const listed = lists.flatMap(([, data]) => data?.rooms ?? []).find(({ id }) => id === roomId)
-  return listed ?? findCachedRoom(queryClient, roomId)
+  return listed ?? findCachedRoomDetail(queryClient, roomId)
 }
 
 export function getReader(queryClient: QueryClient, id: string): Reader {
   const rooms = queryClient.getQueriesData<RoomDetail>({ queryKey: chat.rooms.get.key() })
   const hidden = queryClient.getQueryData(unreadQuery().queryKey)?.hiddenPeople
   const hiddenPeople = new Set([...(hidden ?? []), ...rooms.flatMap(([, room]) => room?.hiddenPeople ?? [])])
-  return { id, hiddenPeople, reading: reading.get(), readUpTo: readUpTo(queryClient) }
+  return { id, hiddenPeople, reading: reading.get(), readUpTo: getReadPositions(queryClient) }
 }
 
 /**

@@ -6,7 +6,7 @@ import { feedQuery, messagesQuery, roomsQuery, unreadQuery } from '../queries'
 import { type ChatLive, createChatLive } from './chat-live'
 import type { LiveEvent } from './live-events'
 import { reading, watched } from './live-state'
-import { showSent } from './sent-messages'
+import { showSentMessage } from './sent-messages'
 import { afterHours, deepEnd, fakeChat, listedRoom, mara, meId, messageAt } from './testing-chat'
 
 /** Runs what is under way: answers, and timers without a delay. */
@@ -230,7 +230,7 @@ test('a message sent here stays, even if a response requested before lacks it', 
   own.named.at({ seq: 5 })
   mountQueries(queryClient)
   await soon()
-  showSent(queryClient, messageAt(7, { sender: mara }))
+  showSentMessage(queryClient, messageAt(7, { sender: mara }))
   answer({ messages: [messageAt(5)], hasOlder: false, seq: 5 })
   await soon()
   expect(numbers(shown(queryClient))).toEqual([5, 7])

@@ -7,16 +7,30 @@ import { getOutbox } from '../outbox/outbox'
 import { clearTabTexts, retainTabTexts } from '../outbox/tab-texts'
 import { clearDrafts } from '../outbox/use-draft'
 import { applyEvents, needsCountReload } from './apply-events'
-import { getCompleteSeq, stampMessages } from './apply-to-messages'
-import { findProcedure, changeMessages, listKeys, nameRoom, refreshQueries, changeRooms } from './chat-cache'
+import { getCompleteSeq, markReceivedUpTo } from './apply-to-messages'
+import {
+  findProcedure,
+  changeMessages,
+  listKeys,
+  findRoomInCache,
+  refreshQueries,
+  changeRooms,
+} from './chat-cache'
 import { createReloadScheduler } from './reload-scheduler'
 import { createEventLog } from './event-log'
-import { bringUpToDate } from './late-responses'
-import { type LiveEvent, readEvent, readRead, readSeq, readTyping, getRoomId } from './live-events'
+import { applyMissedEvents } from './apply-missed-events'
+import {
+  type LiveEvent,
+  parseEvent,
+  parseReadEvent,
+  parseSeq,
+  parseTypingEvent,
+  getRoomId,
+} from './live-events'
 import { connection, type Connection, watched } from './live-state'
-import { clearReading } from '../read/mark-read'
-import { applyRead } from './read-up-to'
-import { wasLeftKnowingly } from './leaving'
+import { clearReadState } from '../read/mark-read'
+import { applyReadEvent } from './apply-read-event'
+import { consumeLeavingMark } from './leaving-marks'
 
 export interface ChatLive {
   /** Returns the query string for each connection: where to resume and what to follow. */
@@ -55,7 +69,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   const stopCache = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     if (findProcedure(event.query) === undefined) return
-    bringUpToDate(queryClient, meId, log, event.query)
+    applyMissedEvents(queryClient, meId, log, event.query)
     outbox.settleShown(event.query)
   })
 
@@ -67,12 +81,12 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (events.length === 0) return
     // Runs before the events are applied, because it needs the old membership.
     for (const event of events)
-      if (event.kind === 'member' && event.userId === meId) clearUnlessCarried(getRoomId(event))
+      if (event.kind === 'member' && event.userId === meId) dropUnfollowedMessages(getRoomId(event))
     applyEvents(queryClient, meId, events)
-    for (const event of events) follow(event)
+    for (const event of events) handleEvent(event)
   }
 
-  function follow(event: LiveEvent): void {
+  function handleEvent(event: LiveEvent): void {
     if (event.kind === 'message') {
       outbox.settle(event.message)
       if (event.isNew && event.message.sender) stopTyping(event.message.roomId, event.message.sender.id)
@@ -87,8 +101,8 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   }
 
   /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
-  function clearUnlessCarried(roomId: string): void {
-    const wasCarried = nameRoom(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
+  function dropUnfollowedMessages(roomId: string): void {
+    const wasCarried = findRoomInCache(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
     if (!wasCarried) refreshQueries(queryClient, messagesQuery(roomId).queryKey)
   }
 
@@ -121,16 +135,17 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   }
 
   /** Handles the stream's first position, when no resume position was requested. */
-  function begin(seq: number): void {
+  function startAtPosition(seq: number): void {
     if (position !== null) return
     position = seq
     log.startAt(seq)
     // Queries loaded before this event number may lack its changes.
-    for (const query of cache.findAll({ queryKey: chat.key() })) bringUpToDate(queryClient, meId, log, query)
+    for (const query of cache.findAll({ queryKey: chat.key() }))
+      applyMissedEvents(queryClient, meId, log, query)
   }
 
-  function hold(event: LiveEvent): void {
-    begin(event.seq - 1)
+  function queueEvent(event: LiveEvent): void {
+    startAtPosition(event.seq - 1)
     position = event.seq
     waiting.push(event)
     // Apply events in batches, since hundreds may arrive together after a reconnect.
@@ -144,7 +159,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       // The room that is no longer followed is complete up to here.
       if (carried && carried !== watched.get() && position !== null) {
         const seq = position
-        changeMessages(queryClient, carried, (data) => stampMessages(data, seq))
+        changeMessages(queryClient, carried, (data) => markReceivedUpTo(data, seq))
       }
       if (position === null && from !== null) log.startAt(from)
       position = from
@@ -157,17 +172,17 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     },
     named: {
       chat(data) {
-        const event = readEvent(data)
-        if (event) hold(event)
+        const event = parseEvent(data)
+        if (event) queueEvent(event)
       },
       at(data) {
-        const seq = readSeq(data)
+        const seq = parseSeq(data)
         if (seq === undefined) return
-        begin(seq)
+        startAtPosition(seq)
         position = Math.max(position ?? 0, seq)
       },
       reset(data) {
-        const seq = readSeq(data)
+        const seq = parseSeq(data)
         if (seq === undefined) return
         waiting = []
         log.startAt(seq)
@@ -175,20 +190,20 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
         refreshQueries(queryClient, chat.key())
       },
       read(data) {
-        const read = readRead(data)
+        const read = parseReadEvent(data)
         if (!read) return
         flush()
-        if (!applyRead(queryClient, meId, position === null ? null : log, read)) reloads.lists()
+        if (!applyReadEvent(queryClient, meId, position === null ? null : log, read)) reloads.lists()
       },
       typing(data) {
-        const event = readTyping(data)
+        const event = parseTypingEvent(data)
         if (event && event.personId !== meId) receiveTyping(event)
       },
     },
     changed: reloads.own,
     connected(state) {
       connection.set(state)
-      if (state === 'live') outbox.comeBack()
+      if (state === 'live') outbox.handleReconnect()
     },
     onWatch(reopen) {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -214,7 +229,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       clearTimeout(flushing)
       reloads.stop()
       stopCache()
-      clearReading(queryClient)
+      clearReadState(queryClient)
       connection.set('live')
     },
   }
@@ -222,26 +237,26 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
 
 /** Reloads a room that the person joined, lost or has another role in, and shows a toast if they were removed. */
 async function refreshMembership(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
-  const before = nameRoom(queryClient, roomId)
+  const before = findRoomInCache(queryClient, roomId)
   refreshQueries(queryClient, listKeys.rooms)
   refreshQueries(queryClient, listKeys.unread)
   if (!before) return
-  const room = await readRoom(queryClient, roomId)
+  const room = await refetchRoom(queryClient, roomId)
   if (room === 'unknown') return
   if (!room?.canRead) {
     queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
-    getOutbox(queryClient, meId).lose(roomId, before.name)
+    getOutbox(queryClient, meId).discardRoom(roomId, before.name)
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
     // Reset the room's query, so that its page requests it again and says that the room doesn't exist.
     queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
   }
-  const wasLeft = wasLeftKnowingly(roomId)
+  const wasLeft = consumeLeavingMark(roomId)
   if (before.role !== null && !room?.role && !wasLeft) notify.info(`You’re no longer in ${before.name}.`)
 }
 
-async function readRoom(queryClient: QueryClient, roomId: string) {
+async function refetchRoom(queryClient: QueryClient, roomId: string) {
   try {
     return await queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: 1 })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvent, readSeq, readTyping } from './live-events'
+import { parseEvent, parseSeq, parseTypingEvent } from './live-events'
 import { messageAt } from './testing-chat'
 
 test('parses every kind of event', () => {
@@ -9,7 +9,7 @@ test('parses every kind of event', () => {
     { kind: 'room', seq: 6, roomId: 'a' },
     { kind: 'member', seq: 7, roomId: 'a', userId: 'c' },
   ]
-  expect(events.map(readEvent)).toEqual(events)
+  expect(events.map(parseEvent)).toEqual(events)
 })
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   { kind: 'member', seq: 7, roomId: 'a' },
   { kind: 'of a later version', seq: 8, roomId: 'a' },
 ])('%j is not an event', (data) => {
-  expect(readEvent(data)).toBeUndefined()
-  expect(readTyping(data)).toBeUndefined()
+  expect(parseEvent(data)).toBeUndefined()
+  expect(parseTypingEvent(data)).toBeUndefined()
 })
 
 test('parses the number of a position event', () => {
-  expect([{ seq: 3 }, { seq: '3' }, null].map(readSeq)).toEqual([3, undefined, undefined])
+  expect([{ seq: 3 }, { seq: '3' }, null].map(parseSeq)).toEqual([3, undefined, undefined])
 })

@@ -27,39 +27,39 @@ export function getRoomId(event: LiveEvent): string {
 }
 
 /** Returns undefined for events that this version of the page does not know. */
-export function readEvent(data: unknown): LiveEvent | undefined {
+export function parseEvent(data: unknown): LiveEvent | undefined {
   if (!isRecord(data) || typeof data['seq'] !== 'number') return undefined
   switch (data['kind']) {
     case 'message':
-      return isRecord(data['message']) && has(data['message'], 'id', 'roomId')
+      return isRecord(data['message']) && hasStrings(data['message'], 'id', 'roomId')
         ? (data as LiveEvent)
         : undefined
     case 'deleted':
-      return has(data, 'roomId', 'messageId') ? (data as LiveEvent) : undefined
+      return hasStrings(data, 'roomId', 'messageId') ? (data as LiveEvent) : undefined
     case 'room':
-      return has(data, 'roomId') ? (data as LiveEvent) : undefined
+      return hasStrings(data, 'roomId') ? (data as LiveEvent) : undefined
     case 'member':
-      return has(data, 'roomId', 'userId') ? (data as LiveEvent) : undefined
+      return hasStrings(data, 'roomId', 'userId') ? (data as LiveEvent) : undefined
     default:
       return undefined
   }
 }
 
 /** Reads `event: at` and `event: reset`. */
-export function readSeq(data: unknown): number | undefined {
+export function parseSeq(data: unknown): number | undefined {
   return isRecord(data) && typeof data['seq'] === 'number' ? data['seq'] : undefined
 }
 
-export function readTyping(data: unknown): TypingEvent | undefined {
-  return isRecord(data) && has(data, 'roomId', 'personId', 'name')
+export function parseTypingEvent(data: unknown): TypingEvent | undefined {
+  return isRecord(data) && hasStrings(data, 'roomId', 'personId', 'name')
     ? (data as unknown as TypingEvent)
     : undefined
 }
 
-export function readRead(data: unknown): ReadEvent | undefined {
+export function parseReadEvent(data: unknown): ReadEvent | undefined {
   const isComplete =
     isRecord(data) &&
-    has(data, 'roomId') &&
+    hasStrings(data, 'roomId') &&
     typeof data['seq'] === 'number' &&
     typeof data['lastReadSeq'] === 'number'
   return isComplete ? (data as unknown as ReadEvent) : undefined
@@ -69,6 +69,6 @@ function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null
 }
 
-function has(data: Record<string, unknown>, ...names: string[]): boolean {
+function hasStrings(data: Record<string, unknown>, ...names: string[]): boolean {
   return names.every((name) => typeof data[name] === 'string')
 }

@@ -7,7 +7,7 @@ import type { RoomDetail } from '../../contract-shapes'
 import { messagesQuery, roomQuery, roomsQuery } from '../queries'
 import { getOutbox } from '../outbox/outbox'
 import { createChatLive } from './chat-live'
-import { leaveKnowingly } from './leaving'
+import { markLeaving } from './leaving-marks'
 import { deepEnd, fakeChat, jonas, listedRoom, meId, messageAt, roomDetail } from './testing-chat'
 
 let room: RoomDetail | undefined
@@ -91,7 +91,7 @@ test('a person removed from a public room is notified and can still read', async
 test('leaving a room shows no toast', async () => {
   const { live, observer } = stand()
   room = roomDetail({ role: null })
-  leaveKnowingly(deepEnd)
+  markLeaving(deepEnd)
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
   expect(said).not.toHaveBeenCalled()

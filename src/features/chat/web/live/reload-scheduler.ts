@@ -9,26 +9,26 @@ const SPREAD = { from: 200, over: 800 }
 
 /** Reloads visible data that events cannot update in place, once for many events. */
 export function createReloadScheduler(queryClient: QueryClient, random: () => number = Math.random) {
-  const soon = createGather(
+  const soon = createBatcher(
     () => SPREAD.from + random() * SPREAD.over,
     (keys) => {
-      if (keys.has('lists')) readLists()
-      invalidate((roomId) => roomId !== undefined && keys.has(roomId))
+      if (keys.has('lists')) reloadLists()
+      invalidateRooms((roomId) => roomId !== undefined && keys.has(roomId))
     },
   )
-  const own = createGather(
+  const own = createBatcher(
     () => OWN_MS,
     () => {
-      readLists()
-      invalidate(() => true)
+      reloadLists()
+      invalidateRooms(() => true)
     },
   )
 
-  function readLists(): void {
+  function reloadLists(): void {
     refreshQueries(queryClient, listKeys.rooms)
     refreshQueries(queryClient, listKeys.unread)
   }
-  function invalidate(isDue: (roomId: string | undefined) => boolean): void {
+  function invalidateRooms(isDue: (roomId: string | undefined) => boolean): void {
     queryClient
       .invalidateQueries({
         predicate(query) {
@@ -55,7 +55,7 @@ export function createReloadScheduler(queryClient: QueryClient, random: () => nu
 }
 
 /** Collects requests for some milliseconds after the first one and runs once for all of them. */
-function createGather(waitMs: () => number, run: (keys: ReadonlySet<string>) => void) {
+function createBatcher(waitMs: () => number, run: (keys: ReadonlySet<string>) => void) {
   let keys = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

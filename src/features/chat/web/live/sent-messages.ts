@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChatMessage } from '../../contract-shapes'
-import { dropMessage, putChanged, putSent } from './apply-to-messages'
+import { dropMessage, replaceMessage, addSentMessage } from './apply-to-messages'
 import { changeMessages } from './chat-cache'
 
 // Answers to the user's own actions may arrive before or after the same event on the stream.
@@ -9,26 +9,26 @@ const unheard = new WeakMap<QueryClient, ChatMessage[]>()
 const MAX_SENT = 50
 
 /** Returns messages that were sent and stored but may not have arrived on the stream: a slower result may lack them. */
-export function listSent(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
+export function listSentMessages(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
   return unheard.get(queryClient)?.filter((message) => message.roomId === roomId) ?? []
 }
 
-export function showSent(queryClient: QueryClient, message: ChatMessage): void {
+export function showSentMessage(queryClient: QueryClient, message: ChatMessage): void {
   unheard.set(queryClient, [...(unheard.get(queryClient) ?? []), message].slice(-MAX_SENT))
-  changeMessages(queryClient, message.roomId, (data) => putSent(data, message))
+  changeMessages(queryClient, message.roomId, (data) => addSentMessage(data, message))
 }
 
-export function showChanged(queryClient: QueryClient, before: ChatMessage, after: ChatMessage): void {
-  changeMessages(queryClient, before.roomId, (data) => putChanged(data, before, after))
+export function showEditedMessage(queryClient: QueryClient, before: ChatMessage, after: ChatMessage): void {
+  changeMessages(queryClient, before.roomId, (data) => replaceMessage(data, before, after))
 }
 
-export function showRemoved(queryClient: QueryClient, message: ChatMessage): void {
-  removeSent(queryClient, message.id)
+export function showMessageRemoval(queryClient: QueryClient, message: ChatMessage): void {
+  forgetSentMessage(queryClient, message.id)
   changeMessages(queryClient, message.roomId, (data) => dropMessage(data, message.id))
 }
 
 /** The stream delivered the message or its deletion: from now on the stream is authoritative. */
-export function removeSent(queryClient: QueryClient, messageId: string): void {
+export function forgetSentMessage(queryClient: QueryClient, messageId: string): void {
   const messages = unheard.get(queryClient)
   if (messages?.some(({ id }) => id === messageId))
     unheard.set(

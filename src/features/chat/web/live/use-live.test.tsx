@@ -9,7 +9,7 @@ import { messagesQuery } from '../queries'
 import { createChatLive } from './chat-live'
 import { watched } from './live-state'
 import { afterHours, deepEnd, fakeChat, meId, messageAt, roomDetail } from './testing-chat'
-import { useConnection, useWatched } from './use-live'
+import { useConnection, useWatchRoom } from './use-live'
 
 let live: ReturnType<typeof createChatLive>
 let queryClient: QueryClient
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 function Watching({ target }: { target: RoomDetail | 'feed' | null }) {
-  useWatched(target)
+  useWatchRoom(target)
   return <p>{useConnection()}</p>
 }
 

@@ -3,7 +3,7 @@ import type { RoomDetail } from '../../contract-shapes'
 import { type Connection, connection, watched } from './live-state'
 
 /** Makes the stream follow a viewed room without membership, or all readable rooms (`feed`), while mounted. */
-export function useWatched(target: Pick<RoomDetail, 'id' | 'role' | 'canRead'> | 'feed' | null): void {
+export function useWatchRoom(target: Pick<RoomDetail, 'id' | 'role' | 'canRead'> | 'feed' | null): void {
   const wanted = findTargetRoom(target)
   useEffect(() => {
     if (wanted === null) return undefined
@@ -14,7 +14,7 @@ export function useWatched(target: Pick<RoomDetail, 'id' | 'role' | 'canRead'> |
   }, [wanted])
 }
 
-function findTargetRoom(target: Parameters<typeof useWatched>[0]): string | null {
+function findTargetRoom(target: Parameters<typeof useWatchRoom>[0]): string | null {
   if (target === null || target === 'feed') return target
   return target.role === null && target.canRead ? target.id : null
 }

@@ -8,8 +8,8 @@ import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { formatWaitClock, formatSlowMode, findSlowModeEnd } from '../../rules/slow-mode'
 import { useDraft } from '../outbox/use-draft'
 import { sendTyping } from '../typing/use-typing'
-import { GrowingText } from './growing-text'
-import { measureText, formatTooLong } from './text-count'
+import { GrowingTextarea } from './growing-textarea'
+import { measureText, describeExcess } from './text-count'
 import styles from './composer.module.css'
 import { buttonClass } from '~/design/button-class'
 
@@ -35,7 +35,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
   const footId = useId()
   const measured = measureText(text)
-  const problem = formatTooLong(measured)
+  const problem = describeExcess(measured)
   const isNearlyFull = measured.count > MESSAGE_MAX * NEARLY_FULL
   const isSlow = room.slowModeSeconds > 0 && !room.canModerate
   const seconds = useSlowMode(isSlow ? room.slowModeSeconds : 0, lastAt)
@@ -63,7 +63,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   return (
     <form className={classNames('script-only', styles.composer)} onSubmit={submit}>
       <div className={styles.line}>
-        <GrowingText
+        <GrowingTextarea
           label="Message"
           className={styles.field}
           ref={field}

@@ -10,7 +10,7 @@ import { clearPage, preparePage, said, show } from './testing-conversation'
 beforeAll(async () => {
   await Promise.all([
     import('./message-menu'),
-    import('./delete-message'),
+    import('./delete-message-dialog'),
     import('../report/report-dialog'),
     import('../moderation/actions/hide-message-dialog'),
     import('../moderation/actions/mute-dialog'),

@@ -14,7 +14,7 @@ type MessageDialogsProps = {
 
 const load = () => import('./message-menu')
 const loadCard = () => import('./person-card')
-const loadDelete = () => import('./delete-message')
+const loadDelete = () => import('./delete-message-dialog')
 const loadReport = () => import('../report/report-dialog')
 const loadHide = () => import('../moderation/actions/hide-message-dialog')
 const loadMute = () => import('../moderation/actions/mute-dialog')

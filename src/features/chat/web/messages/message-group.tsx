@@ -17,11 +17,11 @@ import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
-import { showChanged } from '../live/sent-messages'
+import { showEditedMessage } from '../live/sent-messages'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
-import { GrowingText } from './growing-text'
-import { measureText, formatTooLong } from './text-count'
+import { GrowingTextarea } from './growing-textarea'
+import { measureText, describeExcess } from './text-count'
 
 // Drafts are stored by message, so that they survive a visit to another room.
 const drafts = createTabTexts<{ text: string }>()
@@ -70,7 +70,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
         if (pending) return <PendingBubble key={id} unsent={pending} {...pendingActions} />
         if (!message) return null
         if (message.id === editedId)
-          return <EditMessage key={id} message={message} onClose={() => onOpen(undefined)} />
+          return <EditMessageForm key={id} message={message} onClose={() => onOpen(undefined)} />
         return (
           <MessageBubble
             key={id}
@@ -128,7 +128,7 @@ function isSameGroup(before: MessageGroupProps, after: MessageGroupProps): boole
 }
 
 /** Edits one of the reader's messages in place. Escape leaves it unchanged. */
-function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+function EditMessageForm({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const queryClient = useQueryClient()
@@ -143,14 +143,14 @@ function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () =
     stored,
     send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: cleanMultiLineText(text) }),
     onDone: (changed) => {
-      showChanged(queryClient, message, changed)
+      showEditedMessage(queryClient, message, changed)
       onClose()
     },
     onError: (error) => notify.error(errorMessage(error)),
   })
   const { text } = form.values
   const measured = measureText(text)
-  const problem = formatTooLong(measured)
+  const problem = describeExcess(measured)
   useEffect(() => {
     const opened = field.current
     opened?.focus()
@@ -164,7 +164,7 @@ function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () =
   }
   return (
     <Form className={styles.edit} aria-label="Edit your message" onSubmit={save}>
-      <GrowingText
+      <GrowingTextarea
         label="Your message"
         ref={field}
         value={text}

@@ -12,7 +12,7 @@ type RestrictedComposerProps = { room: RoomDetail; joinAction: ReactNode | undef
 export function RestrictedComposer({ room, joinAction }: RestrictedComposerProps) {
   switch (room.writeRestriction?.kind) {
     case 'muted':
-      return <Muted roomId={room.id} muted={room.writeRestriction} />
+      return <MutedComposer roomId={room.id} muted={room.writeRestriction} />
     case 'archived':
       return <ClosedComposer text="This room is archived. You can’t write here." />
     case 'closed':
@@ -24,7 +24,7 @@ export function RestrictedComposer({ room, joinAction }: RestrictedComposerProps
 
 type MutedProps = { roomId: string; muted: { until: string; isEverywhere: boolean; reason: string } }
 
-function Muted({ roomId, muted: { until, isEverywhere, reason } }: MutedProps) {
+function MutedComposer({ roomId, muted: { until, isEverywhere, reason } }: MutedProps) {
   const zone = useReaderZone()
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { findFirstVisibleRow, getPlace, measureStray } from './scroll-place'
+import { findFirstVisibleRow, getScrollPlace, measureScrollDrift } from './scroll-place'
 
 const HEIGHT = 100
 let scrolled = 0
@@ -50,28 +50,28 @@ test('keeps the first visible message in place', () => {
 
 test('CH-07 keeps the scroll position exactly when messages are added above or below', () => {
   fill('<div></div>', group('a'), group('b'), group('c'), group('d'))
-  const place = getPlace(list, first())
-  expect(measureStray(list, place)).toBe(0)
+  const place = getScrollPlace(list, first())
+  expect(measureScrollDrift(list, place)).toBe(0)
   // A new message below pushes the list up by its height.
   scrolled = HEIGHT
   layOut()
-  expect(measureStray(list, place)).toBe(-HEIGHT)
+  expect(measureScrollDrift(list, place)).toBe(-HEIGHT)
 })
 
 test('ignores the edge where older messages load, since it moves with them', () => {
   fill('<div></div>', group('a'), group('b'))
-  const place = getPlace(list, first())
+  const place = getScrollPlace(list, first())
   list.firstElementChild?.firstElementChild?.insertAdjacentHTML('afterend', group('older'))
   layOut()
-  expect(measureStray(list, place)).toBe(HEIGHT)
+  expect(measureScrollDrift(list, place)).toBe(HEIGHT)
 })
 
 test('uses the next message if the first was removed', () => {
   fill(group('a'), group('b'), group('c'))
-  const place = getPlace(list, first())
+  const place = getScrollPlace(list, first())
   list.querySelector('article')?.remove()
   layOut()
-  expect(measureStray(list, place)).toBe(-HEIGHT)
+  expect(measureScrollDrift(list, place)).toBe(-HEIGHT)
   list.replaceChildren()
-  expect(measureStray(list, place)).toBe(0)
+  expect(measureScrollDrift(list, place)).toBe(0)
 })

@@ -29,7 +29,7 @@ export function findFirstVisibleRow(list: HTMLElement): Element | undefined {
   return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block
 }
 
-export function getPlace(list: HTMLElement, first: Element | undefined): Place {
+export function getScrollPlace(list: HTMLElement, first: Element | undefined): Place {
   const edge = list.getBoundingClientRect().bottom
   const place: { row: Element; above: number }[] = []
   for (let row = first; row && place.length < REMEMBERED; row = findNextRow(row))
@@ -43,7 +43,7 @@ function findNextRow(row: Element): Element | undefined {
 }
 
 /** Returns by how many pixels to scroll so that the visible rows stay in place. */
-export function measureStray(list: HTMLElement, place: Place): number {
+export function measureScrollDrift(list: HTMLElement, place: Place): number {
   const found = place.find(({ row }) => row.isConnected)
   if (!found) return 0
   const { bottom } = list.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { putSent } from '../live/apply-to-messages'
+import { addSentMessage } from '../live/apply-to-messages'
 import { changeMessages } from '../live/chat-cache'
 import { roomNamed } from '../rooms/testing-rooms'
 import { Conversation } from './conversation'
@@ -52,7 +52,7 @@ export function show(
   return {
     asked,
     comes: (message: ChatMessage) =>
-      changeMessages(queryClient, message.roomId, (data) => putSent(data, message)),
+      changeMessages(queryClient, message.roomId, (data) => addSentMessage(data, message)),
     change: (changed: Partial<RoomDetail>) => rerender(tree(changed)),
   }
 }

@@ -10,7 +10,7 @@ export function measureText(text: string) {
 }
 
 /** Returns why the text can't be sent; undefined while it fits. */
-export function formatTooLong({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
+export function describeExcess({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
   if (!isTooLong) return undefined
   const over = count - MESSAGE_MAX
   if (over <= 0) return 'This text has too many combining characters. Remove some of them.'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { findFirstVisibleRow, type Place, getPlace, measureStray } from './scroll-place'
+import { findFirstVisibleRow, type Place, getScrollPlace, measureScrollDrift } from './scroll-place'
 
 const NEAR_PX = 50
 
@@ -22,9 +22,9 @@ export function useScrollPlace() {
       if (list.scrollTop !== 0) list.scrollTop = 0
       return
     }
-    const stray = measureStray(list, place.current)
+    const stray = measureScrollDrift(list, place.current)
     if (stray !== 0) list.scrollTop += stray
-    place.current = getPlace(list, findFirstVisibleRow(list))
+    place.current = getScrollPlace(list, findFirstVisibleRow(list))
   }, [])
 
   /** The ref of the list. An empty room has no list; it is followed once it appears. */
@@ -35,7 +35,7 @@ export function useScrollPlace() {
       const look = () => {
         follows.current = Math.abs(list.scrollTop) < NEAR_PX
         setIsAtBottom(follows.current)
-        if (!follows.current) place.current = getPlace(list, findFirstVisibleRow(list))
+        if (!follows.current) place.current = getScrollPlace(list, findFirstVisibleRow(list))
       }
       list.addEventListener('scroll', look, { passive: true })
       // Reports changes of height before they are painted: loaded images and fonts, opened fields.

@@ -125,7 +125,7 @@ function CaseQuote({ found, quote }: CaseQuoteProps) {
   return (
     <div className={styles.quote}>
       {around.length > 0 && <p className="small faint">Context</p>}
-      <Around messages={around.filter(({ isBefore }) => isBefore)} />
+      <SurroundingMessages messages={around.filter(({ isBefore }) => isBefore)} />
       <blockquote className={styles.reported}>
         <p className="small row wrap">
           <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
@@ -137,7 +137,7 @@ function CaseQuote({ found, quote }: CaseQuoteProps) {
         </p>
         <p className={styles.text}>{quote.text}</p>
       </blockquote>
-      <Around messages={around.filter(({ isBefore }) => !isBefore)} />
+      <SurroundingMessages messages={around.filter(({ isBefore }) => !isBefore)} />
     </div>
   )
 }
@@ -149,7 +149,7 @@ function formatMoment(at: string, reportedAt: string, zone: string): string {
     : formatShort(at, zone)
 }
 
-function Around({ messages }: { messages: CaseDetail['around'] }) {
+function SurroundingMessages({ messages }: { messages: CaseDetail['around'] }) {
   return messages.map(({ id, senderName, text }) => (
     <p key={id} className={styles.around}>
       <b>{senderName}</b> {text}

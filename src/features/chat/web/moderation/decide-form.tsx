@@ -11,7 +11,7 @@ import type { CaseDetail } from '../../contract-shapes'
 import { REASON_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { useDecideCase, usePassCaseToAdmin } from './use-case-changes'
-import { decisionLabels, muteOptions, readMuteChoice, formatReasonLabel } from './moderation-labels'
+import { decisionLabels, muteOptions, parseMuteChoice, formatReasonLabel } from './moderation-labels'
 import styles from './moderation.module.css'
 
 type DecideFormProps = {
@@ -71,7 +71,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
             help="In every room."
             options={muteOptions}
             value={draft.mute}
-            onChange={(event) => onDraft({ ...draft, mute: readMuteChoice(event.target.value) })}
+            onChange={(event) => onDraft({ ...draft, mute: parseMuteChoice(event.target.value) })}
           />
         )}
         <TextField

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MUTE_MINUTES } from '../../rules/chat-limits'
-import { getFirstName, muteMinutes, muteOptions, describeReport } from './moderation-labels'
+import { getFirstName, toMuteMinutes, muteOptions, describeReport } from './moderation-labels'
 
 test('describes a report with the number of its reporters', () => {
   expect(describeReport({ reason: 'spam', reporters: 2 })).toBe('Spam or advertising, from 2 people')
@@ -16,7 +16,7 @@ test('shortens a name to the first name', () => {
 })
 
 test('offers every mute duration', () => {
-  expect(muteOptions.map(({ value }) => muteMinutes(value)).toSorted((one, other) => one - other)).toEqual(
+  expect(muteOptions.map(({ value }) => toMuteMinutes(value)).toSorted((one, other) => one - other)).toEqual(
     MUTE_MINUTES,
   )
 })

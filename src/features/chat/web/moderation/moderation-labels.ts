@@ -36,11 +36,11 @@ export const muteOptions = [
 ] as const
 export type MuteChoice = (typeof muteOptions)[number]['value']
 
-export function muteMinutes(choice: MuteChoice): 60 | 1440 | 10_080 {
+export function toMuteMinutes(choice: MuteChoice): 60 | 1440 | 10_080 {
   return choice === '60' ? 60 : choice === '1440' ? 1440 : 10_080
 }
 
-export function readMuteChoice(value: string): MuteChoice {
+export function parseMuteChoice(value: string): MuteChoice {
   return muteOptions.find((option) => option.value === value)?.value ?? '1440'
 }
 

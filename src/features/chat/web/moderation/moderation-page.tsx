@@ -117,7 +117,7 @@ function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps)
   const [arriving, setArriving] = useState<string>()
   const queue = useRef<HTMLDivElement>(null)
 
-  function goOn(): void {
+  function openNextCase(): void {
     const others = cases?.filter(({ id }) => id !== shown) ?? []
     const place = cases?.findIndex(({ id }) => id === shown) ?? 0
     const next = others[place] ?? others[0]
@@ -148,7 +148,7 @@ function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps)
             isArriving={arriving === shown}
             draft={drafts[shown] ?? emptyDraft}
             onDraft={(draft) => onDraft(shown, draft)}
-            onDone={goOn}
+            onDone={openNextCase}
           />
         </div>
       )}

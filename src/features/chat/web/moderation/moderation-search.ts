@@ -8,7 +8,7 @@ export type ModerationSearch = {
   case?: string | undefined
 }
 
-export function readModerationSearch(raw: Record<string, unknown>): ModerationSearch {
+export function parseModerationSearch(raw: Record<string, unknown>): ModerationSearch {
   const { tab, case: caseId } = raw
   return {
     tab: parseOption(['mine', 'closed'], tab),

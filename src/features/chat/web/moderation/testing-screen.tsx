@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ModerationPage } from './moderation-page'
-import { type ModerationSearch, readModerationSearch } from './moderation-search'
+import { type ModerationSearch, parseModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 
 /** The page with its own search params; plain links stay inside it, as in the site's frame. */
@@ -11,7 +11,7 @@ export function ModerationScreen({ me }: { me: Moderator }) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link) return
       event.preventDefault()
-      setSearch(readModerationSearch(Object.fromEntries(new URL(link.href).searchParams)))
+      setSearch(parseModerationSearch(Object.fromEntries(new URL(link.href).searchParams)))
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)

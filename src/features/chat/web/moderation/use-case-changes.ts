@@ -5,7 +5,7 @@ import type { CaseDetail, CaseSummary } from '../../contract-shapes'
 import { chat } from '../queries'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { casesQuery } from './queries'
-import { decisionLabels, muteMinutes } from './moderation-labels'
+import { decisionLabels, toMuteMinutes } from './moderation-labels'
 
 type Case = Pick<CaseDetail, 'id' | 'number'>
 
@@ -30,7 +30,7 @@ export function usePassCaseToAdmin({ id: caseId, number }: Case, onDone: () => v
     mutationFn: () => chat.cases.pass.call({ caseId }),
     onSuccess: () => {
       notify.success(`${number} was passed to an admin`)
-      leaveQueue(queryClient, caseId)
+      removeFromQueue(queryClient, caseId)
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
@@ -48,12 +48,12 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
         caseId,
         decision,
         reason: reason,
-        ...(isMuting(decision) ? { minutes: muteMinutes(mute) } : {}),
+        ...(isMuting(decision) ? { minutes: toMuteMinutes(mute) } : {}),
       }),
     onSuccess: (_done, { decision }) => {
       const { past } = decisionLabels[decision]
       notify.success(decision === 'nothing' ? `${number} closed` : `${number} closed: ${past.toLowerCase()}`)
-      leaveQueue(queryClient, caseId)
+      removeFromQueue(queryClient, caseId)
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
@@ -62,7 +62,7 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
 }
 
 /** Removes a closed case from the list without waiting for a reload. */
-function leaveQueue(queryClient: QueryClient, caseId: string): void {
+function removeFromQueue(queryClient: QueryClient, caseId: string): void {
   type Pages = InfiniteData<{ cases: CaseSummary[]; nextCursor: string | null }, string | undefined>
   for (const tab of ['open', 'mine'] as const)
     queryClient.setQueryData<Pages>(

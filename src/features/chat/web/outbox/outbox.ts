@@ -5,13 +5,13 @@ import { cleanMultiLineText } from '~/lib/multi-line-text'
 import type { ChatMessage } from '../../contract-shapes'
 import { hasValidLength } from '../../rules/message-text'
 import type { MessagesData } from '../live/apply-to-messages'
-import { findProcedure, nameRoom } from '../live/chat-cache'
-import { showSent } from '../live/sent-messages'
+import { findProcedure, findRoomInCache } from '../live/chat-cache'
+import { showSentMessage } from '../live/sent-messages'
 import { chat } from '../queries'
 import { readStoredMessages } from './stored-messages'
 import { watchRemovedTexts, storeText, toTextKey } from './stored-texts'
 import type { PendingMessage } from './pending-message'
-import { readProblem, type SendProblem } from './send-problem'
+import { toSendProblem, type SendProblem } from './send-problem'
 import { notifyUnsent } from './notify-unsent'
 import { getDraft, returnToDraft } from './use-draft'
 
@@ -23,13 +23,13 @@ export interface Outbox {
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
   /** The person lost access to the room: reports their unsent messages and deletes them. */
-  lose: (roomId: string, roomName?: string) => void
+  discardRoom: (roomId: string, roomName?: string) => void
   /** Deletes everything the person wrote when they sign out. */
   forget: () => void
   /** Retries messages that wait for the server, if it can be reached. */
   resume: () => void
   /** The server is reachable again: abandons requests that hang on the old connection. */
-  comeBack: () => void
+  handleReconnect: () => void
   /** Marks a message as sent once it appears in its room, from whichever source. */
   settle: (message: ChatMessage) => void
   settleShown: (query: Query) => void
@@ -67,15 +67,15 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   let isFailureShown = false
 
   // Sent or discarded in another tab, so this tab must not send it.
-  watchRemovedTexts('outbox', personId, drop)
+  watchRemovedTexts('outbox', personId, removePending)
 
-  function list(roomId: string): readonly PendingMessage[] {
+  function listPending(roomId: string): readonly PendingMessage[] {
     return rooms.get(roomId) ?? none
   }
-  function emit(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener()
   }
-  function change(roomId: string, next: readonly PendingMessage[]): void {
+  function setPending(roomId: string, next: readonly PendingMessage[]): void {
     if (next.length > 0) rooms.set(roomId, next)
     else rooms.delete(roomId)
     // Error toasts stay until closed: dismiss one whose message was sent after all.
@@ -84,31 +84,33 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       notify.dismiss(FAILED.about)
     }
     // Batched with cache changes, so that a message is either in its room or waiting, never both or neither.
-    notifyManager.schedule(emit)
+    notifyManager.schedule(notifyListeners)
   }
-  function patch(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
-    change(
+  function updatePending(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
+    setPending(
       roomId,
-      list(roomId).map((message) => (message.clientId === clientId ? { ...message, ...fields } : message)),
+      listPending(roomId).map((message) =>
+        message.clientId === clientId ? { ...message, ...fields } : message,
+      ),
     )
   }
-  function drop(roomId: string, clientId: string): void {
-    if (!list(roomId).some((message) => message.clientId === clientId)) return
+  function removePending(roomId: string, clientId: string): void {
+    if (!listPending(roomId).some((message) => message.clientId === clientId)) return
     storeText(toTextKey('outbox', { personId, roomId }, clientId), '')
     tries.delete(clientId)
-    change(
+    setPending(
       roomId,
-      list(roomId).filter((message) => message.clientId !== clientId),
+      listPending(roomId).filter((message) => message.clientId !== clientId),
     )
   }
 
   /** Sends one message at a time, in order. A waiting message blocks later ones; a failed one doesn't. */
-  async function work(roomId: string, isWoken = false): Promise<void> {
+  async function sendPending(roomId: string, isWoken = false): Promise<void> {
     if (flights.has(roomId)) return
     // A waiting message keeps that state during a retry, so that its buttons don't move.
     let includesWaiting = isWoken
     for (;;) {
-      const next = list(roomId).find(({ state }) => state !== 'failed')
+      const next = listPending(roomId).find(({ state }) => state !== 'failed')
       if (!next || (next.state === 'waiting' && !includesWaiting)) return
       includesWaiting = (await sendOne(roomId, next)) === 'cut'
     }
@@ -124,26 +126,26 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
         { signal },
       )
       notifyManager.batch(() => {
-        showSent(queryClient, message)
-        drop(roomId, clientId)
-        release(roomId)
+        showSentMessage(queryClient, message)
+        removePending(roomId, clientId)
+        resumeWaiting(roomId)
       })
     } catch (error) {
       if (cut.signal.aborted) return 'cut'
-      if (list(roomId).some((message) => message.clientId === clientId))
-        fail(roomId, clientId, readProblem(error))
-      else release(roomId)
+      if (listPending(roomId).some((message) => message.clientId === clientId))
+        handleFailure(roomId, clientId, toSendProblem(error))
+      else resumeWaiting(roomId)
     } finally {
       flights.delete(roomId)
     }
     return 'done'
   }
 
-  function release(roomId: string): void {
-    if (!list(roomId).some(({ state }) => state === 'waiting')) return
-    change(
+  function resumeWaiting(roomId: string): void {
+    if (!listPending(roomId).some(({ state }) => state === 'waiting')) return
+    setPending(
       roomId,
-      list(roomId).map((message) =>
+      listPending(roomId).map((message) =>
         message.state === 'waiting'
           ? { ...message, state: 'sending', problem: null, retryAt: null }
           : message,
@@ -151,8 +153,8 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     )
   }
 
-  function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
-    if (kind === 'lost') return lose(roomId)
+  function handleFailure(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
+    if (kind === 'lost') return discardRoom(roomId)
     if (kind === 'refused') return returnToComposer(roomId, clientId, sentence)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
@@ -161,45 +163,45 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       isFailureShown = true
       notify.error('Failed to send message', FAILED)
     }
-    const waitMs = kind === 'slow' ? afterMs : pauseAfter(count) * (0.75 + random() / 2)
+    const waitMs = kind === 'slow' ? afterMs : getRetryDelay(count) * (0.75 + random() / 2)
     const retryAt = kind === 'slow' ? Date.now() + waitMs : null
-    change(
+    setPending(
       roomId,
-      list(roomId).map((message) =>
+      listPending(roomId).map((message) =>
         message.state === 'failed' ? message : { ...message, state: 'waiting', problem: sentence, retryAt },
       ),
     )
     clearTimeout(timers.get(roomId))
     timers.set(
       roomId,
-      setTimeout(() => wake(roomId), waitMs),
+      setTimeout(() => retryRoom(roomId), waitMs),
     )
   }
 
   /** Moves a refused text back to the composer, then continues with the messages after it. */
   function returnToComposer(roomId: string, clientId: string, reason: string): void {
-    const content = list(roomId).find((message) => message.clientId === clientId)?.content ?? ''
+    const content = listPending(roomId).find((message) => message.clientId === clientId)?.content ?? ''
     const before = returned.get(roomId)
     returned.set(roomId, returnToDraft(queryClient, { personId, roomId }, content, before))
-    drop(roomId, clientId)
-    release(roomId)
+    removePending(roomId, clientId)
+    resumeWaiting(roomId)
     notify.error('Failed to send message', { ...REFUSED, detail: reason })
   }
 
-  function wake(roomId: string): void {
+  function retryRoom(roomId: string): void {
     clearTimeout(timers.get(roomId))
     timers.delete(roomId)
-    void work(roomId, true)
+    void sendPending(roomId, true)
   }
 
   function discard(roomId: string, clientId: string): void {
     const flight = flights.get(roomId)
-    drop(roomId, clientId)
+    removePending(roomId, clientId)
     if (flight?.clientId === clientId) flight.cut.abort()
   }
 
-  function lose(roomId: string, roomName = nameRoom(queryClient, roomId)?.name): void {
-    const unsent = list(roomId)
+  function discardRoom(roomId: string, roomName = findRoomInCache(queryClient, roomId)?.name): void {
+    const unsent = listPending(roomId)
     const draft = getDraft(queryClient, { personId, roomId })
     notifyUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
     for (const { clientId } of unsent) discard(roomId, clientId)
@@ -210,12 +212,12 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     for (const [roomId, own] of rooms) {
       const first = own.find(({ state }) => state !== 'failed')
       // Don't wake a message that the server delayed: it has its own timer.
-      if (first && first.retryAt === null) wake(roomId)
+      if (first && first.retryAt === null) retryRoom(roomId)
     }
   }
 
   return {
-    list,
+    list: listPending,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -226,42 +228,43 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       if (returned.delete(roomId)) notify.dismiss(REFUSED.about)
       const clientId = newId()
       const at = new Date().toISOString()
-      const holding = list(roomId).find(({ state }) => state === 'waiting')
+      const holding = listPending(roomId).find(({ state }) => state === 'waiting')
       const own: PendingMessage = { clientId, content, at, state: 'sending', problem: null, retryAt: null }
       storeText(toTextKey('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
-      change(roomId, [
-        ...list(roomId),
+      setPending(roomId, [
+        ...listPending(roomId),
         holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
       ])
       // Synchronous, because the composer is emptied in the same update.
-      emit()
-      void work(roomId)
+      notifyListeners()
+      void sendPending(roomId)
     },
     retry(roomId, clientId) {
-      patch(roomId, clientId, { state: 'sending', problem: null, retryAt: null })
-      wake(roomId)
+      updatePending(roomId, clientId, { state: 'sending', problem: null, retryAt: null })
+      retryRoom(roomId)
     },
     discard,
-    lose,
+    discardRoom,
     forget() {
       returned.clear()
       for (const timer of timers.values()) clearTimeout(timer)
       for (const [roomId, own] of rooms) for (const { clientId } of own) discard(roomId, clientId)
     },
     resume,
-    comeBack() {
+    handleReconnect() {
       for (const { since, cut } of flights.values()) if (performance.now() - since > HANGING_MS) cut.abort()
       resume()
     },
     settle(message) {
-      if (message.clientId !== null && message.sender?.id === personId) drop(message.roomId, message.clientId)
+      if (message.clientId !== null && message.sender?.id === personId)
+        removePending(message.roomId, message.clientId)
     },
     settleShown(query) {
       if (rooms.size === 0 || findProcedure(query) !== 'messages.list') return
       const data = query.state.data as MessagesData | undefined
       for (const { messages } of data?.pages ?? [])
         for (const { clientId, sender, roomId } of messages)
-          if (clientId !== null && sender?.id === personId) drop(roomId, clientId)
+          if (clientId !== null && sender?.id === personId) removePending(roomId, clientId)
     },
   }
 }
@@ -272,6 +275,6 @@ interface Flight {
   since: number
 }
 
-function pauseAfter(tries: number): number {
+function getRetryDelay(tries: number): number {
   return tries < SHORT_TRIES ? SHORT_MS : Math.min(30_000, SHORT_MS * 2 ** (tries - SHORT_TRIES + 1))
 }

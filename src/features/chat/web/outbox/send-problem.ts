@@ -14,18 +14,18 @@ export interface SendProblem {
 /** Unlike the sentence of other calls, it doesn't ask the person to try again. */
 const OFFLINE = 'We couldn’t reach the server. Your message will be sent when you’re back online.'
 
-export function readProblem(error: unknown): SendProblem {
+export function toSendProblem(error: unknown): SendProblem {
   if (hasNoResponse(error)) return { kind: 'away', sentence: OFFLINE, afterMs: 0 }
   const sentence = errorMessage(error)
   if (!(error instanceof ORPCError) || error.status >= 500) return { kind: 'away', sentence, afterMs: 0 }
   if (error.code === 'NOT_FOUND') return { kind: 'lost', sentence, afterMs: 0 }
-  const seconds = retryAfter(error.data)
+  const seconds = getRetryAfterSeconds(error.data)
   return seconds === undefined
     ? { kind: 'refused', sentence, afterMs: 0 }
     : { kind: 'slow', sentence, afterMs: seconds * 1000 }
 }
 
-function retryAfter(data: unknown): number | undefined {
+function getRetryAfterSeconds(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return undefined
   return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined
 }

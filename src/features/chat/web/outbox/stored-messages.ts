@@ -8,7 +8,7 @@ export function readStoredMessages(personId: string): Map<string, readonly Pendi
   const rooms = new Map<string, readonly PendingMessage[]>()
   for (const { roomId, id, text } of listTexts('outbox', personId)) {
     const message = readStoredMessage(id, text)
-    if (message) rooms.set(roomId, [...(rooms.get(roomId) ?? []), message].toSorted(byTime))
+    if (message) rooms.set(roomId, [...(rooms.get(roomId) ?? []), message].toSorted(compareByTime))
   }
   return rooms
 }
@@ -26,6 +26,6 @@ function readStoredMessage(clientId: string, text: string): PendingMessage | und
   }
 }
 
-function byTime(message: PendingMessage, other: PendingMessage): number {
+function compareByTime(message: PendingMessage, other: PendingMessage): number {
   return message.clientId < other.clientId ? -1 : 1
 }

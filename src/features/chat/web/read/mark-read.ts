@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readInRooms, readInUnread } from '../live/apply-to-counts'
+import { markReadInRooms, markReadInUnread } from '../live/apply-to-counts'
 import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
-import { clearReadUpTo } from '../live/read-places'
+import { clearReadPositions } from '../live/read-positions'
 import { chat } from '../queries'
 
 // Delay before the read position is sent: short for other devices, long enough to combine many messages.
@@ -23,26 +23,26 @@ export function markRead(queryClient: QueryClient, roomId: string, seq: number):
   const mark = own.get(roomId) ?? { seq: 0, notified: 0, notifiedAt: 0, timer: undefined }
   own.set(roomId, mark)
   mark.seq = Math.max(mark.seq, seq)
-  showRead(queryClient, roomId)
+  markReadInCache(queryClient, roomId)
   changeRoom(queryClient, roomId, (room) => (room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room))
   if (mark.seq <= mark.notified || mark.timer !== undefined) return
   const pause = mark.notifiedAt + PAUSE_MS - Date.now()
   mark.timer = setTimeout(() => sendMark(roomId, mark), Math.max(SOON_MS, pause))
 }
 
-export function showRead(queryClient: QueryClient, roomId: string): void {
-  changeRooms(queryClient, (data) => readInRooms(data, roomId))
-  changeUnread(queryClient, (data) => readInUnread(data, roomId))
+export function markReadInCache(queryClient: QueryClient, roomId: string): void {
+  changeRooms(queryClient, (data) => markReadInRooms(data, roomId))
+  changeUnread(queryClient, (data) => markReadInUnread(data, roomId))
 }
 
 /** Another user may sign in on this page; these positions don't apply to them. */
-export function clearReading(queryClient: QueryClient): void {
+export function clearReadState(queryClient: QueryClient): void {
   for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
   marks.delete(queryClient)
-  clearReadUpTo(queryClient)
+  clearReadPositions(queryClient)
 }
 
-export function notifyRead(queryClient: QueryClient, roomId: string): void {
+export function sendReadPosition(queryClient: QueryClient, roomId: string): void {
   const mark = marks.get(queryClient)?.get(roomId)
   if (mark?.timer !== undefined) sendMark(roomId, mark)
 }

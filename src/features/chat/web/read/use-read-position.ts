@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
 import { reading } from '../live/live-state'
-import { markRead, notifyRead } from './mark-read'
+import { markRead, sendReadPosition } from './mark-read'
 
 interface Seen {
   /** The end of the list is on the screen. */
@@ -20,13 +20,13 @@ export function useReadPosition(
   { isAtBottom, newestSeq }: Seen,
 ): number | null {
   const queryClient = useQueryClient()
-  const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true)
-  const [at, setAt] = useState(() => startAt(room, newestSeq))
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible, () => true)
+  const [at, setAt] = useState(() => getInitialPosition(room, newestSeq))
   const isJoined = room.role !== null
   const isReading = isJoined && isVisible && isAtBottom
   const roomId = room.id
 
-  if (at.roomId !== roomId || at.isJoined !== isJoined) setAt(startAt(room, newestSeq))
+  if (at.roomId !== roomId || at.isJoined !== isJoined) setAt(getInitialPosition(room, newestSeq))
   else if (newestSeq !== null && newestSeq > at.seen) {
     if (isReading) setAt({ ...at, seen: newestSeq })
     else if (at.line !== at.seen) setAt({ ...at, line: at.seen })
@@ -37,7 +37,7 @@ export function useReadPosition(
     reading.set(roomId)
     return () => {
       if (reading.get() === roomId) reading.set(null)
-      notifyRead(queryClient, roomId)
+      sendReadPosition(queryClient, roomId)
     }
   }, [isReading, queryClient, roomId])
 
@@ -48,13 +48,13 @@ export function useReadPosition(
   return isJoined ? at.line : null
 }
 
-function startAt(room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>, newestSeq: number | null) {
+function getInitialPosition(room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>, newestSeq: number | null) {
   const { id, role, lastReadSeq } = room
   const isNew = newestSeq !== null && newestSeq > lastReadSeq
   return { roomId: id, isJoined: role !== null, seen: lastReadSeq, line: isNew ? lastReadSeq : null }
 }
 
-function followVisibility(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -61,7 +61,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         )}
         <ul aria-label="People to invite">
           {people?.map((person) => (
-            <Invitable key={person.id} person={person} roomId={room.id} />
+            <InvitablePersonRow key={person.id} person={person} roomId={room.id} />
           ))}
         </ul>
       </div>
@@ -69,7 +69,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
   )
 }
 
-function Invitable({ person, roomId }: { person: ChatPerson; roomId: string }) {
+function InvitablePersonRow({ person, roomId }: { person: ChatPerson; roomId: string }) {
   const invite = useMutation({
     ...chat.members.invite.mutationOptions(),
     onError: (error) => notify.error(errorMessage(error)),

@@ -37,7 +37,7 @@ export function MemberDialogs({ room, isModerator, dialog, onClose }: MemberDial
   const { key, ...rest } = shared
   if (seen.kind === 'unmute')
     return <LiftDialog key={key} {...rest} room={seen.isEverywhere ? null : room} kind="mute" />
-  if (seen.kind === 'remove') return <RemoveMember key={key} {...rest} />
+  if (seen.kind === 'remove') return <RemoveMemberDialog key={key} {...rest} />
   if (seen.kind === 'mute')
     return mute ? <mute.default key={key} {...rest} isModerator={isModerator} /> : null
   return ban ? <ban.default key={key} {...rest} /> : null
@@ -45,7 +45,7 @@ export function MemberDialogs({ room, isModerator, dialog, onClose }: MemberDial
 
 type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }
 
-function RemoveMember({ person, room, open, onClose }: RemoveMemberProps) {
+function RemoveMemberDialog({ person, room, open, onClose }: RemoveMemberProps) {
   const name = formatName(person.name)
   const { remove, isRemoving } = useRemoveMember(room.id, onClose)
   return (

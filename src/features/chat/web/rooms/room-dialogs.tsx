@@ -72,7 +72,7 @@ export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, o
     ) : null
   if (seen?.kind === 'leave')
     return (
-      <LeaveRoom
+      <LeaveRoomDialog
         room={room}
         open={open}
         onClose={close}
@@ -82,11 +82,18 @@ export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, o
       />
     )
   if (seen?.kind === 'archive' || seen?.kind === 'restore')
-    return <SetRoomActive room={room} isActive={seen.kind === 'restore'} open={open} onClose={close} />
+    return (
+      <ArchiveOrRestoreRoomDialog
+        room={room}
+        isActive={seen.kind === 'restore'}
+        open={open}
+        onClose={close}
+      />
+    )
   return null
 }
 
-function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchive }: LeaveRoomProps) {
+function LeaveRoomDialog({ room, open, onClose, onLeft, onChooseAdmin, onArchive }: LeaveRoomProps) {
   const { leave, isLeaving } = useLeaveRoom(room.id, () => {
     onClose()
     onLeft()
@@ -129,7 +136,12 @@ function describeRejoining(room: RoomDetail): string {
     : 'To join again you need an invitation.'
 }
 
-function SetRoomActive({ room, isActive, open, onClose }: RoomChangeProps & { isActive: boolean }) {
+function ArchiveOrRestoreRoomDialog({
+  room,
+  isActive,
+  open,
+  onClose,
+}: RoomChangeProps & { isActive: boolean }) {
   const { setActive, isChanging } = useArchiveRoom(room.id, onClose)
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import type { RoomDetail } from '../../contract-shapes'
-import { getRoomStock } from '../room-stock'
+import { getRoomPaperStock } from '../room-paper-stock'
 import type { RoomDialog } from './room-dialogs'
 import styles from './room-pane.module.css'
 import { IconButton } from '~/design/icon-button'
@@ -68,7 +68,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
   return (
     <>
       {room.genre !== null && (
-        <Badge className={styles.genre} stock={getRoomStock(room)}>
+        <Badge className={styles.genre} stock={getRoomPaperStock(room)}>
           {room.genre}
         </Badge>
       )}

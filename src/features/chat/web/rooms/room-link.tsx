@@ -7,7 +7,7 @@ import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { ListedRoom } from '../../contract-shapes'
 import { UNREAD_MAX } from '../../rules/chat-limits'
-import { getRoomStock } from '../room-stock'
+import { getRoomPaperStock } from '../room-paper-stock'
 import styles from './rooms-pane.module.css'
 import { Dot } from '~/design/dot'
 
@@ -25,10 +25,10 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
       <a
         ref={line}
         href={href}
-        className={classNames(styles.room, hasGenre && `stock-${getRoomStock(room)}`)}
+        className={classNames(styles.room, hasGenre && `stock-${getRoomPaperStock(room)}`)}
         aria-current={isCurrent ? 'page' : undefined}
       >
-        <RoomSign room={room} />
+        <RoomIcon room={room} />
         <span className={styles.name}>{room.name}</span>
         {hasGenre && room.genre !== null && <Badge className={styles.genre}>{room.genre}</Badge>}
         {room.isInvited && (
@@ -47,7 +47,7 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
   )
 }
 
-function RoomSign({ room }: { room: ListedRoom }) {
+function RoomIcon({ room }: { room: ListedRoom }) {
   if (room.isDirect)
     return <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
   if (!room.isActive) return <Icon of={Archive} />

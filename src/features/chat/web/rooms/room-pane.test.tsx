@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
-import { wasLeftKnowingly } from '../live/leaving'
+import { consumeLeavingMark } from '../live/leaving-marks'
 import { RoomPane } from './room-pane'
 import { RoomFailed, RoomNotFound } from './room-states'
 import {
@@ -24,7 +24,7 @@ vi.mock('../messages/conversation', () => ({
     </div>
   ),
 }))
-vi.mock('../live/use-live', () => ({ useWatched: () => undefined }))
+vi.mock('../live/use-live', () => ({ useWatchRoom: () => undefined }))
 
 let said: string[]
 let asked: [string, unknown][]
@@ -228,7 +228,7 @@ test("a public room stays visible after leaving; an admin who has become the onl
   expect(sure.getByText('You can join again any time.')).toBeTruthy()
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said).toEqual(['error: Refused: LAST_ADMIN']))
-  expect(wasLeftKnowingly('room-Load-in')).toBe(false)
+  expect(consumeLeavingMark('room-Load-in')).toBe(false)
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: You left the room'))

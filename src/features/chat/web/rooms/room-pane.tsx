@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { Conversation } from '../messages/conversation'
 import type { RoomDetail } from '../../contract-shapes'
-import { useWatched } from '../live/use-live'
-import { getRoomStock } from '../room-stock'
+import { useWatchRoom } from '../live/use-live'
+import { getRoomPaperStock } from '../room-paper-stock'
 import { type RoomDialog, RoomDialogs } from './room-dialogs'
 import { RoomHead } from './room-head'
 import styles from './room-pane.module.css'
@@ -30,10 +30,10 @@ type RoomPaneProps = {
 }
 
 export function RoomPane({ room, meId, isModerator, listHref, onLeave }: RoomPaneProps) {
-  useWatched(room)
+  useWatchRoom(room)
   const [dialog, setDialog] = useState<RoomDialog>()
   return (
-    <section className={classNames(styles.room, `stock-${getRoomStock(room)}`)} aria-label={room.name}>
+    <section className={classNames(styles.room, `stock-${getRoomPaperStock(room)}`)} aria-label={room.name}>
       <RoomHead room={room} listHref={listHref} onOpen={setDialog} />
       {room.canRead ? (
         <Conversation

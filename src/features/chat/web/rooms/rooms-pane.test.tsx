@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedRoom } from '../../contract-shapes'
 import { RoomsPane } from './rooms-pane'
-import { readRoomsSearch, toRoomHref } from './rooms-search'
+import { parseRoomsSearch, toRoomHref } from './rooms-search'
 import {
   clearParts,
   fakeChat,
@@ -132,10 +132,10 @@ test('shows that rooms are loading, and that there are none', async () => {
 })
 
 test('the address holds the search, limited to the length of a name', () => {
-  expect(readRoomsSearch({ q: '  deep  ' })).toEqual({ q: 'deep' })
-  expect(readRoomsSearch({ q: 90 })).toEqual({ q: '90' })
-  expect(readRoomsSearch({ q: 'x'.repeat(80) }).q).toHaveLength(50)
-  expect(readRoomsSearch({ q: ' ' })).toEqual({ q: undefined })
+  expect(parseRoomsSearch({ q: '  deep  ' })).toEqual({ q: 'deep' })
+  expect(parseRoomsSearch({ q: 90 })).toEqual({ q: '90' })
+  expect(parseRoomsSearch({ q: 'x'.repeat(80) }).q).toHaveLength(50)
+  expect(parseRoomsSearch({ q: ' ' })).toEqual({ q: undefined })
   expect(toRoomHref(undefined, undefined)).toBe('/dashboard/chat')
   expect(toRoomHref('a', 'r&b')).toBe('/dashboard/chat/a?q=r%26b')
 })

@@ -46,8 +46,8 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
       <div className={classNames('row between', styles.head)}>
         <h1 className="title-2">Chat</h1>
         <div className={classNames('row', styles.start)}>
-          <NewMessage onOpened={onCreated} />
-          <CreateRoom onCreated={onCreated} />
+          <NewMessageButton onOpened={onCreated} />
+          <CreateRoomButton onCreated={onCreated} />
         </div>
       </div>
       <div className={styles.search}>
@@ -75,7 +75,7 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
   )
 }
 
-function NewMessage({ onOpened }: { onOpened: (roomId: string) => void }) {
+function NewMessageButton({ onOpened }: { onOpened: (roomId: string) => void }) {
   const [isOpen, setIsOpen] = useState<boolean>()
   const part = useLazyModule(loadNewMessageDialog, isOpen !== undefined, () => {
     setIsOpen(undefined)
@@ -104,7 +104,7 @@ function NewMessage({ onOpened }: { onOpened: (roomId: string) => void }) {
   )
 }
 
-function CreateRoom({ onCreated }: { onCreated: (roomId: string) => void }) {
+function CreateRoomButton({ onCreated }: { onCreated: (roomId: string) => void }) {
   // Stays mounted once opened, so that closing the dialog keeps what was typed.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const part = useLazyModule(loadCreateRoomDialog, dialog !== undefined, () => {
@@ -161,7 +161,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
       </output>
       {rooms.length === 0 && <NoRooms q={q} onClear={onClear} />}
       {groupIntoSections(rooms).map((section) => (
-        <Section key={section.title} section={section} q={q} currentRoomId={currentRoomId} />
+        <RoomSection key={section.title} section={section} q={q} currentRoomId={currentRoomId} />
       ))}
     </div>
   )
@@ -169,7 +169,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
 
 type SectionProps = { section: RoomSection; q: string | undefined; currentRoomId: string | undefined }
 
-function Section({ section: { title, rooms }, q, currentRoomId }: SectionProps) {
+function RoomSection({ section: { title, rooms }, q, currentRoomId }: SectionProps) {
   const id = useId()
   return (
     <>

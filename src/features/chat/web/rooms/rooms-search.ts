@@ -4,7 +4,7 @@ import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 /** The search params of /dashboard/chat and of every room. */
 export type RoomsSearch = { q?: string | undefined }
 
-export function readRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
+export function parseRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
   return { q: parseSearchText(raw['q'], ROOM_NAME_MAX) }
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
-import { leaveKnowingly, stayAfterAll } from '../live/leaving'
+import { markLeaving, clearLeavingMark } from '../live/leaving-marks'
 import { chat } from '../queries'
 
 /** Reloads rooms and members; messages arrive on the stream. */
@@ -62,7 +62,7 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      leaveKnowingly(roomId)
+      markLeaving(roomId)
       await chat.rooms.leave.call({ roomId })
     },
     onSuccess: () => {
@@ -71,7 +71,7 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
       notify.success('You left the room')
     },
     onError: (error) => {
-      stayAfterAll(roomId)
+      clearLeavingMark(roomId)
       notify.error(errorMessage(error))
     },
   })

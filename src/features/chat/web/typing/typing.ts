@@ -13,7 +13,7 @@ const stores = new Map<string, Store<readonly string[]>>()
 export const noOne: readonly string[] = []
 
 /** Returns a store of the names of people typing in a room, in the order in which they started. */
-export function getWriters(roomId: string): Store<readonly string[]> {
+export function getTypingNames(roomId: string): Store<readonly string[]> {
   const store = stores.get(roomId) ?? createStore(noOne)
   // The server stores nothing between requests.
   if (typeof window !== 'undefined') stores.set(roomId, store)
@@ -26,7 +26,7 @@ export function receiveTyping({ roomId, personId, name }: TypingEvent): void {
   rooms.set(roomId, writers)
   clearTimeout(writers.get(personId)?.timer)
   writers.set(personId, { name, timer: setTimeout(() => stopTyping(roomId, personId), SHOWN_MS) })
-  show(roomId)
+  showTypingNames(roomId)
 }
 
 export function stopTyping(roomId: string, personId: string): void {
@@ -36,11 +36,11 @@ export function stopTyping(roomId: string, personId: string): void {
   clearTimeout(writer.timer)
   writers.delete(personId)
   if (writers.size === 0) rooms.delete(roomId)
-  show(roomId)
+  showTypingNames(roomId)
 }
 
-function show(roomId: string): void {
+function showTypingNames(roomId: string): void {
   const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => formatName(name))
-  const store = getWriters(roomId)
+  const store = getTypingNames(roomId)
   if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : noOne)
 }

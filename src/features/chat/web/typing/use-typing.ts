@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { chat } from '../queries'
-import { noOne, getWriters } from './typing'
+import { noOne, getTypingNames } from './typing'
 
 export function useTyping({ roomId }: { roomId: string }): readonly string[] {
-  const store = getWriters(roomId)
+  const store = getTypingNames(roomId)
   return useSyncExternalStore(store.subscribe, store.get, () => noOne)
 }
 

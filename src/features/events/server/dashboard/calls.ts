@@ -2,12 +2,12 @@ import { signedIn } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
 import { getPreview } from '../get-event'
 import { calls } from '../implementer'
-import { addBooking, listBookings } from './bill-bookings'
+import { addBookingToLineUp, listLineUpBookings } from './line-up-bookings'
 import { createEvent } from './create-event'
 import { duplicateEvent } from './duplicate-event'
 import { findMembers } from './find-members'
 import { getDraft } from './get-draft'
-import { transferEvent } from './hand-over'
+import { transferEvent } from './transfer-event'
 import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
 import { recordEventView } from './record-event-view'
@@ -15,7 +15,7 @@ import { removeEvent } from './remove-event'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
-import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { refuseNow } from './refusals'
 
 export const dashboardCalls = calls.dashboard.router({
@@ -25,9 +25,9 @@ export const dashboardCalls = calls.dashboard.router({
   save: calls.dashboard.save.handler(({ context, input }) => saveEvent(context, input)),
   saveLineUp: calls.dashboard.saveLineUp.handler(({ context, input }) => saveLineUp(context, input)),
   bookings: calls.dashboard.bookings.handler(async ({ context, input }) => ({
-    bookings: await listBookings(context, input.id),
+    bookings: await listLineUpBookings(context, input.id),
   })),
-  addBooking: calls.dashboard.addBooking.handler(({ context, input }) => addBooking(context, input)),
+  addBooking: calls.dashboard.addBooking.handler(({ context, input }) => addBookingToLineUp(context, input)),
   findMembers: calls.dashboard.findMembers.handler(async ({ context, input }) => ({
     members: await findMembers(context, input),
   })),
@@ -70,6 +70,6 @@ function removeImage(context: DashboardContext, id: string): Promise<Saved> {
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})
-    return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+    return recordSave(trx, { id, byId: signedIn(context).id, now: context.now() })
   })
 }

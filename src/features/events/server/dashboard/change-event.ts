@@ -6,7 +6,7 @@ import type { EventAction } from '../../rules/event-policy'
 import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { refuseChanged } from './refusals'
+import { refuseOutdatedVersion } from './refusals'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 
@@ -43,14 +43,15 @@ export async function changeEvent<Result>(
     if (person !== undefined && isId(person))
       await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
     const event = await getOwnEvent(trx, caller, { id, act, lock: true })
-    if (version !== undefined && event.version !== version) throw await getChangedError(trx, event, caller.id)
+    if (version !== undefined && event.version !== version)
+      throw await createConflictError(trx, event, caller.id)
     return change(trx, event)
   })
   await refreshTeam(context, id)
   return result
 }
 
-async function getChangedError(trx: Transaction, event: OwnEvent, callerId: string) {
+async function createConflictError(trx: Transaction, event: OwnEvent, callerId: string) {
   const row = await trx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.id', 'e.saved_by')
@@ -58,11 +59,14 @@ async function getChangedError(trx: Transaction, event: OwnEvent, callerId: stri
     .where('e.id', '=', event.id)
     .executeTakeFirstOrThrow()
   const by = row.id !== null && row.display_name !== null ? { id: row.id, name: row.display_name } : null
-  return refuseChanged({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
+  return refuseOutdatedVersion(
+    { version: event.version, by, at: row.updated_at, timezone: event.timezone },
+    callerId,
+  )
 }
 
 /** Increments the version of a locked event and stores who saved it. */
-export async function countSave(
+export async function recordSave(
   trx: Transaction,
   { id, byId, now }: { id: string; byId: string; now: Date },
 ): Promise<Saved> {

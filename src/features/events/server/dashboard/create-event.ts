@@ -42,7 +42,7 @@ export async function createEvent(
   const now = context.now()
   const times = toEventTimes(clocks, now)
   if ('problems' in times) throw refuseFields(times.problems.map(toCreateField))
-  const known = await findByKey(context, organizerId, clientKey)
+  const known = await findByClientKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')
   await context.limits.consume('event draft', organizerId, DRAFT_LIMIT)
@@ -69,13 +69,13 @@ export async function createEvent(
     )
     .returning('id')
     .executeTakeFirst()
-  const event = made ?? (await findByKey(context, organizerId, clientKey))
+  const event = made ?? (await findByClientKey(context, organizerId, clientKey))
   if (!event) throw new Error('The existing draft was deleted')
   context.live.publish([organizerId], ['events'])
   return event
 }
 
-function findByKey({ db }: Pick<Context, 'db'>, organizerId: string, clientKey: string) {
+function findByClientKey({ db }: Pick<Context, 'db'>, organizerId: string, clientKey: string) {
   return db
     .selectFrom('events')
     .select('id')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { duplicateStart } from '../../rules/duplicate-date'
+import { getDuplicateStart } from '../../rules/duplicate-date'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
 import { eventColumns } from '../event-columns'
 import { changeEvent, type DashboardContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
 import { toTimes } from './get-draft'
-import { type DraftRow, readDraft } from './read-draft'
+import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
 
 /**
@@ -48,7 +48,7 @@ interface Copy {
 async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }: Copy): Promise<void> {
   const { timezone } = row
   const times = toTimes(row)
-  const startsAt = duplicateStart(times.startsAt, timezone, now)
+  const startsAt = getDuplicateStart(times.startsAt, timezone, now)
   // Doors and end keep their clock times, also across a change to or from daylight saving time.
   const bare = { startsAt, doorsAt: null, endsAt: null }
   const [from, to] = [

@@ -41,7 +41,7 @@ export async function findMembers(
 }
 
 /** Returns names by id, without the members whom the caller may not add. */
-export async function findByIds(
+export async function findMemberNames(
   db: Database | Transaction,
   callerId: string,
   ids: readonly string[],

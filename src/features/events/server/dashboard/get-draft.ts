@@ -3,13 +3,13 @@ import { signedIn } from '~/platform/rpc/context'
 import type { EventDraft } from '../../contract-dashboard-shapes'
 import { getEventPhase } from '../../rules/event-phase'
 import { listEventActions } from '../../rules/event-policy'
-import { findMissing, findWarnings } from '../../rules/missing'
+import { findMissingRequirements, findLineUpWarnings } from '../../rules/publish-requirements'
 import { type EventTimes, toEventClocks } from '../../rules/event-times'
 import type { Context } from '../context'
-import { toFields } from '../event-columns'
+import { toEventFields } from '../event-columns'
 import { getOwnEvent } from '../own-event'
 import { refuse } from '../refuse'
-import { type DraftRow, readDraft } from './read-draft'
+import { type DraftRow, readDraft } from './draft-row'
 
 /** Returns the event as its own people edit it. */
 export async function getDraft(
@@ -26,7 +26,7 @@ export async function getDraft(
   const { status, relations } = event
   return {
     id,
-    ...toFields(row),
+    ...toEventFields(row),
     ...toEventClocks(times, row.timezone),
     ...times,
     version: row.version,
@@ -42,8 +42,8 @@ export async function getDraft(
     host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
     soldOrHeld: row.sold_or_held,
     lineUp,
-    missing: status === 'draft' ? findMissing(toPublishable(row), now) : [],
-    warnings: findWarnings(
+    missing: status === 'draft' ? findMissingRequirements(toPublishable(row), now) : [],
+    warnings: findLineUpWarnings(
       times,
       lineUp.map((slot) => ({ ...slot, isBookingOff: slot.bookingStatus === 'cancelled' })),
     ),

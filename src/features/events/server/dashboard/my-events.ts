@@ -9,7 +9,7 @@ import { listEventActions, type EventRelation } from '../../rules/event-policy'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
-import { dayNumber, inOrder, toRowValue } from '../list-filter'
+import { dayNumber, inOrder, toCursorTuple } from '../list-filter'
 import { getEventEndSql } from '../event-end'
 
 interface Row {
@@ -61,7 +61,7 @@ export async function listMyEvents(
     readPage({ after }, PAGE, {
       cursor: dayCursor,
       read: ({ row }, most) =>
-        read(sql`where not ${upcomingCondition} ${row ? sql`and (${inOrder}) < ${toRowValue(row)}` : sql``}
+        read(sql`where not ${upcomingCondition} ${row ? sql`and (${inOrder}) < ${toCursorTuple(row)}` : sql``}
           order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(most)}`),
       getKey: ({ day, micros, id }) => [day, micros, id],
     }),

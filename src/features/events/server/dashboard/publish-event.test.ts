@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
-import { canMove, DASHBOARD_STATUSES } from '../../rules/event-status'
+import { canChangeStatus, DASHBOARD_STATUSES } from '../../rules/event-status'
 import {
   insertDraft,
   insertMember,
@@ -24,7 +24,7 @@ test('the status changes of the rules match the database, which refuses all othe
   const known = new Set(rows.map(({ from, to }) => `${from} ${to}`))
   for (const from of DASHBOARD_STATUSES)
     for (const to of DASHBOARD_STATUSES) {
-      expect(known.has(`${from} ${to}`), `${from} to ${to}`).toBe(canMove(from, to))
+      expect(known.has(`${from} ${to}`), `${from} to ${to}`).toBe(canChangeStatus(from, to))
       if (from === to) continue
       const { id } = await dashboard.as(ilse).create({ ...someEvent, clientKey: newId() })
       await sql`alter table events disable trigger events_transition`.execute(dashboard.db)
@@ -35,7 +35,7 @@ test('the status changes of the rules match the database, which refuses all othe
         () => true,
         () => false,
       )
-      expect(isDone, `${from} to ${to}`).toBe(canMove(from, to))
+      expect(isDone, `${from} to ${to}`).toBe(canChangeStatus(from, to))
       await sql`delete from events where id = ${id}::uuid`.execute(dashboard.db)
     }
 })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type AuditAction, recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
-import { canMove, type DashboardStatus } from '../../rules/event-status'
-import { findMissing } from '../../rules/missing'
+import { canChangeStatus, type DashboardStatus } from '../../rules/event-status'
+import { findMissingRequirements } from '../../rules/publish-requirements'
 import type { OwnEvent } from '../own-event'
 import { notifiableState } from '../notified-state'
-import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { toPublishable } from './get-draft'
-import { readDraft } from './read-draft'
+import { readDraft } from './draft-row'
 import { refuse } from '../refuse'
 import { refuseNow } from './refusals'
 
@@ -32,7 +32,10 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
     const now = context.now()
     const row = await readDraft(trx, id)
     if (!row) throw refuse('NOT_FOUND')
-    const missing = findMissing(toPublishable(row), now).map(({ section, text }) => ({ section, text }))
+    const missing = findMissingRequirements(toPublishable(row), now).map(({ section, text }) => ({
+      section,
+      text,
+    }))
     if (missing.length > 0) throw refuse('INCOMPLETE', { data: { missing } })
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
@@ -49,7 +52,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
  */
 export function unpublishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
-    if (!canMove(event.status, 'draft')) throw refuseNow(pastThat[event.status])
+    if (!canChangeStatus(event.status, 'draft')) throw refuseNow(pastThat[event.status])
     await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
       trx,
     )
@@ -80,5 +83,5 @@ async function recordStatusChange(
     details: { event: title },
     requestId: context.requestId,
   })
-  return countSave(trx, { id, byId, now: context.now() })
+  return recordSave(trx, { id, byId, now: context.now() })
 }

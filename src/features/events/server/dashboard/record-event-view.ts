@@ -28,7 +28,7 @@ export async function recordEventView(
     if (isTooManyRequests(error)) return
     throw error
   }
-  await getBatch(db)({ id, source, visitorId: caller?.id ?? null, at: now() })
+  await getViewBatch(db)({ id, source, visitorId: caller?.id ?? null, at: now() })
 }
 
 interface EventView {
@@ -45,13 +45,13 @@ interface EventView {
  */
 const batches = new WeakMap<Database, MicroBatch<EventView, void>>()
 
-function getBatch(db: Database): MicroBatch<EventView, void> {
+function getViewBatch(db: Database): MicroBatch<EventView, void> {
   const known = batches.get(db)
   if (known) return known
   const batch = createMicroBatch<EventView, void>({
     max: 500,
     run: async (looks) => {
-      await count(db, looks)
+      await storeViews(db, looks)
       return looks.map(() => undefined)
     },
   })
@@ -60,12 +60,12 @@ function getBatch(db: Database): MicroBatch<EventView, void> {
 }
 
 /** Locks rows in key order, like the counting of sales. */
-async function count(db: Database, looks: readonly EventView[]): Promise<void> {
+async function storeViews(db: Database, views: readonly EventView[]): Promise<void> {
   await sql`
     insert into event_traffic as t (event_id, day, source, views)
     select e.id, (x.at at time zone e.timezone)::date as day, x.source, count(*)
-    from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ source }) => source)}::text[],
-      ${looks.map(({ visitorId }) => visitorId)}::uuid[], ${looks.map(({ at }) => at)}::timestamptz[]) x(id, source, visitor, at)
+    from unnest(${views.map(({ id }) => id)}::uuid[], ${views.map(({ source }) => source)}::text[],
+      ${views.map(({ visitorId }) => visitorId)}::uuid[], ${views.map(({ at }) => at)}::timestamptz[]) x(id, source, visitor, at)
       join events e on e.id = x.id
     where e.is_public and e.event_status <> 'draft'
       and not coalesce(x.visitor in (e.organizer_id, e.dj_id), false)

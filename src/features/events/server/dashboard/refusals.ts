@@ -15,7 +15,7 @@ interface Changed {
 }
 
 /** Says who changed the event and when, in the time zone of the event. */
-export function refuseChanged({ version, by, at, timezone }: Changed, callerId: string) {
+export function refuseOutdatedVersion({ version, by, at, timezone }: Changed, callerId: string) {
   const changedAt = formatShort(at, timezone)
   const summary =
     by?.id === callerId

@@ -6,17 +6,17 @@ import { formatIsoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { canAct } from '../../rules/event-policy'
-import { findMissing } from '../../rules/missing'
+import { findMissingRequirements } from '../../rules/publish-requirements'
 import { changeEventTimes, type EventClocks, type EventTimes } from '../../rules/event-times'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
-import { toColumns } from '../event-columns'
+import { toEventColumns } from '../event-columns'
 import type { OwnEvent } from '../own-event'
 import { initNotifiedState, notifyHoldersJob, notifiableState } from '../notified-state'
-import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { checkZone } from './check-zone'
 import { toTimes, toPublishable } from './get-draft'
-import { type DraftRow, readDraft } from './read-draft'
+import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
 import { refuseFields, refuseNow } from './refusals'
 
@@ -39,25 +39,25 @@ export async function saveEvent(
     const now = context.now()
     const before = await readDraft(trx, id)
     if (!before) throw refuse('NOT_FOUND')
-    checkAllowed(event, changes)
+    checkChangesAllowed(event, changes)
     checkCaptcha(context, changes)
-    checkDate(event, before, changes)
+    checkDateChange(event, before, changes)
     const newTimes = findChangedTimes(before, changes, now)
     await initNotifiedState(trx, id)
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
     await writeFields(trx, { id, changes, newTimes })
-    if (newTimes) await moveLineUp(trx, { before, newTimes, changes })
+    if (newTimes) await shiftSetTimes(trx, { before, newTimes, changes })
     if (changes.timezone !== undefined)
       await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
     if (event.status !== 'draft') {
       await checkStillPublishable(trx, { event, before, now })
       if (hasHolderChanges(changes)) await scheduleHolderNotification(trx, context, id)
     }
-    return countSave(trx, { id, byId: signedIn(context).id, now })
+    return recordSave(trx, { id, byId: signedIn(context).id, now })
   })
 }
 
-function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
+function checkChangesAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
   if (status === 'cancelled') throw refuseNow('This event is cancelled. Duplicate it to plan it again.')
   if (changes.doorPriceCents !== undefined && !canAct(relations, 'money'))
     throw refuseFields([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
@@ -74,7 +74,7 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
  * Refuses another day while tickets are sold or held: Postpone notifies the holders with the organizer's message and
  * offers refunds.
  */
-function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
+function checkDateChange({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
   if (date === formatIsoDay(before.event_date, before.timezone)) return
   throw refuseFields([
@@ -115,7 +115,7 @@ async function writeFields(
   { id, changes, newTimes }: { id: string; changes: SentChanges; newTimes: EventTimes | undefined },
 ): Promise<void> {
   const all = {
-    ...toColumns(changes),
+    ...toEventColumns(changes),
     event_date: newTimes?.startsAt,
     doors_at: newTimes?.doorsAt,
     ends_at: newTimes?.endsAt,
@@ -126,7 +126,7 @@ async function writeFields(
 }
 
 /** Moves the sets and keeps their local clock times. */
-async function moveLineUp(
+async function shiftSetTimes(
   trx: Transaction,
   { before, newTimes, changes }: { before: DraftRow; newTimes: EventTimes; changes: SentChanges },
 ): Promise<void> {
@@ -154,9 +154,9 @@ async function checkStillPublishable(
 ): Promise<void> {
   const after = await readDraft(trx, event.id)
   if (!after) throw refuse('NOT_FOUND')
-  const known = new Set(findMissing(toPublishable(before), now).map(({ field }) => field))
+  const known = new Set(findMissingRequirements(toPublishable(before), now).map(({ field }) => field))
   const isMoved = after.event_date.getTime() !== before.event_date.getTime()
-  const broken = findMissing(toPublishable(after), now).filter(
+  const broken = findMissingRequirements(toPublishable(after), now).filter(
     ({ field }) => !known.has(field) || (field === 'date' && isMoved),
   )
   if (broken.length > 0)

@@ -7,16 +7,16 @@ import type { FieldProblem } from '../../rules/event-times'
 import { type SetTimes, toSetTimes } from '../../rules/set-times'
 import type { Context } from '../context'
 import type { OwnEvent } from '../own-event'
-import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import {
   type AgreedBooking,
   sendLineUpRequests,
   findAgreedBookings,
   withdrawRequests,
 } from '../line-up/line-up-requests'
-import { findByIds } from './find-members'
+import { findMemberNames } from './find-members'
 import { toTimes } from './get-draft'
-import { type DraftRow, readDraft } from './read-draft'
+import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
 import { refuseFields, refuseNow } from './refusals'
 
@@ -45,12 +45,12 @@ export async function saveLineUp(
       throw refuseNow('This event is cancelled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
     if (!before) throw refuse('NOT_FOUND')
-    const bill = await readSlots(trx, { eventId: id, before, slots, byId })
+    const bill = await resolveSlots(trx, { eventId: id, before, slots, byId })
     const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
-    await writeBill(trx, id, { bill, before: joined })
+    await replaceLineUp(trx, id, { bill, before: joined })
     await setHost(trx, event)
-    const affectedIds = await updateRequests(trx, context, { event, before, bill })
-    const saved = await countSave(trx, { id, byId, now: context.now() })
+    const affectedIds = await updateLineUpRequests(trx, context, { event, before, bill })
+    const saved = await recordSave(trx, { id, byId, now: context.now() })
     return { saved, others: { affectedIds, host: before.host_id } }
   })
   // The event's people are notified in any case. A former host and members with a request are no longer or not yet
@@ -67,10 +67,13 @@ interface LineUpInput {
   byId: string
 }
 
-async function readSlots(trx: Transaction, { eventId, before, slots, byId }: LineUpInput): Promise<Slot[]> {
+async function resolveSlots(
+  trx: Transaction,
+  { eventId, before, slots, byId }: LineUpInput,
+): Promise<Slot[]> {
   const existing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
   const newIds = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
-  const found = await findByIds(trx, byId, newIds)
+  const found = await findMemberNames(trx, byId, newIds)
   const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
   // The two sets of a DJ come from one booking, which is linked to the first of them.
   const bookings = new Map([
@@ -116,7 +119,7 @@ function fillSetTimes(times: ReturnType<typeof toSetTimes>, booked: AgreedBookin
   return { startsAt: booked.startsAt.toISOString(), endsAt: booked.endsAt.toISOString() }
 }
 
-async function writeBill(
+async function replaceLineUp(
   trx: Transaction,
   eventId: string,
   { bill, before }: { bill: readonly Slot[]; before: readonly string[] },
@@ -155,7 +158,7 @@ async function writeBill(
 }
 
 /** Notifies members who are newly requested, and withdraws requests that are off the line-up. Returns both. */
-async function updateRequests(
+async function updateLineUpRequests(
   trx: Transaction,
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
   { event, before, bill }: { event: OwnEvent; before: DraftRow; bill: readonly Slot[] },

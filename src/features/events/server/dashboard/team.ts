@@ -9,7 +9,7 @@ import { PEOPLE_MAX } from '../../rules/event-limits'
 import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
-import { findByIds } from './find-members'
+import { findMemberNames } from './find-members'
 import { personEmailJob } from './person-email-job'
 import { refuse } from '../refuse'
 import { refuseFields } from './refusals'
@@ -78,7 +78,7 @@ async function findPerson(
   { personId, email }: Pick<NewPerson, 'personId' | 'email'>,
 ): Promise<string | undefined> {
   if (personId !== undefined) {
-    const found = await findByIds(trx, callerId, [personId])
+    const found = await findMemberNames(trx, callerId, [personId])
     // The id as stored: the input may have capital letters.
     return [...found.keys()][0]
   }

@@ -11,7 +11,7 @@ import {
   parseRotation,
 } from '~/platform/pictures/picture-reader'
 import { signedIn } from '~/platform/rpc/context'
-import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
+import { checkCanChangePicture, type ImageServices, uploadImage } from './upload-image'
 
 // Allows trying several crops, but not overloading the server.
 const LIMIT = { points: 20, seconds: 600 }
@@ -28,7 +28,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     const id = (request.params['id'] ?? '').toLowerCase()
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
-    await checkMayShow(services.db, caller, { id })
+    await checkCanChangePicture(services.db, caller, { id })
     const options = parsePictureOptions(request.search)
     if (options === undefined) return createPictureError(badCrop)
     return read(request, {

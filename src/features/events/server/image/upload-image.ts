@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import type { Database } from '~/database/connect'
-import { storeSet } from '~/features/members/server/public'
+import { storePictureSet } from '~/features/members/server/public'
 import type { ImageProblem } from '~/platform/images/image-problem'
 import { makePictures, type PictureOptions } from '~/platform/images/pictures'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Caller } from '~/platform/rpc/caller'
 import type { MediaStorage } from '~/platform/storage/media-storage'
-import { countSave } from '../dashboard/change-event'
+import { recordSave } from '../dashboard/change-event'
 import { refreshTeam } from '../dashboard/event-people'
 import { findOwnEvent } from '../own-event'
 
@@ -21,7 +21,7 @@ export interface ImageServices {
 const FLYER = 4 / 5
 
 /** Checks that the caller may edit the event and that it is not cancelled. @throws NOT_FOUND, NOT_NOW */
-export async function checkMayShow(
+export async function checkCanChangePicture(
   db: Parameters<typeof findOwnEvent>[0],
   caller: Pick<Caller, 'id'>,
   { id, lock = false }: { id: string; lock?: boolean },
@@ -51,11 +51,11 @@ export async function uploadImage(
 ): Promise<{ imageUrl: string; version: number } | { problem: ImageProblem }> {
   const made = await makePictures(bytes, options, FLYER)
   if ('problem' in made) return made
-  const shown = await storeSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
+  const shown = await storePictureSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
     // Checked a second time: processing takes a while, and the caller may have lost the permission.
-    await checkMayShow(trx, caller, { id, lock: true })
+    await checkCanChangePicture(trx, caller, { id, lock: true })
     await trx.updateTable('events').set({ featured_image_url: imageUrl }).where('id', '=', id).execute()
-    const { version } = await countSave(trx, { id, byId: caller.id, now: new Date() })
+    const { version } = await recordSave(trx, { id, byId: caller.id, now: new Date() })
     return { imageUrl, version }
   })
   await refreshTeam(services, id)

@@ -5,7 +5,7 @@ import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { canAct } from '../../rules/event-policy'
-import { findSeller } from './get-sales-figures'
+import { findEventWithSales } from './get-sales-figures'
 
 interface DayOfType {
   day: string
@@ -36,7 +36,7 @@ export function createNumbersExportRoute(
     access: 'signed_in',
     async handle(request) {
       const caller = await request.scope.caller()
-      const own = caller && (await findSeller({ caller, db, now }, request.params['id'] ?? ''))
+      const own = caller && (await findEventWithSales({ caller, db, now }, request.params['id'] ?? ''))
       if (!own) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
       await recordExport(db, request, {
         action: 'events.export',
@@ -48,17 +48,17 @@ export function createNumbersExportRoute(
         name: 'sales',
         now: now(),
         columns,
-        pages: readOnePage(() => readDaysOfTypes(db, own.id)),
+        pages: createSinglePage(() => listDailySales(db, own.id)),
       })
     },
   }
 }
 
-async function* readOnePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* createSinglePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await read()
 }
 
-async function readDaysOfTypes(db: Database, eventId: string): Promise<DayOfType[]> {
+async function listDailySales(db: Database, eventId: string): Promise<DayOfType[]> {
   const { rows } = await sql<DayOfType>`
     select s.day::text as day, t.name as type, s.tickets, s.cents
     from ticket_types t join ticket_sales s on s.ticket_type_id = t.id

@@ -22,15 +22,15 @@ export async function getSalesFigures(
   id: string,
 ): Promise<z.input<typeof saleNumbers>> {
   const { db } = context
-  const own = await findSeller(context, id)
+  const own = await findEventWithSales(context, id)
   if (own === undefined) throw refuse('NOT_FOUND')
   const canSeeMoney = canAct(own.relations, 'sales')
   const [head, days, types, sources, quarters] = await Promise.all([
-    readHead(context, own),
-    readDays(db, own.id),
-    readTypes(db, own.id),
-    readSources(db, own.id),
-    readQuarters(db, own.id),
+    readEventHead(context, own),
+    listSaleDays(db, own.id),
+    listTicketTypeSales(db, own.id),
+    listTrafficSources(db, own.id),
+    listCheckInQuarters(db, own.id),
   ])
   const sold = sum(types, ({ sold: of }) => of)
   const total = sum(types, ({ total: of }) => of)
@@ -77,7 +77,10 @@ export async function getSalesFigures(
 }
 
 /** Returns the event for people who may see its sales: the organizer and host with revenue, managers without. */
-export async function findSeller({ caller, db }: NumbersContext, id: string): Promise<OwnEvent | undefined> {
+export async function findEventWithSales(
+  { caller, db }: NumbersContext,
+  id: string,
+): Promise<OwnEvent | undefined> {
   const person = signedIn({ caller })
   return (
     (await findOwnEvent(db, person, { id, act: 'sales' })) ?? findOwnEvent(db, person, { id, act: 'guests' })
@@ -96,7 +99,7 @@ interface HeadRow {
   first_day: string
 }
 
-async function readHead({ db, now }: NumbersContext, own: OwnEvent): Promise<HeadRow> {
+async function readEventHead({ db, now }: NumbersContext, own: OwnEvent): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
     select e.is_date_open, not e.is_date_open and e.event_date > ${now()}::timestamptz
         and e.event_status <> 'cancelled' as days_open,
@@ -112,7 +115,7 @@ async function readHead({ db, now }: NumbersContext, own: OwnEvent): Promise<Hea
 // At most this many of the latest days with sales are returned, more than any event has.
 const MAX_DAYS = 730
 
-async function readDays(db: NumbersContext['db'], eventId: string) {
+async function listSaleDays(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ day: string; tickets: number; cents: number }>`
     select * from (
       select s.day::text as day, sum(s.tickets)::integer as tickets, sum(s.cents)::bigint as cents
@@ -122,7 +125,7 @@ async function readDays(db: NumbersContext['db'], eventId: string) {
   return rows
 }
 
-async function readTypes(db: NumbersContext['db'], eventId: string) {
+async function listTicketTypeSales(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -137,7 +140,7 @@ async function readTypes(db: NumbersContext['db'], eventId: string) {
   return rows
 }
 
-async function readSources(db: NumbersContext['db'], eventId: string) {
+async function listTrafficSources(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ source: SaleSource; views: number; tickets: number }>`
     select source, sum(views)::integer as views, greatest(0, sum(tickets))::integer as tickets
     from event_traffic where event_id = ${eventId}::uuid group by source having sum(views) > 0 or sum(tickets) > 0 order by tickets desc, views desc, source`.execute(
@@ -146,7 +149,7 @@ async function readSources(db: NumbersContext['db'], eventId: string) {
   return rows
 }
 
-async function readQuarters(db: NumbersContext['db'], eventId: string) {
+async function listCheckInQuarters(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ at: Date; tickets: number; guests: number }>`
     select quarter as at, tickets, guests from check_in_quarters
     where event_id = ${eventId}::uuid and (tickets > 0 or guests > 0) order by quarter`.execute(db)

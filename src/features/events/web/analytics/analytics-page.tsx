@@ -12,9 +12,9 @@ import { formatCount } from '~/lib/count'
 import { Table } from '~/design/table'
 import type { SaleNumbers } from '../../contract-numbers'
 import { createDayBars, getLastDay, type Range } from './day-bars'
-import { NumberCells } from './number-cells'
+import { KeyFigures } from './key-figures'
 import { numbersQuery } from './numbers-query'
-import { TypeSteps } from './type-steps'
+import { TicketTypeShares } from './ticket-type-shares'
 import { createQuarterBars } from './quarter-bars'
 import styles from './analytics.module.css'
 
@@ -29,11 +29,11 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
       <BackAndHomeLinks className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </BackAndHomeLinks>
-      <Head event={data.event} />
-      <NumberCells numbers={data} feeBasisPoints={feeBasisPoints} />
-      <Days numbers={data} />
+      <AnalyticsHead event={data.event} />
+      <KeyFigures numbers={data} feeBasisPoints={feeBasisPoints} />
+      <SalesPerDay numbers={data} />
       <div className={styles.columns}>
-        <TypeSteps types={data.types} />
+        <TicketTypeShares types={data.types} />
         <SourcesTable sources={data.sources} />
       </div>
       <CheckInChart checkIns={data.checkIns} timezone={data.event.timezone} />
@@ -41,7 +41,7 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
   )
 }
 
-function Head({ event }: { event: SaleNumbers['event'] }) {
+function AnalyticsHead({ event }: { event: SaleNumbers['event'] }) {
   const date = event.isDateOpen
     ? event.status === 'cancelled'
       ? 'No date'
@@ -77,7 +77,7 @@ const ranges: readonly { value: Range; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-function Days({ numbers }: { numbers: SaleNumbers }) {
+function SalesPerDay({ numbers }: { numbers: SaleNumbers }) {
   const [range, setRange] = useState<Range>('28')
   const { bars, unit } = createDayBars({ days: numbers.days, today: getLastDay(numbers) }, range)
   const title = `Tickets per ${unit}`

@@ -21,7 +21,7 @@ export function createQuarterBars(quarters: SaleNumbers['checkIns']['quarters'],
     const moment = new Date(at)
     return {
       // Includes the day: the event spans two, and an hour may occur twice at the end of daylight saving time.
-      name: `${formatShort(moment, timezone)}, ${formatClock(moment, timezone)}${isSecondOfTwo(at, timezone) ? ', again' : ''}`,
+      name: `${formatShort(moment, timezone)}, ${formatClock(moment, timezone)}${isRepeatedClockTime(at, timezone) ? ', again' : ''}`,
       short: formatClock(moment, timezone),
       value: tickets + guests,
       cells: [formatCount(tickets), formatCount(guests)],
@@ -29,7 +29,7 @@ export function createQuarterBars(quarters: SaleNumbers['checkIns']['quarters'],
   })
 }
 
-function isSecondOfTwo(at: number, timezone: string): boolean {
+function isRepeatedClockTime(at: number, timezone: string): boolean {
   const formatMoment = (moment: number) =>
     `${formatShort(new Date(moment), timezone)} ${formatClock(new Date(moment), timezone)}`
   return formatMoment(at) === formatMoment(at - 4 * QUARTER_MS)

@@ -80,7 +80,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
 
 /** Greets the user by name. The server doesn't know the day and hour in the user's time zone, so it renders Hello. */
 function Greeting({ fullName }: { fullName: string }) {
-  const moment = useSyncExternalStore(subscribeNever, readMoment, () => undefined)
+  const moment = useSyncExternalStore(subscribeNever, getDayAndGreeting, () => undefined)
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
   return (
     <div className={styles.greeting}>
@@ -93,7 +93,7 @@ function Greeting({ fullName }: { fullName: string }) {
 }
 
 // Returns a string, because useSyncExternalStore would treat a new object as a change.
-function readMoment(): string | undefined {
+function getDayAndGreeting(): string | undefined {
   const now = new Date()
   const day = formatDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
   return `${day.replace(/ \d{4}$/u, '')}\n${getGreeting(now.getHours())}`

@@ -54,7 +54,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
       return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })
     },
   })
-  const items = listChoices(event, {
+  const items = createMenuItems(event, {
     open: (screen) => onOpen(event, screen),
     duplicate: () => duplicate.mutate({ id: event.id }),
     remove: () => setIsRemoving(true),
@@ -88,7 +88,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
   )
 }
 
-function listChoices(
+function createMenuItems(
   event: MyEvent,
   act: {
     open: (screen: 'check-in' | 'analytics' | 'edit' | 'guests' | 'page') => void

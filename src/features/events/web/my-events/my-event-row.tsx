@@ -35,7 +35,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
           )}
         </p>
         <h3 className="title-3">
-          <MainLink event={event} />
+          <EventTitleLink event={event} />
         </h3>
         <p className="small muted">
           {place === ''
@@ -45,7 +45,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
               : withZone(place, event.startsAt, event.timezone)}
         </p>
       </div>
-      <Sales event={event} />
+      <SalesSummary event={event} />
       <div className={styles.status}>
         {event.status === 'draft' && event.actions.includes('edit') ? (
           <LinkButton variant="solid" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
@@ -68,7 +68,7 @@ const tones = {
   completed: 'blue',
 } as const
 
-function MainLink({ event }: { event: MyEvent }) {
+function EventTitleLink({ event }: { event: MyEvent }) {
   const { id, actions: acts, title } = event
   const params = { id }
   if (event.status === 'draft' && acts.includes('edit'))
@@ -90,7 +90,7 @@ function MainLink({ event }: { event: MyEvent }) {
   )
 }
 
-function Sales({ event }: { event: MyEvent }) {
+function SalesSummary({ event }: { event: MyEvent }) {
   const { actions: acts, sold, total, salesPercent, revenueCents } = event
   // Check-in staff do not see sales.
   if (!acts.includes('sales') && !acts.includes('edit'))

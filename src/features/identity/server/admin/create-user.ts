@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
-import { notifyOfUse } from '~/features/invitations/server/public'
+import { refreshAfterUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'
 import { hashPassword } from '../passwords/password-hash'
@@ -50,7 +50,7 @@ export async function createUser(context: ServiceContext, service: Service, user
     return made
   })
   if (typeof created === 'string') return created
-  if (user.code !== undefined) await notifyOfUse(context, created.userId)
+  if (user.code !== undefined) await refreshAfterUse(context, created.userId)
   await context.accountPort.refreshAdminPages()
   return created
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
-import { notifyOfUse } from '~/features/invitations/server/public'
+import { refreshAfterUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
@@ -67,6 +67,6 @@ export async function withInvitedAccount<T>(
     return { userId, isNew: true, result: await run(trx, userId) }
   })
   if (typeof done === 'string') return done
-  if (done.isNew && code !== undefined) await notifyOfUse(context, done.userId)
+  if (done.isNew && code !== undefined) await refreshAfterUse(context, done.userId)
   return done.result
 }

@@ -1,4 +1,4 @@
-import { findInvitation, judgeCode, normalizeCode } from '~/features/invitations/server/public'
+import { findInvitation, getCodeUsability, normalizeCode } from '~/features/invitations/server/public'
 import { findHolder } from '../sessions/lock-account'
 import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
 import { isSecureSite } from '../sessions/cookies'
@@ -30,7 +30,7 @@ export const providerCalls = {
       const { name, next } = input
       const invitationCode = normalizeCode(input.invitationCode ?? '') || undefined
       if (invitationCode !== undefined) {
-        const verdict = judgeCode(
+        const verdict = getCodeUsability(
           await findInvitation(context.db, invitationCode, context.now()),
           context.now(),
         )

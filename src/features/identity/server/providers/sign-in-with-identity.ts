@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { notifyOfUse } from '~/features/invitations/server/public'
+import { refreshAfterUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { VERIFY_FIRST } from '../../rules/factor-sentences'
 import { FLOW_EXPIRED, IDENTITY_TAKEN } from '../../rules/provider-sentences'
@@ -85,7 +85,7 @@ async function acceptIdentity<Outcome>(
   // Other open pages show the sessions and the sign-in methods.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
-  if (resolved.isNew && invitationCode !== undefined) await notifyOfUse(context, resolved.userId)
+  if (resolved.isNew && invitationCode !== undefined) await refreshAfterUse(context, resolved.userId)
   return outcome
 }
 

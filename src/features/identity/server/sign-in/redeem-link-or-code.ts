@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
-import { notifyOfUse } from '~/features/invitations/server/public'
+import { refreshAfterUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
@@ -70,7 +70,7 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
     const { loser } = done
     const affected = [done.userId, ...replaced, ...(loser === undefined ? [] : [loser])]
     live.publish([...new Set(affected)], [SESSION_TOPIC])
-    if (done.hasUsedInvitation) await notifyOfUse(context, done.userId)
+    if (done.hasUsedInvitation) await refreshAfterUse(context, done.userId)
   }
   return done
 }

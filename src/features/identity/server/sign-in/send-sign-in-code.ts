@@ -1,5 +1,5 @@
 import { isSignUpClosed } from '../../rules/sign-up-closed'
-import { findInvitation, judgeCode } from '~/features/invitations/server/public'
+import { findInvitation, getCodeUsability } from '~/features/invitations/server/public'
 import { toIpv6Network } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
@@ -46,7 +46,7 @@ export async function sendSignInCode(
   const sendsNoAccountEmail = wantsNoAccountEmail || isClosed
   if (destination.email === undefined && !sms.isOn) return 'no texts'
   if (beginning?.code !== undefined) {
-    const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
+    const verdict = getCodeUsability(await findInvitation(db, beginning.code, now()), now())
     if (verdict !== 'usable') return verdict
   }
   if (beginning !== undefined) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
-import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
+import { findInvitation, getCodeUsability, refreshAfterUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { toIpv6Network } from '~/platform/http/client-address'
 import { toAccountColumn, type Destination } from '../../rules/destination'
@@ -49,7 +49,7 @@ export async function signUpToVerify(
   if (destination.email === undefined && !sms.isOn) return 'no texts'
   await consumeBudget(limits, 'sign_up_ip', ip)
   if (code !== undefined) {
-    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    const verdict = getCodeUsability(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
   if (code === undefined) await limitSignUps(context)
@@ -98,7 +98,7 @@ export async function signUpToVerify(
     const again = await settle(await findAccountAndComparePassword(db, { destination, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
-  if (done === 'created' && code !== undefined) await notifyOfUse(context, id)
+  if (done === 'created' && code !== undefined) await refreshAfterUse(context, id)
   return 'sent'
 }
 

@@ -1,5 +1,10 @@
 import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
-import { findInvitation, judgeCode, normalizeCode, notifyOfUse } from '~/features/invitations/server/public'
+import {
+  findInvitation,
+  getCodeUsability,
+  normalizeCode,
+  refreshAfterUse,
+} from '~/features/invitations/server/public'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
@@ -39,7 +44,7 @@ export async function signUp(
   const code = normalizeCode(input.code ?? '') || undefined
   // Refuses most invalid codes before the slow hash. The transaction makes the final check.
   if (code !== undefined) {
-    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    const verdict = getCodeUsability(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
   // The limit counts per email and network, so that strangers cannot stop the owner from signing up.
@@ -64,7 +69,7 @@ export async function signUp(
   if (typeof opened === 'string') return opened
   notifyReplacedSession(context)
   if (opened.ended.length > 0) context.live.publish(opened.ended, [SESSION_TOPIC])
-  if (code !== undefined) await notifyOfUse(context, opened.userId)
+  if (code !== undefined) await refreshAfterUse(context, opened.userId)
   return { sessionId: opened.sessionId }
 }
 

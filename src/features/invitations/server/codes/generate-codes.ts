@@ -7,7 +7,7 @@ import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
 import { limitInvitationEmails } from '../send-code'
 import { refuse } from '../refuse'
-import { notifyWatchers } from '../watchers'
+import { refreshInvitationScreens } from '../refresh-screens'
 import { sql } from 'kysely'
 
 const DAY = 86_400_000
@@ -70,6 +70,6 @@ export async function generateCodes(
       where i.id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(trx)
     return written.rows
   })
-  await notifyWatchers(context, [callerId])
+  await refreshInvitationScreens(context, [callerId])
   return { codes: rows.map((row) => toCode(row, now)), alreadyMembers }
 }

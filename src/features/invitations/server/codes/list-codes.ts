@@ -40,12 +40,12 @@ export async function listCodes(
 ): Promise<z.input<typeof codeList> & { codes: CodeRow[] }> {
   const { shown, ...page } = await readTimePage({ after, before }, limit, async (start, most) => {
     const walk = createTimePageClauses('i', start, [hasStatus(status, now())])
-    return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
+    return listCodesByIds(db, await findCodes(db, { q, walk, rows: most }), walk, most)
   })
   return { codes: shown.map((row) => toCode(row, now())), ...page }
 }
 
-async function readCodes(
+async function listCodesByIds(
   db: Database,
   ids: RawBuilder<{ id: string }>,
   { order, micros }: TimeOrder,

@@ -6,15 +6,15 @@ import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
 import type { InvitationsContext } from '../context'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
-import { generateOwn } from './generate-own'
-import { listMyPeople } from './list-people'
+import { generateOwnCode } from './generate-own-code'
+import { listInvitedPeople } from './list-invited-people'
 import { countOwnCodes, findPauseStatus } from './allowance'
 
 const MAX_SHOWN = 200
 
 export const mineCalls = {
-  list: calls.mine.list.handler(({ context }) => listMine(context)),
-  generate: calls.mine.generate.handler(({ context, input }) => generateOwn(context, input)),
+  list: calls.mine.list.handler(({ context }) => getMyInvitations(context)),
+  generate: calls.mine.generate.handler(({ context, input }) => generateOwnCode(context, input)),
   revoke: calls.mine.revoke.handler(async ({ context, input }) => {
     await revokeCode(context, { ...input, ownerId: signedIn(context).id })
     return {}
@@ -23,11 +23,11 @@ export const mineCalls = {
     await sendCode(context, { ...input, ownerId: signedIn(context).id })
     return {}
   }),
-  people: calls.mine.people.handler(({ context }) => listMyPeople(context)),
+  people: calls.mine.people.handler(({ context }) => listInvitedPeople(context)),
 }
 
 /** Returns a member’s own codes, newest first, and the remaining allowance. */
-async function listMine(context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>) {
+async function getMyInvitations(context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>) {
   const { db, settings } = context
   const { id, roles } = signedIn(context)
   const now = context.now()

@@ -7,7 +7,7 @@ import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
 import { refuse } from '../refuse'
-import { notifyWatchers } from '../watchers'
+import { refreshInvitationScreens } from '../refresh-screens'
 import { isAnsweredBy, lockRequest, refuseAnswered } from './lock-request'
 
 type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
@@ -32,7 +32,7 @@ export async function approveRequest(context: InvitationsContext, { id }: { id: 
         return { code: request.code, account, isRepeat: true }
       if (request.status !== 'pending') throw refuseAnswered(request, now)
       if (kind === 'member') throw refuse('ALREADY_MEMBER')
-      const { code, id: invitationId } = await createCodeFor(trx, request, { callerId, now })
+      const { code, id: invitationId } = await createCodeForRequest(trx, request, { callerId, now })
       await trx
         .updateTable('invite_requests')
         .set({ status: 'approved', invitation_id: invitationId, answered_by: callerId, answered_at: now })
@@ -48,11 +48,11 @@ export async function approveRequest(context: InvitationsContext, { id }: { id: 
       })
       return { code, account, isRepeat: false }
     })
-  if (!isRepeat) await notifyWatchers(context, [])
+  if (!isRepeat) await refreshInvitationScreens(context, [])
   return approved
 }
 
-async function createCodeFor(
+async function createCodeForRequest(
   trx: Transaction,
   request: { full_name: string; email: string },
   { callerId, now }: { callerId: string; now: Date },

@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { emailDeclineJob } from '../jobs'
-import { notifyWatchers } from '../watchers'
+import { refreshInvitationScreens } from '../refresh-screens'
 import { isAnsweredBy, lockRequest, refuseAnswered } from './lock-request'
 
 /**
@@ -39,5 +39,5 @@ export async function declineRequest(
     })
     return true
   })
-  if (isNew) await notifyWatchers(context, [])
+  if (isNew) await refreshInvitationScreens(context, [])
 }

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import type { TreeBranch } from '../../contract-tree'
 import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
-import { isActive } from './active'
+import { isAccountActive } from './active-accounts'
 
 type BranchRow = Pick<
   TreeBranch,
@@ -34,7 +34,7 @@ export async function getBranch(
         from invitation_tree above left join profiles q on q.id = above.id
         where above.place = any (own.path) and above.id <> own.id) as path
     from invitation_tree own join profiles p on p.id = own.id, lateral (
-      select count(*) as members, count(*) filter (where ${isActive(at)}) as "activeThisMonth",
+      select count(*) as members, count(*) filter (where ${isAccountActive(at)}) as "activeThisMonth",
         count(*) filter (where m.is_verified) as verified,
         count(*) filter (where a.suspended_until > ${at}::timestamptz) as suspended,
         count(*) filter (where m.invitations_paused_at is not null) as paused

@@ -8,7 +8,7 @@ import { type PageStart, readTimePage } from '~/lib/list-page'
 import type { treeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
-import { isActive, selectOpenCodeCount } from './active'
+import { isAccountActive, selectOpenCodeCount } from './active-accounts'
 
 const PAGE = 50
 
@@ -28,9 +28,9 @@ export async function listChildren(
   if (parentId !== null && !(await isInTree(db, parentId))) throw refuse('NOT_FOUND')
   const at = now()
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, (start, most) =>
-    readNodes(db, { parentId, at, start, most }),
+    listTreeNodes(db, { parentId, at, start, most }),
   )
-  const nodes = shown.map((row) => toNode(row))
+  const nodes = shown.map((row) => toTreeNode(row))
   if (parentId !== null && nextCursor === null) {
     const count = await countOpenCodes(db, parentId, at)
     if (count > 0) nodes.push({ kind: 'openCodes', id: parentId, count })
@@ -38,7 +38,7 @@ export async function listChildren(
   return { nodes, nextCursor }
 }
 
-async function readNodes(
+async function listTreeNodes(
   db: Database,
   {
     parentId,
@@ -57,7 +57,7 @@ async function readNodes(
     select t.id, t.micros, t.joined_at as "joinedAt", p.full_name as name, p.avatar_url as "avatarUrl",
       p.invitations_paused_at is not null as "isPaused",
       exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as "isAdmin",
-      ${isActive(at)} as "isActive", case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as "suspendedUntil",
+      ${isAccountActive(at)} as "isActive", case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as "suspendedUntil",
       ${selectOpenCodeCount(sql`t.id`, at)} as "openCodes",
       (select count(*) from invitation_tree c where c.parent_id = t.id) as invited,
       t.reached - deleted_descendants(t.own) as behind
@@ -83,7 +83,7 @@ async function countOpenCodes(db: Database, personId: string, now: Date): Promis
   return rows[0]?.count ?? 0
 }
 
-function toNode({ isActive, name, ...row }: NodeRow): Node {
+function toTreeNode({ isActive, name, ...row }: NodeRow): Node {
   if (name === null) return { ...row, kind: 'deleted' }
   return {
     ...row,

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { refuse } from '../refuse'
-import { notifyWatchers } from '../watchers'
+import { refreshInvitationScreens } from '../refresh-screens'
 
 /**
  * Pauses or resumes the codes of a person and everyone below them; their positions in the tree stay. Never pauses
@@ -45,6 +45,6 @@ export async function pauseBranch(
       })
     return rows.map(({ id }) => id)
   })
-  if (changed.length > 0) await notifyWatchers(context, changed)
+  if (changed.length > 0) await refreshInvitationScreens(context, changed)
   return { people: changed.length }
 }

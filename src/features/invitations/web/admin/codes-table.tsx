@@ -15,7 +15,7 @@ import { type CodeDialogRequest, useCodeDialogs } from '../code-dialogs'
 import { formatDayLabel } from '~/lib/format-day'
 import { PersonLink } from '../person-link'
 import { copyCode, copyLink } from '../share-link'
-import { isVoid, StatusBadge } from '../status-badge'
+import { isUnusable, StatusBadge } from '../status-badge'
 import styles from './invitations.module.css'
 
 type CodesTableProps = { codes: readonly Code[]; now: number; fresh: readonly string[] }
@@ -73,7 +73,12 @@ function Row({ code, now, zone, isFresh, onRequestAction }: RowProps) {
   return (
     <tr>
       <td>
-        <CodeCells code={code.code} look="small" isVoid={isVoid(code.status)} isFresh={isFresh && isOpen} />
+        <CodeCells
+          code={code.code}
+          look="small"
+          isVoid={isUnusable(code.status)}
+          isFresh={isFresh && isOpen}
+        />
         {isFresh && <span className="visually-hidden">, new</span>}
       </td>
       <td>
@@ -86,7 +91,7 @@ function Row({ code, now, zone, isFresh, onRequestAction }: RowProps) {
           <span className="faint">Account deleted</span>
         )}
       </td>
-      <UsedBy code={code} />
+      <UsedByCell code={code} />
       <td className={code.expiresAt === null ? 'bold no-wrap' : 'muted no-wrap'}>
         <span className="phone-only-inline faint">Expires </span>
         {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone).slice('Fri '.length)}
@@ -137,7 +142,7 @@ function Row({ code, now, zone, isFresh, onRequestAction }: RowProps) {
 }
 
 /** The person who used the code, or its intended recipient. */
-function UsedBy({ code }: { code: Code }) {
+function UsedByCell({ code }: { code: Code }) {
   const { sentTo, note } = code
   const hasAbout = sentTo !== null || !!note
   const isUsed = code.status === 'used'

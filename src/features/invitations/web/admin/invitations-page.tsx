@@ -38,7 +38,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
       <div className="row between wrap">
         <h1 className="title-1">Invitations</h1>
         <div className={classNames('row', styles.head)}>
-          <AnchorButton icon={Download} href={exportHref(search)} download>
+          <AnchorButton icon={Download} href={getExportHref(search)} download>
             Export
           </AnchorButton>
           <GenerateButtons onGenerated={(ids) => void showFresh(ids)} />
@@ -70,7 +70,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
 }
 
 /** Returns the CSV path of the open list: codes with their filter, or requests. */
-function exportHref({ tab, status, q, answered }: InvitationsSearch): string {
+function getExportHref({ tab, status, q, answered }: InvitationsSearch): string {
   if (tab === 'requests') return `/admin/invite-requests.csv?status=${answered ? 'answered' : 'pending'}`
   return formatUrl('/admin/invitations.csv', { status, q: tab === 'tree' ? undefined : q })
 }

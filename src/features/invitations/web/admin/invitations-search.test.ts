@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readInvitationsSearch } from './invitations-search'
+import { parseInvitationsSearch } from './invitations-search'
 
 const parse = (raw: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(readInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
+  Object.fromEntries(Object.entries(parseInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
 
 test('AD-09 the URL holds filter, search and cursor of the list of codes', () => {
   expect(parse({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
@@ -29,7 +29,7 @@ test('AD-09 drops parameters that belong to other tabs', () => {
 })
 
 test('AD-09 ignores invalid values, and returns every key', () => {
-  const read = readInvitationsSearch({ tab: 'roots', status: 'gone', q: ['x'], after: {}, answered: 'yes' })
+  const read = parseInvitationsSearch({ tab: 'roots', status: 'gone', q: ['x'], after: {}, answered: 'yes' })
   expect(Object.values(read).every((value) => value === undefined)).toBe(true)
   expect(Object.keys(read).toSorted()).toEqual(
     ['after', 'answered', 'before', 'person', 'q', 'status', 'tab'].toSorted(),

@@ -23,7 +23,7 @@ const STATUSES: readonly InvitationStatus[] = ['pending', 'used', 'expired', 're
  * Parses the URL; invalid values and parameters of other tabs count as missing. Lists every key, because the router
  * keeps parameters that are left out.
  */
-export function readInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
+export function parseInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
   const tab = parseOption(['requests', 'tree'], raw['tab'])
   return {
     tab,

@@ -12,7 +12,7 @@ export function notifyGenerated({ codes, alreadyMembers }: GeneratedCodes): void
     ...(first && {
       action: isOne
         ? { label: 'Copy', onClick: () => void copyCode(first.code) }
-        : { label: 'Copy all', onClick: () => void copyAll(codes.map(({ code }) => code)) },
+        : { label: 'Copy all', onClick: () => void copyCodes(codes.map(({ code }) => code)) },
     }),
   })
 }
@@ -31,7 +31,7 @@ function describeDetails(
   return parts.filter(Boolean).join(' ') || undefined
 }
 
-async function copyAll(codes: readonly string[]): Promise<void> {
+async function copyCodes(codes: readonly string[]): Promise<void> {
   if (await copyText(codes.join('\n'))) notify.success(`${codes.length} codes copied to clipboard`)
   else notify.error('Your browser blocked copying', { detail: codes.join(' ') })
 }

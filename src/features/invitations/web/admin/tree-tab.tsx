@@ -8,7 +8,7 @@ import type { TreeSummary } from '../../contract-tree'
 import { branchQuery, childrenQuery, treeSummaryQuery } from '../queries'
 import { BranchFigures, BranchPanel } from '../tree/branch-panel'
 import { MemberTree } from '../tree/member-tree'
-import { TreeFind } from '../tree/tree-find'
+import { TreeSearchResults } from '../tree/tree-search-results'
 import type { InvitationsSearch } from './invitations-search'
 import { useLoadFailure } from './use-load-failure'
 import { FailedList } from './list-states'
@@ -54,7 +54,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
         />
         {summary && <p className="small faint">{describeSummary(summary)}</p>}
       </div>
-      {q !== undefined && <TreeFind q={q} onChoose={find} />}
+      {q !== undefined && <TreeSearchResults q={q} onChoose={find} />}
       <div className={treeStyles.columns}>
         <MemberTree
           selected={person}

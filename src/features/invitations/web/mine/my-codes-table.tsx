@@ -11,7 +11,7 @@ import type { OwnCode } from '../../contract-mine'
 import { ownActions } from '../code-actions'
 import { type CodeDialogRequest, useCodeDialogs } from '../code-dialogs'
 import { copyCode, shareLink } from '../share-link'
-import { isVoid, StatusBadge } from '../status-badge'
+import { isUnusable, StatusBadge } from '../status-badge'
 import styles from './my-invitations.module.css'
 
 type MyCodesTableProps = {
@@ -64,7 +64,7 @@ function Row({ code, zone, isFresh, isPaused, onRequestAction }: RowProps) {
   return (
     <tr>
       <td>
-        <CodeCells code={code.code} isVoid={isVoid(status)} isFresh={isFresh && isOpen} />
+        <CodeCells code={code.code} isVoid={isUnusable(status)} isFresh={isFresh && isOpen} />
       </td>
       <td>
         <StatusBadge status={status} />

@@ -10,7 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyInvitations, OwnCode } from '../../contract-mine'
 import { myInvitationsQuery } from '../queries'
 import { MyInvitees } from './my-invitees'
-import { GenerateOwn } from './generate-own'
+import { GenerateOwnCode } from './generate-own-code'
 import { MyCodesTable } from './my-codes-table'
 import styles from './my-invitations.module.css'
 import { Copy, Share2 } from 'lucide-react'
@@ -28,7 +28,7 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
     <div data-client-links>
       <div className="row between wrap">
         <h1 className="title-1">Invitations</h1>
-        {mine.data && <Left mine={mine.data} />}
+        {mine.data && <CodesLeft mine={mine.data} />}
       </div>
       {mine.isPending && (
         <div aria-busy="true" className={classNames('stack', styles.loading)}>
@@ -45,13 +45,13 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
           <span role="alert">{errorMessage(mine.error)}</span>
         </EmptyState>
       )}
-      {mine.data && <Codes mine={mine.data} />}
+      {mine.data && <OwnCodes mine={mine.data} />}
       <MyInvitees me={me} />
     </div>
   )
 }
 
-function Left({ mine: { left, most } }: { mine: MyInvitations }) {
+function CodesLeft({ mine: { left, most } }: { mine: MyInvitations }) {
   if (left === null || most === null) return <p className="muted">As many codes as you need</p>
   return (
     <p className="muted">
@@ -63,7 +63,7 @@ function Left({ mine: { left, most } }: { mine: MyInvitations }) {
   )
 }
 
-function Codes({ mine }: { mine: MyInvitations }) {
+function OwnCodes({ mine }: { mine: MyInvitations }) {
   const { codes, left, isPaused } = mine
   const zone = useReaderZone() ?? 'UTC'
   const [freshId, setFreshId] = useState<string>()
@@ -79,7 +79,7 @@ function Codes({ mine }: { mine: MyInvitations }) {
       {open && !isPaused && <OpenCode code={open} zone={zone} />}
       <div className={classNames('row between wrap', styles.codesHead)}>
         <h2 className="title-2">Your codes</h2>
-        <GenerateOwn
+        <GenerateOwnCode
           blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NO_CODES_LEFT : undefined}
           onGenerated={setFreshId}
         />

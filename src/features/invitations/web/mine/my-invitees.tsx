@@ -40,12 +40,12 @@ export function MyInvitees({ me }: MyInviteesProps) {
             <ul>
               {data.people.map((person) => (
                 <li key={person.id}>
-                  <Node person={person} shown={person.people.length} now={dataUpdatedAt} />
+                  <InviteeNode person={person} shown={person.people.length} now={dataUpdatedAt} />
                   {person.people.length > 0 && (
                     <ul>
                       {person.people.map((invitee) => (
                         <li key={invitee.id}>
-                          <Node person={invitee} shown={0} now={dataUpdatedAt} />
+                          <InviteeNode person={invitee} shown={0} now={dataUpdatedAt} />
                         </li>
                       ))}
                     </ul>
@@ -61,7 +61,7 @@ export function MyInvitees({ me }: MyInviteesProps) {
 }
 
 /** Shows a person. `shown` is the number of their invitees that the list contains. */
-function Node({ person, shown, now }: { person: Joined; shown: number; now: number }) {
+function InviteeNode({ person, shown, now }: { person: Joined; shown: number; now: number }) {
   const zone = useReaderZone() ?? 'UTC'
   const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} more through them`
   return (

@@ -122,7 +122,7 @@ function PauseDialog({ kind, branch, onClose }: PauseDialogProps) {
   const isPause = kind === 'pause'
   const change = useMutation({
     mutationFn: () => invitations.tree[kind].call({ personId: id }),
-    onSuccess: ({ people }) => notify.success(describeResult(isPause, people)),
+    onSuccess: ({ people }) => notify.success(describePauseResult(isPause, people)),
     onError: (error) => notify.error(`Failed to ${kind} codes`, { detail: errorMessage(error) }),
     onSettled: async () => {
       onClose()
@@ -152,7 +152,7 @@ function describeOpenCodes(count: number): string {
   return count === 1 ? 'The open code' : `The ${formatCount(count)} open codes`
 }
 
-function describeResult(isPause: boolean, people: number): string {
+function describePauseResult(isPause: boolean, people: number): string {
   if (people === 0)
     return isPause ? 'All codes in this branch were already paused' : 'No codes in this branch were paused'
   const subject = people === 1 ? 'one person' : `${formatCount(people)} people`

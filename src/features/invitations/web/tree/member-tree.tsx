@@ -24,7 +24,7 @@ type MemberTreeProps = {
 export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCodes }: MemberTreeProps) {
   const root = useRef<HTMLUListElement>(null)
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
-  useOneStop(root)
+  useSingleTabStop(root)
   // Expands the nodes above a searched person, even those that were collapsed.
   const [opened, setOpened] = useState<string>()
   if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
@@ -92,7 +92,7 @@ function getOwnerName(item: HTMLElement): string {
 /**
  * Gives the tree one tab stop: the last focused node, otherwise the selected or first one. Tab then leaves the tree.
  */
-function useOneStop(root: { current: HTMLElement | null }): void {
+function useSingleTabStop(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const tree = root.current
     if (!tree) return undefined

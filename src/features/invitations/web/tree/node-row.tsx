@@ -27,13 +27,13 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   if (node.kind === 'openCodes') {
     const text = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
     return (
-      <Item id={node.id} kind="codes" name={text} level={level} tree={tree}>
+      <TreeItem id={node.id} kind="codes" name={text} level={level} tree={tree}>
         <span className={styles.name}>
-          <Nobody icon={KeyRound} />
+          <PlaceholderIcon icon={KeyRound} />
           <b className="bold">{text}</b>
         </span>{' '}
         <Badge tone="orange">pending</Badge>
-      </Item>
+      </TreeItem>
     )
   }
   const opens = node.invited > 0 || (node.kind === 'person' && node.openCodes > 0)
@@ -41,22 +41,22 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   const common = { id: node.id, level, tree, below, ...(opens && { isOpen }) }
   if (node.kind === 'deleted')
     return (
-      <Item kind="deleted" name="Deleted account" {...common}>
+      <TreeItem kind="deleted" name="Deleted account" {...common}>
         <span className={styles.name}>
-          <Nobody icon={UserX} />
+          <PlaceholderIcon icon={UserX} />
           <b className="bold">Deleted account</b>
         </span>{' '}
         <Badge tone="outline">deleted</Badge>
-      </Item>
+      </TreeItem>
     )
   return (
-    <Item kind="person" name={node.name} {...common}>
+    <TreeItem kind="person" name={node.name} {...common}>
       <span className={styles.name}>
         <Avatar id={node.id} name={node.name} imageUrl={node.avatarUrl} size={32} />
         <b className="bold">{node.name}</b>
       </span>{' '}
       <PersonBadges node={node} active={active} now={now} />
-    </Item>
+    </TreeItem>
   )
 }
 
@@ -64,12 +64,12 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
 export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
   const { id, name, tree } = props
   return (
-    <Item {...props} kind="person" isOpen={tree.isOpen(id, false)}>
+    <TreeItem {...props} kind="person" isOpen={tree.isOpen(id, false)}>
       <span className={styles.name}>
         <Avatar id={id} name={name} size={32} />
         <b className="bold">{name}</b>
       </span>
-    </Item>
+    </TreeItem>
   )
 }
 
@@ -94,7 +94,7 @@ function PersonBadges({ node, active, now }: Pick<NodeRowProps, 'active' | 'now'
   )
 }
 
-function Nobody({ icon }: { icon: typeof UserX }) {
+function PlaceholderIcon({ icon }: { icon: typeof UserX }) {
   return (
     <span className={styles.icon} aria-hidden="true">
       <Icon of={icon} />
@@ -116,7 +116,7 @@ type ItemProps = {
 // Children of a tree item need the role `group`; <fieldset> and similar elements are not lists.
 const asGroup = { role: 'group' } as const
 
-function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
+function TreeItem({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
   const item = useRef<HTMLSpanElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
   const isSought = kind !== 'codes' && tree.sought === id

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TreeNode } from '../../contract-tree'
-import { activeQuery, childrenQuery } from '../queries'
+import { activeCountsQuery, childrenQuery } from '../queries'
 import { NodeRow, PinnedRow } from './node-row'
 import type { TreeState } from './tree-state'
 import styles from './tree.module.css'
@@ -21,7 +21,7 @@ type TreeLevelProps = {
 export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
-  const active = useActive(list.data?.pages)
+  const active = useActiveCounts(list.data?.pages)
   const isOnPath = parentId === (tree.path[level - 2]?.id ?? null)
   const next = isOnPath ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
@@ -87,12 +87,12 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
 }
 
 /** Loads the number of active people below each person after each page of rows. */
-function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
+function useActiveCounts(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
   const idsByPage = pages
     .map(({ nodes }) =>
       nodes.flatMap((node) => (node.kind === 'person' && node.invited > 0 ? [node.id] : [])),
     )
     .filter((ids) => ids.length > 0)
-  const results = useQueries({ queries: idsByPage.map((ids) => activeQuery(ids)) })
+  const results = useQueries({ queries: idsByPage.map((ids) => activeCountsQuery(ids)) })
   return new Map(results.flatMap(({ data = [] }) => data.map((person) => [person.id, person.active])))
 }

@@ -2,7 +2,7 @@ import { makePictures, type PictureOptions } from '~/platform/images/pictures'
 import type { ImageProblem } from '~/platform/images/image-problem'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { AvatarServices } from './context'
-import { storeSet } from './store-set'
+import { storePictureSet } from './store-picture-set'
 
 type UploadServices = Pick<AvatarServices, 'db' | 'live' | 'storage'> & { jobs: Pick<Jobs, 'enqueue'> }
 
@@ -18,7 +18,7 @@ export async function uploadAvatar(
 ): Promise<{ avatarUrl: string } | { problem: ImageProblem }> {
   const made = await makePictures(bytes, options, SQUARE)
   if ('problem' in made) return made
-  const avatarUrl = await storeSet(services, { folder: 'avatars', ...made }, async (trx, url) => {
+  const avatarUrl = await storePictureSet(services, { folder: 'avatars', ...made }, async (trx, url) => {
     // updated_at stays unchanged, so that an open profile form can still be saved.
     const { numUpdatedRows } = await trx
       .updateTable('profiles')

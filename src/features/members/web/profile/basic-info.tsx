@@ -49,11 +49,12 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             help={
               email === null ? (
                 <>
-                  You sign in with your phone. <ToSettings>Add an email address in your settings</ToSettings>
+                  You sign in with your phone.{' '}
+                  <SettingsLink>Add an email address in your settings</SettingsLink>
                 </>
               ) : (
                 <>
-                  You sign in with it. <ToSettings>Change it in your settings</ToSettings>
+                  You sign in with it. <SettingsLink>Change it in your settings</SettingsLink>
                 </>
               )
             }
@@ -174,7 +175,7 @@ function VisibilityLabel({ field }: { field: string }) {
   )
 }
 
-function ToSettings({ children }: { children: string }) {
+function SettingsLink({ children }: { children: string }) {
   return (
     <Link className="link" to="/dashboard/settings" hash="account">
       {children}

@@ -7,7 +7,7 @@ import { EQUIPMENT_LINE_MAX, EQUIPMENT_MAX_LINES } from '../../rules/profile-lim
 import styles from './profile.module.css'
 import type { EquipmentRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
-import { useRows } from './use-rows'
+import { useEditableRows } from './use-editable-rows'
 
 // The stored line includes the count and its “×”.
 const ITEM_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
@@ -26,7 +26,9 @@ function splitQuantity(typed: string): [number: string, rest?: string] {
 export function EquipmentRows({ form: { draft, problems, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const rows = useRows<EquipmentRow>(list, draft.equipment, (equipment, key) => change({ equipment }, key))
+  const rows = useEditableRows<EquipmentRow>(list, draft.equipment, (equipment, key) =>
+    change({ equipment }, key),
+  )
   const canAdd = draft.equipment.length < EQUIPMENT_MAX_LINES
   const add = () => rows.add({ count: '', item: '' })
   const findItemInput = (key: string) =>

@@ -12,7 +12,7 @@ import { listWeekdays } from '../../rules/weekday'
 import { EquipmentRows } from './equipment-rows'
 import { FormSection } from './form-section'
 import styles from './profile.module.css'
-import { readCents, readPercent } from './read-draft'
+import { parseCents, parsePercent } from './parse-draft'
 import type { ProfileForm } from './use-profile-form'
 import { Chip, ChipGroup } from '~/design/chip'
 import { classNames } from '~/design/class-names'
@@ -40,7 +40,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
     <>
       {isDj && (
         <FormSection title="What you play" about="These set your card’s color on Discover.">
-          <Genres
+          <GenresField
             chosen={draft.genres}
             onChange={(genres) => change({ genres })}
             error={problems['genres']}
@@ -52,7 +52,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
           {isDj && (
             <SelectField
               label="Price Range"
-              options={listRanges(draft.priceRange)}
+              options={listPriceRanges(draft.priceRange)}
               value={draft.priceRange}
               error={problems['priceRange']}
               onChange={({ target }) => change({ priceRange: target.value })}
@@ -68,7 +68,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             error={problems['rate']}
             onChange={({ target }) => change({ rate: target.value })}
             onBlur={() => {
-              const cents = readCents(draft.rate)
+              const cents = parseCents(draft.rate)
               if (typeof cents === 'number') change({ rate: formatDollars(cents) })
             }}
           />
@@ -82,7 +82,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             error={problems['deposit']}
             onChange={({ target }) => change({ deposit: target.value })}
             onBlur={() => {
-              const percent = readPercent(draft.deposit)
+              const percent = parsePercent(draft.deposit)
               if (typeof percent === 'number') change({ deposit: `${percent}%` })
             }}
           />
@@ -96,7 +96,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
           <span className="label" aria-hidden="true">
             Availability days
           </span>
-          <Days
+          <AvailabilityDaysField
             chosen={draft.availabilityDays}
             onChange={(availabilityDays) => change({ availabilityDays })}
           />
@@ -120,7 +120,7 @@ type GenresProps = {
   error: string | undefined
 }
 
-function Genres({ chosen, onChange, error }: GenresProps) {
+function GenresField({ chosen, onChange, error }: GenresProps) {
   const isFull = chosen.length >= GENRES_MAX
   const [first] = chosen
   return (
@@ -158,7 +158,7 @@ function Genres({ chosen, onChange, error }: GenresProps) {
 
 type DaysProps = { chosen: readonly number[]; onChange: (chosen: number[]) => void }
 
-function Days({ chosen, onChange }: DaysProps) {
+function AvailabilityDaysField({ chosen, onChange }: DaysProps) {
   return (
     <fieldset className={styles.days} aria-label="Availability days">
       {listWeekdays(chosen).map(({ name, isAvailable }, place) => {
@@ -180,7 +180,7 @@ function Days({ chosen, onChange }: DaysProps) {
   )
 }
 
-function listRanges(current: string): { value: string; label: string }[] {
+function listPriceRanges(current: string): { value: string; label: string }[] {
   const ranges = current === '' || RANGES.includes(current) ? RANGES : [current, ...RANGES]
   return [{ value: '', label: 'Not set' }, ...ranges.map((range) => ({ value: range, label: range }))]
 }

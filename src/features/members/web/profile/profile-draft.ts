@@ -1,6 +1,6 @@
 import { formatDollars } from '~/lib/money'
 import type { MyProfile, Visibility } from '../../contract-shapes'
-import { readEquipment } from '../../rules/equipment'
+import { parseEquipment } from '../../rules/equipment'
 import type { Genre } from '../../rules/genre'
 import type { MemberType } from '../../rules/member-type'
 
@@ -79,7 +79,7 @@ export function toDraft({ values, memberTypes }: MyProfile): ProfileDraft {
     availabilityDays: values.availabilityDays.toSorted((a, b) => a - b),
     timezone: values.timezone ?? '',
     equipment: values.equipment.map((line, place) => {
-      const { count, item } = readEquipment(line)
+      const { count, item } = parseEquipment(line)
       return { key: `kept-${place}`, count: count?.replace(/\D/gu, '') ?? '', item }
     }),
     memberTypes: [...memberTypes],
@@ -113,7 +113,11 @@ function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
 }
 
 /** Applies the changes between `before` and `draft` to `after`. */
-export function carryOver(draft: ProfileDraft, before: ProfileDraft, after: ProfileDraft): ProfileDraft {
+export function applyOwnChanges(
+  draft: ProfileDraft,
+  before: ProfileDraft,
+  after: ProfileDraft,
+): ProfileDraft {
   const changed = new Set<string>(listDifferences(draft, before))
   const edits = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))
   return { ...after, ...edits }

@@ -1,4 +1,4 @@
-import type { Problems } from './read-draft'
+import type { Problems } from './parse-draft'
 
 const PROFILE_TABS = ['basic', 'professional', 'types'] as const
 export type ProfileTab = (typeof PROFILE_TABS)[number]
@@ -13,7 +13,7 @@ const professional = new Set([
   'equipment',
 ])
 
-function getTab(path: string): ProfileTab {
+function getFieldTab(path: string): ProfileTab {
   const [field = ''] = path.split('.')
   if (field === 'memberTypes') return 'types'
   return professional.has(field) ? 'professional' : 'basic'
@@ -21,6 +21,6 @@ function getTab(path: string): ProfileTab {
 
 /** Returns the tab to show: the open one if it has an error, otherwise the first with one; undefined without errors. */
 export function findProblemTab(problems: Problems, open: ProfileTab): ProfileTab | undefined {
-  const tabs = new Set(Object.keys(problems).map(getTab))
+  const tabs = new Set(Object.keys(problems).map(getFieldTab))
   return tabs.has(open) ? open : PROFILE_TABS.find((tab) => tabs.has(tab))
 }

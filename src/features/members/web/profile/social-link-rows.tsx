@@ -6,18 +6,20 @@ import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
 import { SOCIAL_LINKS_MAX } from '../../rules/profile-limits'
-import { judgeSocialLink, SOCIAL_SERVICES } from '../../rules/social-link'
+import { validateSocialLink, SOCIAL_SERVICES } from '../../rules/social-link'
 import styles from './profile.module.css'
 import type { LinkRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
-import { useRows } from './use-rows'
+import { useEditableRows } from './use-editable-rows'
 
 const ANY = 'Website'
 
 export function SocialLinkRows({ form: { draft, problems, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const rows = useRows<LinkRow>(list, draft.socialLinks, (socialLinks, key) => change({ socialLinks }, key))
+  const rows = useEditableRows<LinkRow>(list, draft.socialLinks, (socialLinks, key) =>
+    change({ socialLinks }, key),
+  )
   return (
     <div className="form-part-fields" ref={list}>
       {draft.socialLinks.length > 0 && (
@@ -29,7 +31,7 @@ export function SocialLinkRows({ form: { draft, problems, change } }: { form: Pr
                 <SelectField
                   label="Kind"
                   hideLabel
-                  options={listKinds(label)}
+                  options={listLinkKinds(label)}
                   value={label}
                   onChange={({ target }) => rows.edit(key, { label: target.value })}
                 />
@@ -47,7 +49,7 @@ export function SocialLinkRows({ form: { draft, problems, change } }: { form: Pr
                     maxLength={300}
                     value={url}
                     onChange={({ target }) => {
-                      const found = label === ANY ? findKind(target.value) : undefined
+                      const found = label === ANY ? findLinkKind(target.value) : undefined
                       rows.edit(key, { url: target.value, ...(found ? { label: found } : {}) })
                     }}
                   />
@@ -89,15 +91,15 @@ export function SocialLinkRows({ form: { draft, problems, change } }: { form: Pr
   )
 }
 
-function listKinds(label: string): { value: string; label: string }[] {
+function listLinkKinds(label: string): { value: string; label: string }[] {
   const kinds: string[] = [...SOCIAL_SERVICES]
   return (kinds.includes(label) ? kinds : [label, ...kinds]).map((value) => ({ value, label: value }))
 }
 
 /** Returns the service of an address, such as `SoundCloud` for `soundcloud.com/mara`; undefined if there is none. */
-function findKind(url: string): string | undefined {
+function findLinkKind(url: string): string | undefined {
   const kinds = SOCIAL_SERVICES.filter(
-    (label) => label !== ANY && 'link' in judgeSocialLink({ label, url }, () => true),
+    (label) => label !== ANY && 'link' in validateSocialLink({ label, url }, () => true),
   )
   return kinds.length === 1 ? kinds[0] : undefined
 }

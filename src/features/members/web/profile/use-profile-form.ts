@@ -4,8 +4,8 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
-import { carryOver, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
-import { type Problems, toDraftProblems, readDraft } from './read-draft'
+import { applyOwnChanges, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
+import { type Problems, toDraftProblems, parseDraft } from './parse-draft'
 
 const NO_TYPE = 'Please select at least one member type'
 
@@ -30,12 +30,12 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
 
   if (profile !== seen) {
     setSeen(profile)
-    if (changed.length === 0) show(profile)
+    if (changed.length === 0) showNewest(profile)
     // The form’s own fields are equal, so only other data has changed, such as the picture.
     else if (isSameForm(profile, base)) setBase(profile)
   }
 
-  function show(newest: MyProfile): void {
+  function showNewest(newest: MyProfile): void {
     setBase(newest)
     setDraft(toDraft(newest))
   }
@@ -50,16 +50,16 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([path]) => !isTouched(path))))
   }
 
-  function accept(saved: MyProfile, sent: ProfileDraft): void {
+  function acceptSaved(saved: MyProfile, sent: ProfileDraft): void {
     void queryClient.cancelQueries({ queryKey: myProfileQuery().queryKey })
     setBase(saved)
     // Preserves edits made during the save.
-    setDraft((current) => carryOver(current, sent, toDraft(saved)))
+    setDraft((current) => applyOwnChanges(current, sent, toDraft(saved)))
     queryClient.setQueryData(myProfileQuery().queryKey, saved)
     onSaved(saved)
   }
 
-  function refuse(found: Problems): void {
+  function showProblems(found: Problems): void {
     setProblems(found)
     onProblems(found)
   }
@@ -70,19 +70,19 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   const saving = useMutation({
     mutationFn: async ({ sent, from }: { sent: ProfileDraft; from: MyProfile }) => {
       const changedFields = listDifferences(sent, toDraft(from))
-      const { input } = readDraft(sent, from.values.version)
+      const { input } = parseDraft(sent, from.values.version)
       let saved = from
       if (changedFields.some((field) => field !== 'memberTypes')) {
         saved = await members.saveProfile.call(input)
         // Accepts the saved part now: saving the member types, which is next, may fail.
-        accept(saved, { ...sent, memberTypes: toDraft(saved).memberTypes })
+        acceptSaved(saved, { ...sent, memberTypes: toDraft(saved).memberTypes })
       }
       if (changedFields.includes('memberTypes'))
         saved = await members.saveMemberTypes.call({ types: sent.memberTypes })
       return saved
     },
     onSuccess: (saved, { sent }) => {
-      accept(saved, sent)
+      acceptSaved(saved, sent)
       setProblems({})
       notify.success('Profile updated successfully!')
     },
@@ -95,7 +95,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
           return
         }
       }
-      refuse(toDraftProblems(fieldErrors(error), sent))
+      showProblems(toDraftProblems(fieldErrors(error), sent))
       notify.error(errorMessage(error))
     },
   })
@@ -104,10 +104,10 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     if (changed.length === 0 || saving.isPending) return
     // Removes the toast of the previous attempt, which would otherwise stay.
     notify.dismiss()
-    const { problems: found } = readDraft(draft, base.values.version)
+    const { problems: found } = parseDraft(draft, base.values.version)
     if (changed.includes('memberTypes') && draft.memberTypes.length === 0) found['memberTypes'] = NO_TYPE
     if (Object.keys(found).length === 0) return saving.mutate({ sent: draft, from: base })
-    refuse(found)
+    showProblems(found)
     notify.error(found['memberTypes'] ?? 'Some fields are invalid. Check the marked fields.')
   }
 
@@ -119,7 +119,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   }
 
   function reload(): void {
-    if (conflict) show(conflict)
+    if (conflict) showNewest(conflict)
     setProblems({})
     setConflict(undefined)
   }

@@ -4,7 +4,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { formatName } from '../../../rules/format-name'
 import { chat } from '../../queries'
-import { type MuteChoice, muteMinutes, muteOptions, readMuteChoice } from '../moderation-labels'
+import { type MuteChoice, toMuteMinutes, muteOptions, parseMuteChoice } from '../moderation-labels'
 import { type DialogState, ReasonDialog } from './reason-dialog'
 
 type MuteDialogProps = DialogState & {
@@ -23,7 +23,7 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
     const { until } = await chat.moderation.mute.call({
       personId: person.id,
       roomId: isModerator && isEverywhere ? null : room.id,
-      minutes: muteMinutes(length),
+      minutes: toMuteMinutes(length),
       reason: reason,
     })
     return zone ? `${name} is muted until ${formatShort(until, zone)}` : `${name} is muted`
@@ -43,7 +43,7 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
         label="Mute for"
         options={muteOptions}
         value={length}
-        onChange={(event) => setLength(readMuteChoice(event.target.value))}
+        onChange={(event) => setLength(parseMuteChoice(event.target.value))}
       />
       {isModerator && (
         <SelectField

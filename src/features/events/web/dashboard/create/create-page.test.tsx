@@ -6,7 +6,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import { clearEditor, refuse } from '../edit/testing-edit'
 import { renderPart } from '../testing-part'
 import { formatZone } from '~/lib/time'
-import { CreatePage, MembersCreate } from './create-page'
+import { CreatePage, CreateForMembersOnly } from './create-page'
 
 afterEach(clearEditor)
 
@@ -144,7 +144,7 @@ test('draws the flyer from the title', async () => {
 })
 
 test('explains to non-members how to join', async () => {
-  await renderPart(<MembersCreate form={<form aria-label="Invitation code" />} />)
+  await renderPart(<CreateForMembersOnly form={<form aria-label="Invitation code" />} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Members create events' })).toBeTruthy()
   expect(screen.getByRole('form', { name: 'Invitation code' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Request Invite' }).getAttribute('href')).toBe('/request-invite')

@@ -52,7 +52,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             findError={(name) => form.problems[name]}
             onChange={({ date, startClock, doorsClock, endClock, timezone }) =>
               set(
-                withoutGaps({
+                withoutUndefined({
                   date,
                   startClock,
                   timezone,
@@ -90,13 +90,13 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             <span className="small faint">Only you can see it until you publish it.</span>
           </div>
         </Form>
-        <Sheet values={values} />
+        <FlyerPreview values={values} />
       </div>
     </div>
   )
 }
 
-function Sheet({ values }: { values: NewEvent }) {
+function FlyerPreview({ values }: { values: NewEvent }) {
   const title = values.title.trim() || 'Your event'
   const meta = formatFlyerDate(values.date, values.startClock)
   const place = formatVenue(values)
@@ -116,11 +116,11 @@ function Sheet({ values }: { values: NewEvent }) {
   )
 }
 
-function withoutGaps(changes: { [Name in keyof NewEvent]?: string | undefined }): Partial<NewEvent> {
+function withoutUndefined(changes: { [Name in keyof NewEvent]?: string | undefined }): Partial<NewEvent> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-export function MembersCreate({ form }: { form: ReactNode }) {
+export function CreateForMembersOnly({ form }: { form: ReactNode }) {
   return (
     <div className={styles.page} data-client-links>
       <header className="stack">

@@ -53,7 +53,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
       return events.dashboard.create.call({
         ...rest,
         timezone: chooseZone(values),
-        eventType: readType(eventType),
+        eventType: parseEventType(eventType),
         startsAt: startClock,
         doorsAt: doorsClock || null,
         endsAt: endClock || null,
@@ -73,6 +73,6 @@ export function useNewEvent(onCreated: (id: string) => void) {
   }
 }
 
-function readType(text: string): EventType {
+function parseEventType(text: string): EventType {
   return isEventType(text) ? text : 'club_night'
 }

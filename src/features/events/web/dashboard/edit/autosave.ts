@@ -1,7 +1,7 @@
 import { errorMessage } from '~/platform/rpc/errors'
 import { type Changes, type FieldName, isSame, listDifferences, listFields, pick } from './event-values'
-import { findFormErrors, findOrigin, isFinal, pickRefused, removeErrors } from './save-errors'
-import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Stand } from './saving'
+import { findFormErrors, findOrigin, isPermanentError, pickRefused, removeErrors } from './save-errors'
+import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Snapshot } from './saving'
 
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
@@ -31,7 +31,7 @@ export function createAutosave(options: AutosaveOptions) {
   let fails = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
-  let heard: Stand | undefined
+  let heard: Snapshot | undefined
   /** Number of running actions of this page, such as publishing. Their changes are not reported as another user's. */
   let quiet = 0
   let isClosed = false
@@ -89,7 +89,7 @@ export function createAutosave(options: AutosaveOptions) {
     timer = undefined
     run ??= sendAll().finally(() => {
       run = undefined
-      adoptHeard()
+      adoptReceived()
     })
     return run
   }
@@ -112,7 +112,7 @@ export function createAutosave(options: AutosaveOptions) {
         onSaved()
       } catch (error) {
         sending = undefined
-        if (!(await settle(error, batch))) break
+        if (!(await handleFailure(error, batch))) break
       }
     } while (!isPlanned())
     emit()
@@ -125,33 +125,33 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   /** Handles a batch that failed. Returns true to continue with pending changes. */
-  async function settle(error: unknown, batch: Changes): Promise<boolean> {
+  async function handleFailure(error: unknown, batch: Changes): Promise<boolean> {
     if (isClosed) return false
     const problems = findFormErrors(error)
     if (problems) {
-      refuse(batch, problems)
+      holdRefused(batch, problems)
       return true
     }
     const origin = findOrigin(error)
-    if (!origin && isFinal(error)) {
+    if (!origin && isPermanentError(error)) {
       held = { ...batch, ...held }
       sentence = errorMessage(error)
       fails = 0
       return false
     }
     waiting = { ...batch, ...waiting }
-    if (origin) return await readNewest(origin)
+    if (origin) return await adoptFromServer(origin)
     unconfirmed = { ...unconfirmed, ...batch }
-    retry()
+    scheduleRetry()
     return false
   }
 
-  function retry(): void {
+  function scheduleRetry(): void {
     plan(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails))
     fails += 1
   }
 
-  function refuse(batch: Changes, found: Record<string, string>): void {
+  function holdRefused(batch: Changes, found: Record<string, string>): void {
     const bad = pickRefused(batch, found)
     // Fields that changed meanwhile have not been validated yet.
     held = { ...held, ...pick(bad, (name) => !(name in waiting)) }
@@ -160,19 +160,19 @@ export function createAutosave(options: AutosaveOptions) {
     fails = 0
   }
 
-  async function readNewest(origin: Origin): Promise<boolean> {
+  async function adoptFromServer(origin: Origin): Promise<boolean> {
     const now = await read().catch(() => undefined)
     // A refetch that had started before the change doesn't contain it.
     if (!now || now.version <= base.version) {
-      retry()
+      scheduleRetry()
       return false
     }
-    adopt(now, origin)
+    adoptNewest(now, origin)
     return !conflict
   }
 
   /** Shows a newer version. If something is unsaved here and something else was saved elsewhere, asks first. */
-  function adopt(newest: Stand, origin?: Origin): void {
+  function adoptNewest(newest: Snapshot, origin?: Origin): void {
     const unsaved = collectUnsaved()
     const differing = listDifferences(look().values, newest.values)
     const isOwn = (name: FieldName) =>
@@ -186,11 +186,11 @@ export function createAutosave(options: AutosaveOptions) {
       else change({})
       return
     }
-    show(newest)
+    showNewest(newest)
     if (theirs.length > 0 && quiet === 0) onTheirs(theirs)
   }
 
-  function show(newest: Stand): void {
+  function showNewest(newest: Snapshot): void {
     const { values } = look()
     const isDiffering = (name: FieldName) => !isSame(values[name], newest.values[name])
     // Keep the local rows and texts if they only differ in format.
@@ -202,16 +202,16 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   /** Applies a refetched event once nothing is in flight. */
-  function receive(now: Stand): void {
+  function receive(now: Snapshot): void {
     if (heard === undefined || now.version > heard.version) heard = now
-    adoptHeard()
+    adoptReceived()
   }
-  function adoptHeard(): void {
+  function adoptReceived(): void {
     const now = heard
     if (!now || run || conflict) return
     heard = undefined
     if (now.version <= base.version) return
-    adopt(now)
+    adoptNewest(now)
     emit()
   }
 
@@ -220,8 +220,8 @@ export function createAutosave(options: AutosaveOptions) {
     if (!conflict) return
     const { newest } = conflict
     const { values } = look()
-    drop()
-    show(newest)
+    dropUnsaved()
+    showNewest(newest)
     const isOverwriting = (name: FieldName) =>
       !newest.fixed.includes(name) && !isSame(values[name], base.values[name])
     if (side === 'mine') waiting = pick(values, isOverwriting)
@@ -235,12 +235,12 @@ export function createAutosave(options: AutosaveOptions) {
     isClosed = true
     clearTimeout(timer)
     timer = undefined
-    drop()
+    dropUnsaved()
     offered = undefined
     emit()
   }
 
-  function drop(): void {
+  function dropUnsaved(): void {
     waiting = {}
     held = {}
     errors = {}

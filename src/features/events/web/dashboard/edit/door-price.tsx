@@ -11,7 +11,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
   const [editedText, setTyped] = useState<string>()
   const typed = isFixed ? undefined : editedText
-  const cents = typed === undefined ? undefined : readDollars(typed)
+  const cents = typed === undefined ? undefined : parseDollars(typed)
   return (
     <div className={classNames('columns-3', styles.belowTickets)}>
       <TextField
@@ -29,7 +29,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
         help="Only for events without online tickets. 0 means free entry."
         onChange={({ target }) => {
           setTyped(target.value)
-          const next = readDollars(target.value)
+          const next = parseDollars(target.value)
           if (next !== undefined) change({ doorPriceCents: next })
         }}
         onBlur={() => cents !== undefined && setTyped(undefined)}
@@ -39,7 +39,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
 }
 
 /** Parses `15`, `$15.00` or `1,400.50` to cents; null for empty text; undefined for an invalid amount. */
-export function readDollars(text: string): number | null | undefined {
+export function parseDollars(text: string): number | null | undefined {
   const plain = text.replaceAll(/[$,\s]/gu, '')
   if (plain === '') return null
   return /^\d{1,7}(?:\.\d{0,2})?$/u.test(plain) ? Math.round(Number(plain) * 100) : undefined

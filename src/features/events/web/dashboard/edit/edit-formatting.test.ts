@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatEndDay, formatFlyerDate } from '../format-dates'
 import { listEventActions } from '../../../rules/event-policy'
-import { readDollars } from './door-price'
+import { parseDollars } from './door-price'
 import { listFixedFields } from './event-values'
 import { createDraft } from './testing-edit'
 
@@ -31,7 +31,7 @@ test.each([
   ['-3', undefined],
   ['1.005', undefined],
 ])('parses the door price %s', (text, cents) => {
-  expect(readDollars(text)).toBe(cents)
+  expect(parseDollars(text)).toBe(cents)
 })
 
 test.each([

@@ -86,7 +86,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       <EditHead
         draft={draft}
         title={editor.values.title}
-        saving={withSlots(editor.saving, slotState)}
+        saving={withSlotState(editor.saving, slotState)}
         publishing={publishing}
         onPreview={openPreview}
         menu={
@@ -178,7 +178,7 @@ function describeChange({ by, at }: Origin, ownId: string | undefined, zone: str
 // States that need the user come first.
 const BY_WEIGHT: readonly SaveState[] = ['conflict', 'refused', 'retrying', 'saving', 'saved']
 
-function withSlots(saving: Saving, slots: SaveState): Saving {
+function withSlotState(saving: Saving, slots: SaveState): Saving {
   const isHeavier = BY_WEIGHT.indexOf(slots) < BY_WEIGHT.indexOf(saving.state)
   return isHeavier ? { ...saving, state: slots, sentence: undefined } : saving
 }

@@ -6,7 +6,7 @@ import type { EventDraft } from '../../../contract-dashboard'
 import styles from './edit-page.module.css'
 import { listFields } from './event-values'
 import { formatFieldNames, type EventEditor } from './use-event-editor'
-import { goTo } from './section-list'
+import { goToSection } from './section-list'
 import type { Publishing } from './use-publishing'
 
 type EventNoticesProps = { draft: EventDraft; editor: EventEditor; publishing: Publishing }
@@ -26,7 +26,7 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
           <ul>
             {publishing.missing.map(({ section, text }) => (
               <li key={text}>
-                <button type="button" className="link" onClick={() => goTo(section)}>
+                <button type="button" className="link" onClick={() => goToSection(section)}>
                   {text}
                 </button>
               </li>

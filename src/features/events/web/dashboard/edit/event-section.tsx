@@ -115,12 +115,12 @@ function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: s
       >
         {isShown ? 'Close the preview' : 'Show preview'}
       </button>
-      {isShown && <Reading eventId={eventId} version={saving.version} />}
+      {isShown && <DescriptionPreview eventId={eventId} version={saving.version} />}
     </div>
   )
 }
 
-function Reading({ eventId, version }: { eventId: string; version: number }) {
+function DescriptionPreview({ eventId, version }: { eventId: string; version: number }) {
   const query = previewQuery(eventId)
   // The version is part of the key, because each save may change the text.
   const { data, error } = useQuery({

@@ -21,7 +21,7 @@ export type FieldName = keyof EventValues
 /** These fields together are the times of the event: an error of one may be fixed in another. */
 const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
 
-export function isTime(name: string): boolean {
+export function isTimeField(name: string): boolean {
   return TIME_FIELDS.some((field) => field === name)
 }
 
@@ -35,7 +35,7 @@ export function listFixedFields({ status, soldOrHeld, actions, canRequireCaptcha
   ]
 }
 
-export function toValues(draft: EventDraft): EventValues {
+export function toEventValues(draft: EventDraft): EventValues {
   return {
     title: draft.title,
     description: draft.description,

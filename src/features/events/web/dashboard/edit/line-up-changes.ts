@@ -19,7 +19,7 @@ export function createRow(
   }
 }
 
-export function withMoved(rows: readonly BillRow[], at: number, by: -1 | 1): BillRow[] {
+export function moveRow(rows: readonly BillRow[], at: number, by: -1 | 1): BillRow[] {
   const row = rows[at]
   if (!row || rows[at + by] === undefined) return [...rows]
   return rows.toSpliced(at, 1).toSpliced(at + by, 0, row)

@@ -11,8 +11,8 @@ import { Dialog } from '~/design/dialog'
 import type { EventDraft, Slot } from '../../../contract-dashboard'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
-import { findTimes, findTimeWarnings, toTimedRows } from './line-up-times'
-import { createRow, withMoved } from './line-up-changes'
+import { findEventTimes, findTimeWarnings, toTimedRows } from './line-up-times'
+import { createRow, moveRow } from './line-up-changes'
 import { LineUpTimeline } from './line-up-timeline'
 import type { BillRow } from './event-values'
 import type { EventEditor } from './use-event-editor'
@@ -64,11 +64,11 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   function remove(row: BillRow, at: number): void {
     set(rows.filter((other) => other !== row))
     notify.success(`${row.name} was removed from the line-up`, {
-      action: { label: 'Undo', onClick: () => putBack(editor, row, at) },
+      action: { label: 'Undo', onClick: () => restoreRow(editor, row, at) },
     })
   }
 
-  const event = now === undefined ? undefined : findTimes(values, new Date(now))
+  const event = now === undefined ? undefined : findEventTimes(values, new Date(now))
   const zone = event && ownZone && formatZoneNote(event.startsAt, values.timezone, ownZone)
   const odd = event ? findTimeWarnings(values, event) : draft.warnings.map(({ text }) => text)
   const cancelled = draft.warnings.map(({ text }) => text).filter((text) => text.includes('booking of'))
@@ -100,7 +100,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
                 set(rows.map((other) => (other === row ? { ...other, ...changes } : other)))
               }
               onMove={(by) => {
-                set(withMoved(rows, at, by))
+                set(moveRow(rows, at, by))
                 follow(row, by)
               }}
               onRemove={() => remove(row, at)}
@@ -155,7 +155,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   )
 }
 
-function putBack({ saving, change }: EventEditor, row: BillRow, at: number): void {
+function restoreRow({ saving, change }: EventEditor, row: BillRow, at: number): void {
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 

@@ -9,7 +9,7 @@ type Part = { key: string; from: number; to: number; names: string[]; stock: str
 
 /** Timeline of the line-up. Hidden from screen readers: rows and warnings contain the same. */
 export function LineUpTimeline({ rows, times, timezone }: LineUpTimelineProps) {
-  const parts = toParts(rows, times)
+  const parts = toTimelineParts(rows, times)
   const last = parts.at(-1)
   if (!last) return null
   const toClock = (at: number) => formatClock(new Date(at), timezone)
@@ -31,7 +31,7 @@ export function LineUpTimeline({ rows, times, timezone }: LineUpTimelineProps) {
 }
 
 /** Sets with equal times are one part; a time without a set is a gap. */
-function toParts(rows: readonly TimedRow[], times: EventTimes): Part[] {
+function toTimelineParts(rows: readonly TimedRow[], times: EventTimes): Part[] {
   const parts: Part[] = []
   for (const { row, from, to } of sortSets(rows)) {
     const before = parts.at(-1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRow, withMoved } from './line-up-changes'
-import { findTimes, findTimeWarnings, sortSets, toTimedRows } from './line-up-times'
-import { type BillRow, type EventValues, toValues } from './event-values'
+import { createRow, moveRow } from './line-up-changes'
+import { findEventTimes, findTimeWarnings, sortSets, toTimedRows } from './line-up-times'
+import { type BillRow, type EventValues, toEventValues } from './event-values'
 import { createDraft } from './testing-edit'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -16,8 +16,8 @@ const row = (name: string, startClock: string | null, endClock: string | null): 
 })
 
 function oddIn(rows: BillRow[], changes: Partial<EventValues> = {}): string[] {
-  const values = { ...toValues(createDraft()), ...changes, lineUp: rows }
-  const times = findTimes(values, now)
+  const values = { ...toEventValues(createDraft()), ...changes, lineUp: rows }
+  const times = findEventTimes(values, now)
   return times ? findTimeWarnings(values, times) : ['no times']
 }
 
@@ -49,16 +49,16 @@ test('returns nothing without clock times or a day', () => {
 
 test('sorts sets by time', () => {
   const values = {
-    ...toValues(createDraft()),
+    ...toEventValues(createDraft()),
     lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')],
   }
-  const times = findTimes(values, now)
+  const times = findEventTimes(values, now)
   const order = times && sortSets(toTimedRows(values, times)).map(({ row: { name } }) => name)
   expect(order).toEqual(['A', 'B'])
 })
 
 test('adds the first entry as headline at the start, and others after the last set', () => {
-  const values = { ...toValues(createDraft()), lineUp: [] as BillRow[] }
+  const values = { ...toEventValues(createDraft()), lineUp: [] as BillRow[] }
   const person = { djId: null, name: 'New', avatarUrl: null }
   expect(createRow(values, person, 'k')).toMatchObject({
     startClock: '23:00',
@@ -78,7 +78,7 @@ test('adds the first entry as headline at the start, and others after the last s
 
 test('moves a row by one within the list', () => {
   const rows = [row('A', null, null), row('B', null, null)]
-  expect(withMoved(rows, 0, 1).map(({ name }) => name)).toEqual(['B', 'A'])
-  expect(withMoved(rows, 0, -1)).toEqual(rows)
-  expect(withMoved(rows, 1, 1)).toEqual(rows)
+  expect(moveRow(rows, 0, 1).map(({ name }) => name)).toEqual(['B', 'A'])
+  expect(moveRow(rows, 0, -1)).toEqual(rows)
+  expect(moveRow(rows, 1, 1)).toEqual(rows)
 })

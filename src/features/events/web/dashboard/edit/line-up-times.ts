@@ -1,5 +1,5 @@
 import { formatClock } from '~/lib/time'
-import { findWarnings } from '../../../rules/missing'
+import { findLineUpWarnings } from '../../../rules/publish-requirements'
 import { type EventTimes, toEventTimes } from '../../../rules/event-times'
 import { type SetTimes, toSetTimes } from '../../../rules/set-times'
 import type { BillRow, EventValues } from './event-values'
@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const LEAST_GAP_MS = 15 * MINUTE
 
 /** Returns the times of the event from the form; undefined while the day or a clock time is invalid. */
-export function findTimes(values: EventValues, now: Date): EventTimes | undefined {
+export function findEventTimes(values: EventValues, now: Date): EventTimes | undefined {
   const { date, startClock, doorsClock, endClock, timezone } = values
   const times = toEventTimes({ date, startClock, doorsClock, endClock, timezone }, now)
   return 'problems' in times ? undefined : times
@@ -27,7 +27,7 @@ export function toTimedRows(values: EventValues, times: EventTimes): TimedRow[] 
 /** Returns warnings about overlaps and gaps while typing, before the server checks them. */
 export function findTimeWarnings(values: EventValues, times: EventTimes): string[] {
   const rows = toTimedRows(values, times)
-  const overlaps = findWarnings(
+  const overlaps = findLineUpWarnings(
     times,
     rows.map((row) => ({ ...row, isBookingOff: false })),
   )

@@ -63,7 +63,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
   const people = data?.people ?? []
   const leaving = remove.isPending ? remove.variables.personId : undefined
 
-  function take({ personId, name, relation }: EventPerson): void {
+  function removePerson({ personId, name, relation }: EventPerson): void {
     if (relation !== 'manager' && relation !== 'check_in') return
     remove.mutate(
       { id: eventId, personId },
@@ -108,7 +108,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
                   icon={X}
                   className="end"
                   label={`Remove ${person.name}`}
-                  onClick={() => take(person)}
+                  onClick={() => removePerson(person)}
                 />
               )}
             </li>

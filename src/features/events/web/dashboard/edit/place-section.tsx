@@ -45,7 +45,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           value={values.capacity === null ? '' : String(values.capacity)}
           error={findError('capacity')}
           help={soldOrHeld > 0 ? `people; ${soldOrHeld} tickets are sold or held` : 'people'}
-          onChange={(event) => change({ capacity: readCount(event.target.value) })}
+          onChange={(event) => change({ capacity: parseCount(event.target.value) })}
         />
       </div>
       <div className="columns-3">
@@ -78,7 +78,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
 }
 
 /** Ignores non-digits; nine digits are enough for any capacity. */
-function readCount(text: string): number | null {
+function parseCount(text: string): number | null {
   const digits = text.replaceAll(/\D/gu, '').slice(0, 9)
   return digits === '' ? null : Number(digits)
 }

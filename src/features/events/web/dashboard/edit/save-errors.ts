@@ -1,39 +1,39 @@
 import { ORPCError } from '@orpc/client'
 import { fieldErrors } from '~/platform/rpc/errors'
-import { type Changes, isTime, listFields, pick } from './event-values'
+import { type Changes, isTimeField, listFields, pick } from './event-values'
 import type { Origin } from './saving'
 
 /** Returns server errors by form path: `title`, `lineUp.2.startClock`. */
 export function findFormErrors(error: unknown): Record<string, string> | undefined {
   const errors = Object.entries(fieldErrors(error))
   if (errors.length === 0) return undefined
-  return Object.fromEntries(errors.map(([path, message]) => [toField(path), message]))
+  return Object.fromEntries(errors.map(([path, message]) => [toFormPath(path), message]))
 }
 
-function toField(path: string): string {
+function toFormPath(path: string): string {
   return path.replace(/^changes\./u, '').replace(/^slots\b/u, 'lineUp')
 }
 
-function getField(path: string): string {
+function getFieldName(path: string): string {
   return path.split('.')[0] ?? ''
 }
 
-/** Returns the errors without those of changed fields. All time fields count as one field, see `isTime`. */
+/** Returns the errors without those of changed fields. All time fields count as one field, see `isTimeField`. */
 export function removeErrors(errors: Record<string, string>, changes: Changes): Record<string, string> {
-  const isTimeChanged = listFields(changes).some(isTime)
-  const isRemoved = (field: string) => field in changes || (isTimeChanged && isTime(field))
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isRemoved(getField(path))))
+  const isTimeChanged = listFields(changes).some(isTimeField)
+  const isRemoved = (field: string) => field in changes || (isTimeChanged && isTimeField(field))
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isRemoved(getFieldName(path))))
 }
 
 /** Returns the changes that must not be sent again as they are: all of them if the errors are about other fields. */
 export function pickRefused(batch: Changes, errors: Record<string, string>): Changes {
-  const blamed = Object.keys(errors).map(getField)
-  const bad = pick(batch, (name) => blamed.includes(name) || (isTime(name) && blamed.some(isTime)))
+  const blamed = Object.keys(errors).map(getFieldName)
+  const bad = pick(batch, (name) => blamed.includes(name) || (isTimeField(name) && blamed.some(isTimeField)))
   return listFields(bad).length > 0 ? bad : batch
 }
 
 /** Whether retrying would give the same error. */
-export function isFinal(error: unknown): boolean {
+export function isPermanentError(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500 && error.status !== 429 && error.status !== 408
 }
 

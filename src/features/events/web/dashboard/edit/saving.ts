@@ -1,6 +1,6 @@
 import type { Changes, FieldName, EventValues } from './event-values'
 
-export type Stand = {
+export type Snapshot = {
   values: EventValues
   version: number
   savedAt: string
@@ -10,11 +10,11 @@ export type Stand = {
 /** `by` is null if that account was deleted. `at` is ISO. */
 export type Origin = { by: { id: string; name: string } | null; at: string }
 /** A version that was saved elsewhere while changes were unsaved here. */
-export type Conflict = { newest: Stand; origin: Origin }
+export type Conflict = { newest: Snapshot; origin: Origin }
 export type SaveState = 'saved' | 'saving' | 'retrying' | 'refused' | 'conflict'
 
 /** `values` includes unsaved changes. */
-export type Saving = Stand & {
+export type Saving = Snapshot & {
   state: SaveState
   /** Errors by field path, such as `title` or `lineUp.2.startClock`. */
   errors: Readonly<Record<string, string>>
@@ -28,9 +28,9 @@ export type Saving = Stand & {
 }
 
 export type AutosaveOptions = {
-  start: Stand
+  start: Snapshot
   send: (changes: Changes, version: number) => Promise<{ version: number; savedAt: string }>
-  read: () => Promise<Stand>
+  read: () => Promise<Snapshot>
   /** Called when the unsaved changes change, to store them in the browser. */
   onUnsaved: (changes: Changes, version: number) => void
   onSaved: () => void

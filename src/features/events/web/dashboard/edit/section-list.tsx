@@ -37,7 +37,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
             value: id,
             label: mark === 'needs attention' ? `${label}: ${mark}` : label,
           }))}
-          onChange={(event) => goTo(event.target.value)}
+          onChange={(event) => goToSection(event.target.value)}
         />
       </div>
     </>
@@ -45,7 +45,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
 }
 
 /** Scrolls to a section and focuses its heading. */
-export function goTo(id: string): void {
+export function goToSection(id: string): void {
   const section = document.getElementById(id)
   section?.scrollIntoView({ block: 'start' })
   section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })

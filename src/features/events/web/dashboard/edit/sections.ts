@@ -39,12 +39,16 @@ export function listSections(
     ...faulty.map(getSection),
     ...(isTicketsOdd ? (['tickets'] as const) : []),
   ])
-  return shown.map((id) => ({ id, label: LABELS[id], mark: findMark(id, odd, draft.lineUp.length) }))
+  return shown.map((id) => ({ id, label: LABELS[id], mark: findSectionMark(id, odd, draft.lineUp.length) }))
 }
 
-function findMark(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
+function findSectionMark(
+  id: SectionId,
+  needsAttention: ReadonlySet<SectionId>,
+  playing: number,
+): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
-  if (odd.has(id)) return 'needs attention'
+  if (needsAttention.has(id)) return 'needs attention'
   // An event can be published without a line-up, but an empty one is not complete.
   return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

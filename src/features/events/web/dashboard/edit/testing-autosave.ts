@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import { vi } from 'vitest'
 import { createAutosave } from './autosave'
-import { type Changes, type EventValues, type FieldName, toValues } from './event-values'
+import { type Changes, type EventValues, type FieldName, toEventValues } from './event-values'
 import { createDraft } from './testing-edit'
 
 export const PAUSE = 700
-export const values = toValues(createDraft())
+export const values = toEventValues(createDraft())
 export const toStand = (shown: EventValues, version: number) => ({
   values: shown,
   version,

@@ -36,7 +36,7 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
           value={date}
           error={findError('date')}
           disabled={isPostponed || sold !== undefined}
-          help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldHelp {...sold} />}
+          help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldDateHelp {...sold} />}
           onValueChange={(day) => onChange({ date: day })}
         />
         <ClockField
@@ -82,7 +82,7 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
   )
 }
 
-function SoldHelp({ onMove }: { onMove: (() => void) | undefined }) {
+function SoldDateHelp({ onMove }: { onMove: (() => void) | undefined }) {
   if (!onMove) return 'Tickets are sold. Only the organizer can change the date.'
   return (
     <>

@@ -13,11 +13,11 @@ import {
   listFixedFields,
   NAMES,
   type EventValues,
-  toValues,
+  toEventValues,
   isSame,
   pick,
 } from './event-values'
-import type { Saving, Stand } from './saving'
+import type { Saving, Snapshot } from './saving'
 
 type StoredChanges = { version: number; changes: Changes }
 
@@ -46,7 +46,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
     const reread = () => void client.invalidateQueries({ queryKey })
     const made = createAutosave({
       start: toSnapshot(draft),
-      send: (changes, version) => send(id, changes, version),
+      send: (changes, version) => sendChanges(id, changes, version),
       read: async () => toSnapshot(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
       onUnsaved: (changes, version) => storeUnsavedChanges(id, changes, version),
       // Missing details and warnings come from the server.
@@ -81,7 +81,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
     return () => {
       window.removeEventListener('online', sendNow)
       document.removeEventListener('visibilitychange', hide)
-      void leave(autosave)
+      void saveAfterLeaving(autosave)
     }
   }, [autosave])
 
@@ -102,7 +102,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
 }
 
 /** Sends unsaved changes after the page was left, and reports a failure. */
-async function leave(autosave: Autosave): Promise<void> {
+async function saveAfterLeaving(autosave: Autosave): Promise<void> {
   await autosave.flush()
   const fields = listFields(autosave.get().unsaved)
   if (fields.length > 0)
@@ -115,12 +115,12 @@ export function formatFieldNames(fields: readonly FieldName[]): string {
   return fields.map((name) => NAMES[name]).join(', ')
 }
 
-function toSnapshot(draft: EventDraft): Stand {
+function toSnapshot(draft: EventDraft): Snapshot {
   const { version, savedAt } = draft
-  return { values: toValues(draft), version, savedAt, fixed: listFixedFields(draft) }
+  return { values: toEventValues(draft), version, savedAt, fixed: listFixedFields(draft) }
 }
 
-async function send(id: string, { lineUp, ...changes }: Changes, version: number) {
+async function sendChanges(id: string, { lineUp, ...changes }: Changes, version: number) {
   if (lineUp === undefined) return await events.dashboard.save.call({ id, version, changes })
   const slots = lineUp.map(({ djId, name, startClock, endClock, billing }) => ({
     ...(djId === null ? { name } : { djId }),
@@ -139,13 +139,13 @@ export function storeUnsavedChanges(eventId: string, changes: Changes, version: 
 
 /** Returns stored unsaved changes that differ from the saved values. */
 export function readUnsavedChanges(eventId: string, now: EventValues): StoredChanges | undefined {
-  const stored = read(eventId)
+  const stored = readStoredChanges(eventId)
   if (!stored) return undefined
   const changes = pick(stored.changes, (name) => !isSame(stored.changes[name], now[name]))
   return listFields(changes).length > 0 ? { ...stored, changes } : undefined
 }
 
-function read(eventId: string): StoredChanges | undefined {
+function readStoredChanges(eventId: string): StoredChanges | undefined {
   try {
     const stored: unknown = JSON.parse(readDraft(toStorageKey(eventId)) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('version' in stored) || !('changes' in stored))

@@ -4,7 +4,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
 import { events } from '../../queries'
-import { goTo, goToInvalidField, goToUnfinishedForm } from './section-list'
+import { goToSection, goToInvalidField, goToUnfinishedForm } from './section-list'
 import type { SaveState } from './saving'
 import { getSection } from './sections'
 import { listFields } from './event-values'
@@ -49,7 +49,7 @@ export function usePublishing(
           ? 'Not published. Correct the marked field first.'
           : 'Not published: some changes are not saved yet.',
       )
-      if (!isInvalid && invalid) goTo(getSection(invalid))
+      if (!isInvalid && invalid) goToSection(getSection(invalid))
       return
     }
     try {
@@ -57,7 +57,7 @@ export function usePublishing(
       setMissing([])
       notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage }, about: ABOUT })
     } catch (error) {
-      const named = findRemarks(error)
+      const named = findMissingRemarks(error)
       if (named) setMissing(named)
       else refuse(errorMessage(error))
     }
@@ -97,7 +97,7 @@ function useWaitForSlots(slotState: SaveState): () => Promise<SaveState> {
 
 export type Publishing = ReturnType<typeof usePublishing>
 
-function findRemarks(error: unknown): Remarks | undefined {
+function findMissingRemarks(error: unknown): Remarks | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'INCOMPLETE') return undefined
   const data: { missing: Remarks } = error.data
   return data.missing

@@ -22,7 +22,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
   const [isOver, setIsOver] = useState(false)
   const { opened, isOpen, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
 
-  function show(avatarUrl: string | null): void {
+  function showAvatar(avatarUrl: string | null): void {
     const { queryKey } = myProfileQuery()
     queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, avatarUrl })
     void queryClient.invalidateQueries({ queryKey })
@@ -34,23 +34,23 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
       onSuccess: () => {
         setIsConfirming(false)
         notify.success('Picture removed')
-        show(null)
+        showAvatar(null)
       },
       onError: (error) => notify.error(errorMessage(error)),
     }),
   )
 
-  function bring(file: File | undefined): void {
+  function openFile(file: File | undefined): void {
     if (!file) return
     open()
     void opened.open(file)
   }
-  useFilePaste((file) => !isOpen && bring(file))
+  useFilePaste((file) => !isOpen && openFile(file))
 
-  function drop(event: DragEvent): void {
+  function dropFile(event: DragEvent): void {
     event.preventDefault()
     setIsOver(false)
-    bring(event.dataTransfer.files[0])
+    openFile(event.dataTransfer.files[0])
   }
 
   return (
@@ -61,7 +61,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={dropFile}
     >
       <Avatar id={id} name={name} imageUrl={url} size={80} />
       <IconButton
@@ -79,7 +79,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
           onUploaded={(avatarUrl) => {
             close()
             notify.success('Picture saved')
-            show(avatarUrl)
+            showAvatar(avatarUrl)
           }}
           onRemove={
             url === null

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { isId, newId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { MANAGING } from '../../rules/chat-limits'
+import { toDirectKey } from '../../rules/direct-key'
+import { changeChat } from '../change-chat'
+import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
+import { addMember } from '../members/add-member'
+import { selectReadableRooms } from '../visible-rooms'
+
+/**
+ * Opens the direct conversation of two people. Creating it requires a connection. An existing one always opens, even
+ * if it can't be written in any longer.
+ */
+export async function openDirectRoom(context: ChatContext, otherId: string): Promise<{ id: string }> {
+  const personId = signedIn(context).id
+  if (!isId(otherId) || otherId === personId) throw refuse('NOT_FOUND')
+  await context.limits.consume('chat_manage', personId, MANAGING)
+  const key = toDirectKey(personId, otherId)
+  const there = await findDirectRoom(context.db, personId, key)
+  if (there !== undefined) return { id: there }
+  return changeChat(context, 3, async (trx, numbers) => {
+    // The other person may have created it meanwhile.
+    const roomId = await findDirectRoom(trx, personId, key)
+    if (roomId !== undefined) return { result: { id: roomId } }
+    await checkConnection(trx, personId, otherId)
+    const room = await insertDirectRoom(trx, { key, personId })
+    for (const id of [personId, otherId])
+      await addMember(trx, { roomId: room, personId: id, readTo: numbers.last })
+    return {
+      result: { id: room },
+      events: [
+        { kind: 'room', roomId: room },
+        { kind: 'member', roomId: room, userId: personId },
+        { kind: 'member', roomId: room, userId: otherId },
+      ],
+      notified: [personId],
+    }
+  })
+}
+
+async function findDirectRoom(
+  db: Database | Transaction,
+  personId: string,
+  key: string,
+): Promise<string | undefined> {
+  const row = await selectReadableRooms(db, personId)
+    .where('r.direct_key', '=', key)
+    .select('r.id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** People behind a block are not found, nor are hidden profiles, unless they are connected. */
+async function checkConnection(trx: Transaction, personId: string, otherId: string): Promise<void> {
+  const { rows } = await sql<{ is_connected: boolean; is_public: boolean }>`
+    select are_connected(${personId}::uuid, p.id) as is_connected, p.is_public
+    from profiles p
+    where p.id = ${otherId}::uuid and not is_blocked_between(${personId}::uuid, p.id)
+      -- A conversation with a ban is not reopened.
+      and not exists (select from chat_rooms r where r.direct_key = ${toDirectKey(personId, otherId)})`.execute(
+    trx,
+  )
+  const [person] = rows
+  if (person?.is_connected) return
+  throw refuse(person?.is_public ? 'NOT_CONNECTED' : 'NOT_FOUND')
+}
+
+async function insertDirectRoom(
+  trx: Transaction,
+  { key, personId }: { key: string; personId: string },
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('chat_rooms')
+    .values({
+      id,
+      // Placeholder: each reader sees the other person's name instead.
+      name: 'Conversation',
+      room_type: 'private',
+      join_by: 'invitation',
+      direct_key: key,
+      created_by: personId,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,93 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { confirmPassword } from '~/features/identity/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
+import { isMember } from '~/platform/rpc/access'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { getOwnEvent } from '../own-event'
+import { changeEvent, type DashboardContext } from './change-event'
+import { findMemberNames } from './find-members'
+import { personEmailJob } from './person-email-job'
+import { refuse } from '../refuse'
+
+interface HandOver {
+  id: string
+  personId: string
+  password?: string | undefined
+}
+
+/**
+ * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
+ * the caller's password, since only the new organizer can reverse it.
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ */
+export async function transferEvent(
+  context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
+  { id, personId, password }: HandOver,
+): Promise<void> {
+  const caller = signedIn(context)
+  await getOwnEvent(context.db, caller, { id, act: 'team' })
+  await requirePassword(context, caller.id, password)
+  await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
+    if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
+    if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
+    await trx
+      .deleteFrom('event_people')
+      .where('event_id', '=', id)
+      .where('person_id', '=', personId)
+      .execute()
+    await trx
+      .updateTable('events')
+      .set({ organizer_id: personId, client_key: null })
+      .where('id', '=', id)
+      .execute()
+    await trx
+      .insertInto('event_people')
+      .values({ event_id: id, person_id: caller.id, relation: 'manager', added_by: personId })
+      .onConflict((conflict) =>
+        conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation: 'manager' }),
+      )
+      .execute()
+    await settleNotifications(trx, {
+      subjectId: id,
+      userId: personId,
+      kinds: ['event_manager', 'event_check_in'],
+    })
+    await notify(trx, context.jobs, [
+      {
+        userId: personId,
+        kind: 'event_handed_over',
+        actorId: caller.id,
+        subjectId: id,
+        facts: { title: event.title },
+      },
+    ])
+    await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: id, byId: caller.id })
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'events.hand_over',
+      subject: { type: 'event', id },
+      details: { event: event.title, person: personId },
+      requestId: context.requestId,
+    })
+  })
+  context.live.publish([personId], ['notifications'])
+}
+
+async function requirePassword(
+  context: Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (!password) throw refuse('PASSWORD_MISSING')
+  const result = await confirmPassword(context, { userId, password })
+  if (result !== 'confirmed') throw refuse(result === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY')
+}
+
+async function canTakeOver(trx: Transaction, callerId: string, personId: string): Promise<boolean> {
+  const found = await findMemberNames(trx, callerId, [personId])
+  if (!found.has(personId)) return false
+  const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
+  return isMember(roles.map(({ role }) => role))
+}
