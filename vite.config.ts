@@ -11,7 +11,7 @@ const inSource = (names: string) => `[\\\\/]src[\\\\/](?:${names.replaceAll('/',
 // Code of nearly every page is one chunk, because a hundred small ones compress badly.
 const shared = [
   inPackages('react|react-dom|scheduler|seroval|seroval-plugins|use-sync-external-store|@tanstack|@orpc'),
-  inSource('lib/(?:count|ids|money|page-title|pluralize|search-parameters|shown-price|time)|platform/rpc'),
+  inSource('lib/(?:count|ids|money|page-title|pluralize|search-parameters|time)|platform/rpc'),
   inSource('design/(?:avatar|badge|button|button-class|chip|class-names|empty-state|icon|link-button)'),
   inSource(
     'design/(?:mark|mark-paths|needs-javascript|page-head|picture-sources|search-field|segmented-control)',

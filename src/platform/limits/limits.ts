@@ -95,9 +95,9 @@ export function createLimits(
       for (const counter of listCounters(name, key, set(name, limit))) {
         try {
           await getLimiter(counter).consume(counter.key)
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal
-          throw createTooManyRequestsError(refusal)
+        } catch (rejected) {
+          if (!(rejected instanceof RateLimiterRes)) throw rejected
+          throw createTooManyRequestsError(rejected)
         }
       }
     },

@@ -82,7 +82,7 @@ function toClientError(error: unknown, context: CallContext, path: readonly stri
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
   }
   if (error instanceof TooBusy) {
-    logBusyRefusal(context, path)
+    logBusyResponse(context, path)
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
@@ -99,7 +99,7 @@ const BUSY_LOG_MS = 1_000
 let busyLoggedAt = 0
 
 /** Logs at most one line a second, without a stack, because under load the log would grow with each refusal. */
-function logBusyRefusal({ log, now, requestId }: CallContext, path: readonly string[]): void {
+function logBusyResponse({ log, now, requestId }: CallContext, path: readonly string[]): void {
   const at = now().getTime()
   if (Math.abs(at - busyLoggedAt) < BUSY_LOG_MS) return
   busyLoggedAt = at
