@@ -172,7 +172,7 @@ begin
   else
     s_ticket := '{}';
     s_at := '{}';
-    -- Applies the scans in order of time, as check-in/rules/merge-acts.ts does. Refunded tickets don't count.
+    -- Applies the scans in order of time, as check-in/rules/merge-entries.ts does. Refunded tickets don't count.
     for v_step in
       select x.*, case when x.guest is null then 1 else (select 1 + g.plus_ones from guests g where g.id = x.guest) end as size
       from (

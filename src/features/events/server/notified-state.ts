@@ -42,7 +42,7 @@ export const notifiableState = sql`jsonb_build_object(
 export interface PendingChange {
   was: NotifiedState
   now: NotifiedState
-  /** Number of emails within the last day, and when the next one is allowed by `mostADay`; null if now. */
+  /** Number of emails within the last day, and when the daily limit allows the next one; null if now. */
   notificationsToday: number
   notifyAt: Date | null
 }

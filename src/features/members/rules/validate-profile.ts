@@ -30,7 +30,7 @@ export type FieldProblem = { path: string; message: string }
 
 /**
  * Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost` validates the hosts of
- * links, as in judgeSocialLink.
+ * links, as in validateSocialLink.
  */
 export function validateProfile<Input extends ProfileTexts>(
   input: Input,

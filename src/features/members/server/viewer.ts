@@ -30,7 +30,7 @@ export type ContactRow = {
 
 /**
  * SQL for the contact details that the viewer may see; hidden values never leave the database. Needs `p` and `circles`,
- * joined by `joinContact`.
+ * joined by `joinContactVisibility`.
  */
 export const contactColumns = sql`
   case when p.phone_visibility = any(circles.names) then p.phone end as phone,

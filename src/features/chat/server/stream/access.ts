@@ -9,7 +9,7 @@ export type Access = 'member' | 'reader' | 'knower'
 
 /**
  * Returns the current access of these people to one room; people without access are left out. The same rule as
- * `readableRooms`, for many people.
+ * `selectReadableRooms`, for many people.
  */
 export async function readAccess(
   db: Database,

@@ -8,7 +8,7 @@ const PER_RUN = 200
 /**
  * Refunds the orders of cancelled events separately from the emails, so that a slow mail server cannot delay the money.
  * Starts once the notification job has recorded its recipients in `events.notified_state`. Leaves orders that were
- * confirmed during the cancellation to `endLateOrders`. Returns the number of refunded orders.
+ * confirmed during the cancellation to `endOrdersAfterCancellation`. Returns the number of refunded orders.
  */
 export async function refundCancelledEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -23,7 +23,7 @@ export async function sendTickets(services: EmailServices, orderId: string): Pro
   const { db, mailer, publicUrl } = services
   const record = await findTicketRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
-  // The order was paid during the cancellation. `endLateOrders` emails the cancellation and the refund instead.
+  // The order was paid during the cancellation. `endOrdersAfterCancellation` emails the cancellation and the refund instead.
   if (record.order.event_status === 'cancelled') return
   const { name, priceDisplay } = await services.settings.read()
   const sender = await mailer.findThreadSender?.()
