@@ -50,7 +50,11 @@ export const Route = createFileRoute('/auth/')({
     ])
   },
   head: ({ match }) =>
-    createPlainHead(match, getTitle(match.search), 'Sign in, or join with an invite code or to buy tickets.'),
+    createPlainHead(
+      match,
+      getTitle(match.search),
+      'Sign in, or create an account: with an invite code, or to buy tickets.',
+    ),
   component: AuthRoute,
 })
 

@@ -64,7 +64,7 @@ describe('A-08 an authenticator app', () => {
     expect((await there.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  test('an authenticator app is removed only by a session that verified it; without it, sessions need one factor again', async () => {
+  test('only a session that verified an authenticator app can remove it; afterwards one factor is enough again', async () => {
     const owner = await signIn(app, 'jonas')
     const { factorId } = await addAuthenticator(owner.client)
     const thief = await signIn(app, 'jonas')

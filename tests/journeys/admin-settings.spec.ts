@@ -91,7 +91,7 @@ test('AD-04 saved settings apply immediately everywhere, and an admin restores a
   await expect(page).toHaveURL(/\/admin\/audit\?action=settings$/)
 })
 
-test('AD-04 an admin who changes a setting second chooses to reload or to keep the typed value @long', async ({
+test('AD-04 when two admins change the same setting, the later one can reload or keep the typed value @long', async ({
   browser,
   faults,
 }) => {

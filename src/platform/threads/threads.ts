@@ -37,8 +37,8 @@ export function createThreadPool<Input, Output>(options: ThreadsOptions<Input, O
     idleTimer?: NodeJS.Timeout
   }
 
-  function startThread(from: string): Thread {
-    const worker = new Worker(from, {
+  function startThread(scriptUrl: string): Thread {
+    const worker = new Worker(scriptUrl, {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     })
     const thread: Thread = { worker, tasks: new Map() }

@@ -10,7 +10,7 @@ import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-poli
 import { findTermsProblem } from '../rules/check-terms'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
-import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
+import { isBooked, isDoubleBooking, lockDjTime } from './double-bookings'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { refuse } from './refuse'
 import { refuseTakenTime, refuseTerms, type TakenTime } from './refuse-terms'

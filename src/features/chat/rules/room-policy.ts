@@ -66,8 +66,8 @@ export function canClose(access: RoomAccess): boolean {
 }
 
 /**
- * Room admins change everything. Moderators can close a room, and reopen it if they are a member or a moderator closed
- * it.
+ * Room admins change everything. Moderators can close a room. They can reopen it if they are its members, or if a
+ * moderator closed it.
  */
 export function canChange(access: RoomAccess & Closing, changes: RoomChanges): boolean {
   if (changes.isActive === true && !canRestore(access)) return false

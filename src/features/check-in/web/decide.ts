@@ -39,7 +39,7 @@ export const toTarget = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId
   ...(guest && { guestId: guest.id }),
 })
 
-/** Returns the result by the list on this phone, with the same rule as the server. */
+/** Decides a scan from the list on this phone, by the same rule as the server. */
 export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,

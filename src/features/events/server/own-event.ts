@@ -34,7 +34,7 @@ export async function findOwnEvent(
   { id, act, lock = false }: OwnEventRequest,
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
-  // A separate statement, so that the next one sees what the previous lock holder changed, also in the team.
+  // Locks in a statement of its own, so that the next one sees all changes of the previous lock holder.
   if (lock) await sql`select from events where id = ${id}::uuid for no key update`.execute(db)
   const { rows } = await sql<OwnEvent>`
     select ${ownEventColumns(sql`${caller.id}::uuid`)} from events e where e.id = ${id}::uuid`.execute(db)

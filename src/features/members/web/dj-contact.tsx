@@ -48,7 +48,7 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
         </p>
       )}
       {restrictedTo && <RestrictedNote dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
-      {!hasAny && restrictedTo === null && <p className="muted">Book Now reaches {dj.name}.</p>}
+      {!hasAny && restrictedTo === null && <p className="muted">Use Book Now to contact {dj.name}.</p>}
     </section>
   )
 }

@@ -82,7 +82,7 @@ test('hides the headings of empty sections', async () => {
   expect(headings).toEqual(['Upcoming Events', 'Availability', 'Contact', 'Reviews'])
   expect(screen.getByText('No upcoming events.')).toBeTruthy()
   expect(screen.getAllByText('Ask')).toHaveLength(2)
-  expect(getContact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
+  expect(getContact().getByText('Use Book Now to contact Mara Voss.')).toBeTruthy()
 })
 
 test('shows the price range of a DJ without a rate', async () => {

@@ -170,8 +170,8 @@ function describeOffer(actor: SentencePart | null, facts: NotificationFacts): Se
   ]
 }
 
-function describeEvent(facts: NotificationFacts, nameless = 'your booking'): SentencePart[] {
-  return [toStrong(facts.title || nameless), toPlain(formatOnDay(facts))]
+function describeEvent(facts: NotificationFacts, fallback = 'your booking'): SentencePart[] {
+  return [toStrong(facts.title || fallback), toPlain(formatOnDay(facts))]
 }
 
 function describeEventAtStart(facts: NotificationFacts): SentencePart[] {

@@ -1,8 +1,8 @@
 import type { NotificationFacts } from './notification-facts'
 
 /**
- * Returns the arguments for the date formatters of `lib/time`: the day of the booking (1 am counts as the day before),
- * otherwise the local day of its start. Undefined without a time.
+ * Returns the arguments for the date formatters of `lib/time`. For a booking: its day, where 1 am counts as the day before.
+ * For anything else: the local day of its start. Undefined if the notification has no time.
  */
 export function findNotificationDay({
   day,

@@ -11,7 +11,7 @@ export interface RefundLine {
 
 /**
  * Returns the amount to refund for some seats of an order, in cents with their share of the fee. Each refund is the
- * difference between two rounded running totals. So all refunds sum to the order's total, whatever their order.
+ * difference between two rounded running totals. So all refunds add up to the total of the order, in whatever sequence they are made.
  */
 export function computeRefundShare(
   order: { subtotalCents: number; feeCents: number; lines: readonly RefundLine[] },

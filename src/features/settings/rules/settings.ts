@@ -18,7 +18,7 @@ export interface Settings {
   holdMinutes: number
   /** The sender address of emails; empty for the configured one. */
   emailSender: string
-  /** The contact address of the site, for example to appeal a suspension; empty for the sender. */
+  /** The contact address of the site, for example to appeal a suspension. If empty, the sender of emails is shown. */
   contactAddress: string
   /** Markdown; empty for the default text. */
   terms: string

@@ -28,7 +28,7 @@ export function RemovedEmail({
       reason="You get this email because the account with this address was deleted."
     >
       <EmailParagraph>
-        Tickets you hold stay valid for entry. Orders and past bookings stay in the accounts, without your
+        Tickets you hold stay valid for entry. We keep orders and past bookings in our records, without your
         name.
       </EmailParagraph>
       <EmailParagraph small>

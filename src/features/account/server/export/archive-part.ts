@@ -19,13 +19,13 @@ export function getNameSql(column: string): RawBuilder<string | null> {
   return sql`(select p.display_name from profiles p where p.id = ${sql.ref(column)})`
 }
 
-/** Returns the public title and date of the event in a column. */
+/** Returns SQL for the public title and date of the event whose id is in `column`. */
 export function getEventSql(column: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', n.id, 'title', n.title, 'startsAt', n.event_date, 'timezone', n.timezone)
     from events n where n.id = ${sql.ref(column)})`
 }
 
-/** Returns a room with its name; direct conversations have none. */
+/** Returns SQL for the room whose id is in `column`, with its name; direct conversations have none. */
 export function getRoomSql(column: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', c.id, 'name', case when c.direct_key is null then c.name end, 'isDirect', c.direct_key is not null)
     from chat_rooms c where c.id = ${sql.ref(column)})`

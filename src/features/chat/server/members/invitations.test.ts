@@ -272,7 +272,7 @@ describe('notifications', () => {
     expect(chat.published.at(-1)?.topics).toContain('notifications')
   })
 
-  test('requests notify admins until none is pending, and an accepted person is notified', async () => {
+  test('the admins’ notification of requests stays until none is pending, and an accepted person is notified', async () => {
     const room = await insertRoom(db, { name: 'Back room', joinBy: 'request', admins: [ada, ben] })
     const mia = await insertPerson(db, { name: 'Mia Asks' })
     await chat.as(eve).rooms.join({ roomId: room })

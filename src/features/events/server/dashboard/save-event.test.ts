@@ -48,7 +48,7 @@ describe('R-07 creating a draft', () => {
     expect((await dashboard.as(kit).create(input)).id).not.toBe(ids[0]?.id)
   })
 
-  test('refuses invalid input by form field', async () => {
+  test('refuses invalid input with an error for each form field', async () => {
     const create = (more: object) =>
       refusalOf(dashboard.as(ilse).create({ ...someEvent, clientKey: newId(), ...more }))
     expect(await create({ doorsAt: '23:30', endsAt: '23:00' })).toMatchObject({

@@ -58,7 +58,7 @@ export async function addPerson(
 ): Promise<{ personId: string }> {
   const caller = signedIn(context)
   if (personId === undefined && email === undefined)
-    throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an address.' }])
+    throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an email address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     // Count the request after the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)

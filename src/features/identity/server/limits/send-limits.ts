@@ -135,8 +135,8 @@ export async function limitEmailsTo(
 }
 
 /**
- * Counts another email of the same request; returns false if the hourly or daily limit is reached. The limit depends on
- * whether the network is known to the owner of this address. Without `ip`, the request counts as a stranger's.
+ * Counts one more email to this address; returns false if its hourly or daily limit is reached. Networks that the owner
+ * has used before have a limit of their own. Without `ip`, the request counts as a stranger's.
  */
 export async function tryConsumeEmail(
   { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },

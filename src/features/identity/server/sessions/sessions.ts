@@ -47,7 +47,7 @@ export interface NewSession {
   ip: string | null
   userAgent: string | null
   now: Date
-  /** Contains two methods if the browser is trusted, too. */
+  /** Two methods after two-step verification, or if a trusted browser replaces the second step. */
   methods: readonly AmrMethod[]
   /** Set when the method counts as two factors, such as a passkey. */
   assurance?: Assurance

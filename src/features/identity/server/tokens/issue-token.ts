@@ -6,7 +6,7 @@ import { hashCode } from './hash-code'
 import { generateShortCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
-/** How many requesting networks a code stores. A recipient gets at most five messages an hour, and three from the reserve. */
+/** How many of the networks that requested a code are stored with it: as many as a recipient gets messages in an hour. */
 const MAX_REQUESTERS = 5
 
 export interface NewToken {

@@ -5,7 +5,7 @@ import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { OwnAccount } from '../../contract-account'
 import { findEmailProblem } from '../form-problems'
 import { identity } from '../queries'
-import { ChangeDialog } from './change-dialog'
+import { AccountChangeDialog } from './account-change-dialog'
 import { useChange } from './use-change'
 
 /** Dialog for an email change. Nothing changes before both addresses have confirmed. */
@@ -23,7 +23,7 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
     onFailed: (failure) => setError(fieldErrors(failure)['email'] ?? errorMessage(failure)),
   })
   return (
-    <ChangeDialog
+    <AccountChangeDialog
       title={email === null ? 'Add your email' : 'Change your email'}
       description={
         email !== null && isEmailVerified
@@ -51,6 +51,6 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </ChangeDialog>
+    </AccountChangeDialog>
   )
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { getNextResendTime } from '../use-resend-timer'
 import { ResendButton } from '../resend-button'
-import { ChangeDialog } from './change-dialog'
+import { AccountChangeDialog } from './account-change-dialog'
 
 type ResendCodeProps = {
   busy: boolean
@@ -37,7 +37,7 @@ export function CodeDialog(props: CodeDialogProps) {
     else field.current?.focus()
   }
   return (
-    <ChangeDialog {...dialog} busy={busy} startAt={field} onSubmit={() => send(code)}>
+    <AccountChangeDialog {...dialog} busy={busy} startAt={field} onSubmit={() => send(code)}>
       {children}
       <SixDigitField
         ref={field}
@@ -61,7 +61,7 @@ export function CodeDialog(props: CodeDialogProps) {
           }}
         />
       )}
-    </ChangeDialog>
+    </AccountChangeDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { ChangeDialog } from './change-dialog'
+import { AccountChangeDialog } from './account-change-dialog'
 
 type NameDialogProps = {
   title: string
@@ -35,7 +35,7 @@ export function NameDialog(props: NameDialogProps) {
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   return (
-    <ChangeDialog
+    <AccountChangeDialog
       {...dialog}
       startAt={field}
       actionLabel={actionLabel}
@@ -57,6 +57,6 @@ export function NameDialog(props: NameDialogProps) {
         error={isEmpty ? empty : error}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </ChangeDialog>
+    </AccountChangeDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
 import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
-import { ChangeDialog } from './change-dialog'
+import { AccountChangeDialog } from './account-change-dialog'
 
 type PhoneDialogProps = {
   title: string
@@ -19,7 +19,7 @@ export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogPr
   const [isWrong, setIsWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   return (
-    <ChangeDialog
+    <AccountChangeDialog
       {...dialog}
       startAt={field}
       onSubmit={() => {
@@ -40,6 +40,6 @@ export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogPr
         error={isWrong ? PHONE_EXPECTED : error}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </ChangeDialog>
+    </AccountChangeDialog>
   )
 }

@@ -107,7 +107,10 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
           onValueChange={(timezone) => change({ timezone })}
         />
       </FormSection>
-      <FormSection title="Equipment" about="What you bring or need at the venue. State which in each line.">
+      <FormSection
+        title="Equipment"
+        about="What you bring, and what you need at the venue. Say in each line which it is."
+      >
         <EquipmentRows form={form} />
       </FormSection>
     </>

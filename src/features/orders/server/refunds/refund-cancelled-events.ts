@@ -26,7 +26,7 @@ export async function refundCancelledEvents(db: Database): Promise<number> {
  * refunded orders are no longer confirmed.
  */
 export async function refundBuyer(db: Database, { orderId }: { orderId: string }): Promise<void> {
-  for (const id of await listBuyerOrderIds(db, orderId, 'confirmed'))
+  for (const id of await listOrderIdsOfSameBuyer(db, orderId, 'confirmed'))
     await refundOrderOfCancelledEvent(db, id)
 }
 
@@ -41,7 +41,7 @@ async function refundOrderOfCancelledEvent(db: Database, orderId: string): Promi
  * Returns the orders of the same event that were bought with the same email address: those with this status, or all
  * that were ever confirmed.
  */
-export async function listBuyerOrderIds(
+export async function listOrderIdsOfSameBuyer(
   db: Database,
   orderId: string,
   status?: 'confirmed',

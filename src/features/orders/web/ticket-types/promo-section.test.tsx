@@ -55,7 +55,7 @@ test('shows the codes of a cancelled event as they are', async () => {
   ])
 })
 
-test('renders the codes as designed', async () => {
+test('shows discount, uses and end of each promo code', async () => {
   show({ 'promo.list': () => createPromoBoard([createPromo(), twoForOne]) })
   const [, ...rows] = await screen.findAllByRole('row')
   const cells = rows.map((row) =>

@@ -94,7 +94,7 @@ test('saves the changes that a reload interrupted when the page opens again', as
   await waitFor(() => expect(listInputs('dashboard.save')).toHaveLength(1))
 })
 
-test('offers changes to an older version without applying them', async () => {
+test('offers unsaved changes that were made to an older version, and does not apply them by itself', async () => {
   storeUnsavedChanges(EVENT, { title: 'Old words' }, 1)
   const { listInputs } = fakeEditServer(createDraft({ version: 5 }))
   await renderEditor(createDraft({ version: 5 }))

@@ -49,7 +49,7 @@ function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** Returns the errors that all factor calls share. */
+/** Returns the error for an outcome that every factor call can have; `needed`: what the call does. */
 function createFactorError(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,

@@ -3,6 +3,6 @@ import { FormDialog } from '~/design/form-dialog'
 import { useIsReauthenticating } from './use-with-reauthentication'
 
 /** Dialog with a form for an account change. While the person reauthenticates, it is hidden and keeps its text. */
-export function ChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
+export function AccountChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
   return <FormDialog {...props} open={!useIsReauthenticating()} />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_TEXTS } from './default-texts'
-import { fillPlaceholders, PLACEHOLDERS, listNamedSettings } from './placeholders'
+import { fillPlaceholders, PLACEHOLDERS, listNamedSettings } from './text-placeholders'
 import { TEXT_MAX } from './settings'
 
 const settings = { name: '{service_fee} $& House', feeBasisPoints: 1250, holdMinutes: 15 }
