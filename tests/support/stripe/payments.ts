@@ -1,0 +1,262 @@
+import type { Stripe } from 'stripe'
+import {
+  type Card,
+  CARDS,
+  createBalanceTransactionShape,
+  createPaymentIntentShape,
+  createRefundShape,
+} from './shapes'
+import type { Call, Parameters } from './stand-in'
+
+interface ErrorBody {
+  type: string
+  code?: string
+  decline_code?: string
+  message: string
+  payment_intent?: Stripe.PaymentIntent
+}
+
+export class StandInError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+// European cards, as an example; the product must read the fee instead of computing it.
+const computeFee = (amount: number) => Math.round(amount * 0.015) + 25
+
+/** The state of the stand-in: payments, refunds, their balance transactions, and the events about them. */
+export function createPayments(now: () => Date) {
+  const intents = new Map<string, Stripe.PaymentIntent>()
+  const refunds = new Map<string, Stripe.Refund>()
+  const balance = new Map<string, Stripe.BalanceTransaction>()
+  const events: Stripe.Event[] = []
+  let last = 0
+  const createId = (prefix: string) => `${prefix}_test${String((last += 1)).padStart(6, '0')}`
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function record(type: Stripe.Event.Type, object: Stripe.PaymentIntent | Stripe.Refund): void {
+    const event = {
+      id: createId('evt'),
+      object: 'event',
+      api_version: null,
+      created: seconds(),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+    }
+    // The type of an event has no form for a variable kind.
+    events.push(event as unknown as Stripe.Event)
+  }
+
+  function move(amount: number, source: string, { currency }: { currency: string }): string {
+    const id = createId('txn')
+    const fee = amount > 0 ? computeFee(amount) : 0
+    const type = amount > 0 ? 'charge' : 'refund'
+    balance.set(
+      id,
+      createBalanceTransactionShape({ id, amount, fee, currency, created: seconds(), source, type }),
+    )
+    return id
+  }
+
+  function succeed(intent: Stripe.PaymentIntent): void {
+    const charge = createId('ch')
+    move(intent.amount, charge, intent)
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge,
+      next_action: null,
+      last_payment_error: null,
+    })
+    record('payment_intent.succeeded', intent)
+  }
+
+  /** @throws StandInError card_declined or payment_intent_authentication_failure */
+  function decline(intent: Stripe.PaymentIntent, code: string, message: string): ErrorBody {
+    const error = { type: 'card_error' as const, code, message }
+    Object.assign(intent, { status: 'requires_payment_method', next_action: null, last_payment_error: error })
+    record('payment_intent.payment_failed', intent)
+    return { ...error, payment_intent: structuredClone(intent) }
+  }
+
+  function confirm(intent: Stripe.PaymentIntent, card: string): Stripe.PaymentIntent {
+    const outcome = Object.hasOwn(CARDS, card) ? CARDS[card as Card] : undefined
+    if (outcome === undefined)
+      throw new StandInError(400, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such ${card}`,
+      })
+    intent.payment_method = card
+    if (outcome === 'declined')
+      throw new StandInError(402, decline(intent, 'card_declined', 'Your card was declined.'))
+    if (outcome === 'succeeds') succeed(intent)
+    else {
+      intent.status = 'requires_action'
+      intent.next_action = { type: 'use_stripe_sdk' }
+      record('payment_intent.requires_action', intent)
+    }
+    return intent
+  }
+
+  function createIntent(parameters: Parameters): Stripe.PaymentIntent {
+    const amount = readAmount(parameters)
+    const { currency, metadata, confirm: confirms, confirmation_token: token } = parameters
+    if (typeof currency !== 'string') throw createMissingError('currency')
+    const intent = createPaymentIntentShape({
+      id: createId('pi'),
+      amount,
+      currency,
+      created: seconds(),
+      metadata: readMetadata(metadata),
+    })
+    intents.set(intent.id, intent)
+    record('payment_intent.created', intent)
+    return confirms === 'true' ? confirm(intent, String(token).replace(/^ctoken_/, '')) : intent
+  }
+
+  function cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new StandInError(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+      })
+    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), next_action: null })
+    record('payment_intent.canceled', intent)
+    return intent
+  }
+
+  function createRefund(parameters: Parameters): Stripe.Refund {
+    const intent = getIntent(String(parameters['payment_intent']))
+    const amount = readAmount(parameters)
+    const before = listRefunds(intent.id).reduce((sum, refund) => sum + refund.amount, 0)
+    if (before + amount > intent.amount_received)
+      throw new StandInError(400, {
+        type: 'invalid_request_error',
+        code: before === intent.amount_received ? 'charge_already_refunded' : 'amount_too_large',
+        message: 'The refund is greater than the unrefunded amount of the charge',
+      })
+    const id = createId('re')
+    const refund = createRefundShape({
+      id,
+      amount,
+      currency: intent.currency,
+      created: seconds(),
+      metadata: readMetadata(parameters['metadata']),
+      payment_intent: intent.id,
+      charge: String(intent.latest_charge),
+      balance_transaction: move(-amount, id, intent),
+      status: 'pending',
+    })
+    refunds.set(id, refund)
+    record('refund.created', refund)
+    return refund
+  }
+
+  const getIntent = (id: string) => find(intents, id, 'payment_intent')
+  /** Failed refunds don't count towards the amount of the charge. */
+  const listRefunds = (intentId: string) =>
+    [...refunds.values()].filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
+
+  /** @throws StandInError */
+  function handle({ method, path, parameters }: Call): object {
+    const [, , resource = '', id = '', action] = path.split('/')
+    switch (`${method} ${[resource, id && ':id', action].filter(Boolean).join('/')}`) {
+      case 'POST payment_intents':
+        return structuredClone(createIntent(parameters))
+      case 'GET payment_intents/:id':
+        return getIntent(id)
+      case 'POST payment_intents/:id/cancel':
+        return structuredClone(cancelIntent(getIntent(id)))
+      case 'POST refunds':
+        return structuredClone(createRefund(parameters))
+      case 'GET refunds':
+        return toList(
+          path,
+          [...refunds.values()].filter((refund) => refund.payment_intent === parameters['payment_intent']),
+        )
+      case 'GET refunds/:id':
+        return find(refunds, id, 'refund')
+      case 'GET balance_transactions/:id':
+        return find(balance, id, 'balance_transaction')
+      case 'GET balance_transactions':
+        return toList(
+          path,
+          [...balance.values()].filter(({ source }) => source === parameters['source']),
+        )
+      case 'GET events':
+        return toList(path, listEvents(parameters))
+      default:
+        throw new StandInError(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized URL (${method}: ${path})`,
+        })
+    }
+  }
+
+  /** Newest first, as Stripe lists them. */
+  function listEvents({ created }: Parameters): Stripe.Event[] {
+    const since = typeof created === 'object' ? Number(created['gte'] ?? 0) : 0
+    return events.filter((event) => event.created >= since).toReversed()
+  }
+
+  return {
+    handle,
+    events: events as readonly Stripe.Event[],
+    authenticate(id: string, outcome: 'succeeds' | 'fails'): void {
+      const intent = getIntent(id)
+      if (intent.status !== 'requires_action') throw new Error(`${id} needs no authentication`)
+      if (outcome === 'succeeds') succeed(intent)
+      else
+        decline(intent, 'payment_intent_authentication_failure', 'We are unable to authenticate your card.')
+    },
+    settleRefund(id: string, status: 'succeeded' | 'failed'): void {
+      const refund = find(refunds, id, 'refund')
+      refund.status = status
+      if (status === 'failed') refund.failure_reason = 'lost_or_stolen_card'
+      record(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+    },
+  }
+}
+
+function find<Value>(from: ReadonlyMap<string, Value>, id: string, resource: string): Value {
+  const found = from.get(id)
+  if (found === undefined)
+    throw new StandInError(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${resource}: '${id}'`,
+    })
+  return found
+}
+
+function readAmount({ amount }: Parameters): number {
+  const cents = Number(amount)
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw createMissingError('amount')
+  return cents
+}
+
+function readMetadata(metadata: string | Parameters | undefined): Stripe.Metadata {
+  const fields = typeof metadata === 'object' ? metadata : {}
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+}
+
+function createMissingError(parameter: string): StandInError {
+  return new StandInError(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_missing',
+    message: `Missing required param: ${parameter}.`,
+  })
+}
+
+const toList = (url: string, data: readonly object[]) => ({ object: 'list', url, has_more: false, data })

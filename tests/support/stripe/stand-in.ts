@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+import { createPayments, StandInError } from './payments'
+
+/** What happens to the next call instead of a plain answer. */
+export type Disturbance =
+  /** The call has no effect. */
+  | { kind: 'fails'; status: number }
+  /** The call has its effect, but the connection ends without an answer. */
+  | { kind: 'loses_answer' }
+  /** The call waits, then continues. */
+  | { kind: 'waits'; until: Promise<void> }
+
+export interface Call {
+  method: string
+  path: string
+  parameters: Parameters
+  idempotencyKey: string | undefined
+}
+
+/** A form field, or nested ones: `metadata[order]=7` is `{ metadata: { order: '7' } }`. */
+export interface Parameters {
+  [name: string]: string | Parameters
+}
+
+export interface SignedWebhook {
+  event: Stripe.Event
+  body: string
+  headers: Record<string, string>
+}
+
+interface StandInOptions {
+  webhookSecret?: string
+  now?: () => Date
+  /** Answers 429 above this number of calls in one second of `now`. */
+  callsPerSecond?: number
+  /** How long each answer takes; for benchmarks. */
+  latencyMs?: number
+}
+
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Starts a server that behaves like Stripe's API for PaymentIntents, refunds, balance transactions and events, with
+ * state, idempotency keys that expire after a day, and signed webhooks. The `stripe` library connects with `address`.
+ */
+export async function startStripeStandIn({
+  webhookSecret = 'whsec_test',
+  now = () => new Date(),
+  callsPerSecond = Number.POSITIVE_INFINITY,
+  latencyMs = 0,
+}: StandInOptions = {}) {
+  const payments = createPayments(now)
+  const calls: Call[] = []
+  const disturbances: { path: RegExp; disturbance: Disturbance }[] = []
+  const answered = new Map<string, { call: Call; at: number; answer: Answer }>()
+  let taken = 0
+  let second = { start: 0, calls: 0 }
+
+  function checkRate(): void {
+    const start = Math.floor(now().getTime() / 1000)
+    if (second.start !== start) second = { start, calls: 0 }
+    second.calls += 1
+    if (second.calls > callsPerSecond)
+      throw new StandInError(429, {
+        type: 'invalid_request_error',
+        code: 'rate_limit',
+        message: 'Too many requests',
+      })
+  }
+
+  /** Answers a repeated idempotency key as the first time, errors included; another call with the key is refused. */
+  function run(call: Call): Answer {
+    checkRate()
+    const { idempotencyKey: key } = call
+    const before = key === undefined ? undefined : answered.get(key)
+    if (before !== undefined && now().getTime() - before.at < KEY_LIFE_MS) {
+      if (JSON.stringify(before.call) === JSON.stringify(call)) return before.answer
+      throw new StandInError(400, {
+        type: 'idempotency_error',
+        message: 'The key was used with other parameters',
+      })
+    }
+    const answer = catchError(() => ({ status: 200, body: payments.handle(call) }))
+    if (key !== undefined) answered.set(key, { call, at: now().getTime(), answer })
+    return answer
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request)
+    calls.push(call)
+    const place = disturbances.findIndex(({ path }) => path.test(`${call.method} ${call.path}`))
+    const [found] = place === -1 ? [] : disturbances.splice(place, 1)
+    const disturbance = found?.disturbance
+    if (disturbance?.kind === 'waits') await disturbance.until
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
+    const { status, body } =
+      disturbance?.kind === 'fails'
+        ? {
+            status: disturbance.status,
+            body: { error: { type: 'api_error', message: 'An error of Stripe' } },
+          }
+        : catchError(() => run(call))
+    const text = JSON.stringify(body)
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'request-id': `req_${calls.length}`,
+    })
+    if (disturbance?.kind === 'loses_answer')
+      // After the first byte: the library itself repeats a call whose connection ended before that.
+      response.write(text.slice(0, 1), () => request.socket.destroy())
+    else response.end(text)
+  }
+
+  function sign(event: Stripe.Event): SignedWebhook {
+    const body = JSON.stringify(event)
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: webhookSecret,
+      timestamp,
+    })
+    return { event, body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    address: { host: '127.0.0.1', port, protocol: 'http' as const },
+    calls: calls as readonly Call[],
+    /** Disturbs the next call whose method and path match, such as `/POST .*refunds/`. */
+    disturb: (path: RegExp, disturbance: Disturbance) => void disturbances.push({ path, disturbance }),
+    /** The buyer completes or fails the bank's form, which Stripe.js shows in the browser. */
+    authenticate: payments.authenticate,
+    /** The bank of the buyer accepts or rejects a pending refund. */
+    settleRefund: payments.settleRefund,
+    /**
+     * Returns the webhooks since the last call, signed now, oldest first. The test delivers, repeats, reorders or drops
+     * them.
+     */
+    takeWebhooks(): SignedWebhook[] {
+      const taking = payments.events.slice(taken)
+      taken = payments.events.length
+      return taking.map(sign)
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Answer {
+  status: number
+  body: object
+}
+
+function catchError(run: () => Answer): Answer {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof StandInError)) throw error
+    return { status: error.status, body: { error: error.body } }
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const form =
+    request.method === 'GET' ? url.searchParams : new URLSearchParams(Buffer.concat(chunks).toString())
+  const key = request.headers['idempotency-key']
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    parameters: parseForm(form),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  }
+}
+
+function parseForm(form: URLSearchParams): Parameters {
+  const parameters: Parameters = {}
+  for (const [name, value] of form) {
+    const names = name.split(/[[\]]+/).filter(Boolean)
+    const last = names.pop() ?? name
+    let inner = parameters
+    for (const outer of names) {
+      const existing = inner[outer]
+      inner = typeof existing === 'object' ? existing : (inner[outer] = {})
+    }
+    inner[last] = value
+  }
+  return parameters
+}
