@@ -144,7 +144,7 @@ export function createPayments(now: () => Date) {
       throw new StandInError(400, {
         type: 'invalid_request_error',
         code: before === intent.amount_received ? 'charge_already_refunded' : 'amount_too_large',
-        message: 'The refund is greater than the unrefunded amount of the charge',
+        message: 'The refund is greater than what is left of the charge',
       })
     const id = createId('re')
     const refund = createRefundShape({

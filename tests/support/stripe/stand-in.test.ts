@@ -89,7 +89,7 @@ test('a lost answer had its effect, a failed call had none', async () => {
   standIn.disturb(/POST .*payment_intents/, { kind: 'fails', status: 500 })
   await expect(stripe.paymentIntents.create(order)).rejects.toMatchObject({ statusCode: 500 })
   expect(standIn.takeWebhooks()).toEqual([])
-  standIn.disturb(/POST .*payment_intents/, { kind: 'loses_answer' })
+  standIn.disturb(/POST .*payment_intents/, { kind: 'loses_response' })
   await expect(stripe.paymentIntents.create(order, key)).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })

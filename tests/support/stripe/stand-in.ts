@@ -9,7 +9,7 @@ export type Disturbance =
   /** The call has no effect. */
   | { kind: 'fails'; status: number }
   /** The call has its effect, but the connection ends without an answer. */
-  | { kind: 'loses_answer' }
+  | { kind: 'loses_response' }
   /** The call waits, then continues. */
   | { kind: 'waits'; until: Promise<void> }
 
@@ -55,7 +55,7 @@ export async function startStripeStandIn({
   const payments = createPayments(now)
   const calls: Call[] = []
   const disturbances: { path: RegExp; disturbance: Disturbance }[] = []
-  const answered = new Map<string, { call: Call; at: number; answer: Answer }>()
+  const responses = new Map<string, { call: Call; at: number; result: Result }>()
   let taken = 0
   let second = { start: 0, calls: 0 }
 
@@ -72,23 +72,23 @@ export async function startStripeStandIn({
   }
 
   /** Answers a repeated idempotency key as the first time, errors included; another call with the key is refused. */
-  function run(call: Call): Answer {
+  function run(call: Call): Result {
     checkRate()
     const { idempotencyKey: key } = call
-    const before = key === undefined ? undefined : answered.get(key)
+    const before = key === undefined ? undefined : responses.get(key)
     if (before !== undefined && now().getTime() - before.at < KEY_LIFE_MS) {
-      if (JSON.stringify(before.call) === JSON.stringify(call)) return before.answer
+      if (JSON.stringify(before.call) === JSON.stringify(call)) return before.result
       throw new StandInError(400, {
         type: 'idempotency_error',
         message: 'The key was used with other parameters',
       })
     }
-    const answer = catchError(() => ({ status: 200, body: payments.handle(call) }))
-    if (key !== undefined) answered.set(key, { call, at: now().getTime(), answer })
-    return answer
+    const result = catchError(() => ({ status: 200, body: payments.handle(call) }))
+    if (key !== undefined) responses.set(key, { call, at: now().getTime(), result })
+    return result
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(request)
     calls.push(call)
     const place = disturbances.findIndex(({ path }) => path.test(`${call.method} ${call.path}`))
@@ -109,7 +109,7 @@ export async function startStripeStandIn({
       'content-length': Buffer.byteLength(text),
       'request-id': `req_${calls.length}`,
     })
-    if (disturbance?.kind === 'loses_answer')
+    if (disturbance?.kind === 'loses_response')
       // After the first byte: the library itself repeats a call whose connection ended before that.
       response.write(text.slice(0, 1), () => request.socket.destroy())
     else response.end(text)
@@ -126,7 +126,7 @@ export async function startStripeStandIn({
     return { event, body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -156,12 +156,12 @@ export async function startStripeStandIn({
   }
 }
 
-interface Answer {
+interface Result {
   status: number
   body: object
 }
 
-function catchError(run: () => Answer): Answer {
+function catchError(run: () => Result): Result {
   try {
     return run()
   } catch (error) {
