@@ -6,7 +6,18 @@ import {
   createPaymentIntentShape,
   createRefundShape,
 } from './shapes'
-import type { Call, Parameters } from './stand-in'
+
+export interface Call {
+  method: string
+  path: string
+  parameters: Parameters
+  idempotencyKey: string | undefined
+}
+
+/** A form field, or nested ones: `metadata[order]=7` is `{ metadata: { order: '7' } }`. */
+export interface Parameters {
+  [name: string]: string | Parameters
+}
 
 interface ErrorBody {
   type: string
@@ -121,7 +132,7 @@ export function createPayments(now: () => Date) {
     })
     intents.set(intent.id, intent)
     record('payment_intent.created', intent)
-    return confirms === 'true' ? confirm(intent, String(token).replace(/^ctoken_/, '')) : intent
+    return confirms === 'true' ? confirm(intent, toText(token).replace(/^ctoken_/, '')) : intent
   }
 
   function cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
@@ -137,7 +148,7 @@ export function createPayments(now: () => Date) {
   }
 
   function createRefund(parameters: Parameters): Stripe.Refund {
-    const intent = getIntent(String(parameters['payment_intent']))
+    const intent = getIntent(toText(parameters['payment_intent']))
     const amount = readAmount(parameters)
     const before = listRefunds(intent.id).reduce((sum, refund) => sum + refund.amount, 0)
     if (before + amount > intent.amount_received)
@@ -154,7 +165,7 @@ export function createPayments(now: () => Date) {
       created: seconds(),
       metadata: readMetadata(parameters['metadata']),
       payment_intent: intent.id,
-      charge: String(intent.latest_charge),
+      charge: typeof intent.latest_charge === 'string' ? intent.latest_charge : '',
       balance_transaction: move(-amount, id, intent),
       status: 'pending',
     })
@@ -240,6 +251,8 @@ function find<Value>(from: ReadonlyMap<string, Value>, id: string, resource: str
   return found
 }
 
+const toText = (value: string | Parameters | undefined) => (typeof value === 'string' ? value : '')
+
 function readAmount({ amount }: Parameters): number {
   const cents = Number(amount)
   if (!Number.isSafeInteger(cents) || cents <= 0) throw createMissingError('amount')
@@ -248,7 +261,7 @@ function readAmount({ amount }: Parameters): number {
 
 function readMetadata(metadata: string | Parameters | undefined): Stripe.Metadata {
   const fields = typeof metadata === 'object' ? metadata : {}
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toText(value)]))
 }
 
 function createMissingError(parameter: string): StandInError {

@@ -16,7 +16,7 @@ test('a PaymentIntent that is confirmed with a card has a charge, a fee and a si
   const { standIn, stripe } = await open()
   const paid = await stripe.paymentIntents.create({ ...order, ...card })
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 3960, metadata: { reference: 'b2b_7' } })
-  const moved = await stripe.balanceTransactions.list({ source: String(paid.latest_charge) })
+  const moved = await stripe.balanceTransactions.list({ source: paid.latest_charge as string })
   expect(moved.data).toMatchObject([{ amount: 3960, fee: 84, net: 3876, type: 'charge' }])
   const [, webhook] = standIn.takeWebhooks()
   const { body = '', headers } = webhook ?? {}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { createPayments, StandInError } from './payments'
+import { type Call, createPayments, type Parameters, StandInError } from './payments'
 
 /** What happens to the next call instead of a plain answer. */
 export type Disturbance =
@@ -12,18 +12,6 @@ export type Disturbance =
   | { kind: 'loses_response' }
   /** The call waits, then continues. */
   | { kind: 'waits'; until: Promise<void> }
-
-export interface Call {
-  method: string
-  path: string
-  parameters: Parameters
-  idempotencyKey: string | undefined
-}
-
-/** A form field, or nested ones: `metadata[order]=7` is `{ metadata: { order: '7' } }`. */
-export interface Parameters {
-  [name: string]: string | Parameters
-}
 
 export interface SignedWebhook {
   event: Stripe.Event
@@ -136,9 +124,9 @@ export async function startStripeStandIn({
     /** Disturbs the next call whose method and path match, such as `/POST .*refunds/`. */
     disturb: (path: RegExp, disturbance: Disturbance) => void disturbances.push({ path, disturbance }),
     /** The buyer completes or fails the bank's form, which Stripe.js shows in the browser. */
-    authenticate: payments.authenticate,
+    authenticate: (id: string, outcome: 'succeeds' | 'fails') => payments.authenticate(id, outcome),
     /** The bank of the buyer accepts or rejects a pending refund. */
-    settleRefund: payments.settleRefund,
+    settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
     /**
      * Returns the webhooks since the last call, signed now, oldest first. The test delivers, repeats, reorders or drops
      * them.
