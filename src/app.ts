@@ -86,7 +86,8 @@ export function createApp(options: AppOptions) {
       ? undefined
       : new Redis(config.redisUrl, { maxRetriesPerRequest: 0, commandTimeout: 1_000 })
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
-  const payments = createPayments({ kind: config.payments, db })
+  const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
+  const payments = createPayments({ config: config.payments, db, limits })
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db: priorityDb, live })
   // The demo shows emails at /dev/mail instead of sending them.
@@ -98,7 +99,7 @@ export function createApp(options: AppOptions) {
     log,
     mailer: createMailer(config, async () => getSender(await settings.read())),
     jobs: createJobs({ url, log }),
-    limits: createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } }),
+    limits,
     live,
     storage: createStorage(config),
     payments,

@@ -591,6 +591,7 @@ export interface Orders {
   expires_at: Timestamp;
   fee_basis_points: number;
   fee_cents: number;
+  hold_extended_at: Timestamp | null;
   id: Generated<string>;
   is_comp: Generated<boolean>;
   is_offer: Generated<boolean>;
@@ -624,12 +625,14 @@ export interface Passkeys {
 
 export interface Payments {
   amount_cents: number;
+  check_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decline_reason: string | null;
   id: Generated<string>;
   order_id: string;
   processing_since: Timestamp | null;
   provider: string;
+  provider_payment_id: string | null;
   provider_reference: string;
   settled_at: Timestamp | null;
   status: Generated<string>;

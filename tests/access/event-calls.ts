@@ -167,7 +167,9 @@ export const notOfOneEvent: readonly string[] = [
   ...['listTickets', 'getTicket', 'ticketsFile', 'receiptFile', 'ticketFile'].map(
     (name) => `tickets.${name}`,
   ),
-  ...['sandbox.get', 'sandbox.decide', 'refunds.own'].map((name) => `orders.${name}`),
+  ...['sandbox.get', 'sandbox.decide', 'stripe.get', 'stripe.start', 'stripe.check', 'refunds.own'].map(
+    (name) => `orders.${name}`,
+  ),
   ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `tickets.transfers.${name}`),
   ...['join', 'leave', 'pass', 'take', 'listOwn', 'get'].map((name) => `tickets.waitlist.${name}`),
 ]

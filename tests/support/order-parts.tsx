@@ -107,6 +107,7 @@ export function orderWith(changes: Partial<Order> = {}): Order {
     totalCents: 7040,
     createdAt: minutes(0),
     expiresAt: minutes(10),
+    isHoldExtended: false,
     holdAgainAt: null,
     confirmedAt: null,
     endedAt: null,

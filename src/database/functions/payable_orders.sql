@@ -7,7 +7,9 @@ returns table (
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
   select o.id, o.order_number, o.status, o.total_cents, o.expires_at <= clock_timestamp(), (
       select p.provider_reference from payments p
-      where p.order_id = o.id and p.provider = p_provider and p.status = 'started' and p.processing_since is null
+      where p.order_id = o.id and p.provider = p_provider and p.processing_since is null
+        -- A declined PaymentIntent of Stripe can be tried again, so an order has one.
+        and (p.status = 'started' or (p.status = 'declined' and p.provider = 'stripe'))
       order by p.created_at desc limit 1
     )
   from unnest(p_orders, p_customers) with ordinality x(id, customer, n)

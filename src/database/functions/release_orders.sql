@@ -24,4 +24,6 @@ begin
   if v_offers is not null then perform close_offers(v_offers, p_entries); end if;
   update payments set status = 'abandoned', settled_at = clock_timestamp()
     where order_id = any (p_orders) and status = 'started' and processing_since is null;
+  -- The sweep cancels them at the provider.
+  update payments set check_at = clock_timestamp() where order_id = any (p_orders) and check_at is not null;
 end $$;

@@ -130,7 +130,7 @@ begin
       update promo_codes c set used = c.used + x.used from unnest(v_promos, v_promo_used) x(id, used) where c.id = x.id and x.used > 0;
     end if;
     if v_offers <> '{}' then perform close_offers(v_offers, 'bought'); end if;
-    update payments set status = 'approved', settled_at = v_now, processing_since = null, decline_reason = null
+    update payments set status = 'approved', settled_at = v_now, processing_since = null, decline_reason = null, check_at = null
       where id = any (v_approved);
     perform issue_tickets(v_confirmed);
     insert into order_outbox (order_id, kind) select x, 'confirmed' from unnest(v_confirmed) x;
@@ -138,7 +138,7 @@ begin
   if v_returned <> '{}' then
     -- The refund is the amount that was actually paid.
     update payments p set status = 'returned', settled_at = v_now, processing_since = null, decline_reason = null,
-                          amount_cents = x.cents
+                          amount_cents = x.cents, check_at = null
       from unnest(v_returned, v_returned_cents) x(id, cents) where p.id = x.id;
     insert into refunds (payment_id, amount_cents, reason)
       select p.id, p.amount_cents, case o.status

@@ -39,6 +39,8 @@ create table orders (
   -- the event is over.
   network text,
   expires_at timestamptz not null,
+  -- Set when a slow payment provider gave the buyer more time, which happens once.
+  hold_extended_at timestamptz,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz,

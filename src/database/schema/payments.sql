@@ -1,4 +1,4 @@
--- A payment of an order. The reference is the provider's and is settled once. `returned`: the money arrived too late,
+-- A payment of an order. The reference is ours and is settled once. `returned`: the money arrived too late,
 -- twice or in the wrong amount, and is refunded in full.
 create table payments (
   id uuid primary key default new_id(),
@@ -12,11 +12,17 @@ create table payments (
   settled_at timestamptz,
   -- Set while the bank has not answered yet.
   processing_since timestamptz,
-  unique (provider, provider_reference)
+  -- The provider's own id, known once the customer has pressed Pay.
+  provider_payment_id text,
+  -- When to ask the provider again; null once it can't change any more.
+  check_at timestamptz,
+  unique (provider, provider_reference),
+  unique (provider, provider_payment_id)
 );
 create index payments_order on payments (order_id);
 -- Two approvals of one order would charge the customer twice.
 create unique index payments_one_approved on payments (order_id) where status = 'approved';
+create index payments_to_check on payments (check_at) where check_at is not null;
 create index payments_waiting on payments (processing_since) where processing_since is not null;
 
 -- Delayed answers of the sandbox's bank, which survive a restart.

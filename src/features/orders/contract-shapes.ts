@@ -89,6 +89,8 @@ export const order = z.object({
   createdAt: instant,
   /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
   expiresAt: instant,
+  /** The hold was extended, because the payment provider was slow. This happens once per order. */
+  isHoldExtended: z.boolean(),
   /** For an unpaid order: when its buyer may hold tickets of this event again without paying. Null: immediately. */
   holdAgainAt: instant.nullable(),
   confirmedAt: instant.nullable(),

@@ -13,6 +13,7 @@ import {
   payment,
   reservation,
 } from './contract-shapes'
+import { stripe } from './contract-stripe'
 import { typesContract } from './contract-types'
 import { readSaleCode } from './rules/sale-code'
 import { MAX_PER_ORDER, MAX_PER_TYPE } from './rules/selection'
@@ -208,6 +209,7 @@ export const ordersContract = {
 
   refunds,
   sales,
+  stripe,
 
   // The sandbox's hosted payment page, /pay/sandbox/{reference}. The reference is the only credential, as with any
   // provider.

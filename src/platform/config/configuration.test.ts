@@ -131,7 +131,6 @@ test.each([
   ],
   [{ SEED: 'none', PUBLIC_URL: 'https://demo.example' }, 'PUBLIC_URL opens the demo to other machines'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
-  [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],
 ])('refuses to start with %j, in one sentence', (env, sentence) => {
   expect(() => readConfiguration(env)).toThrow(sentence)

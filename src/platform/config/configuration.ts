@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
 import { areValidNetworks, type TrustedProxies } from '../http/client-address'
 import { findStorageAddress, type StorageAddress } from './storage-address'
+import { readStripeConfiguration, type StripeConfiguration, stripeVariables } from './stripe-configuration'
 
 export type Configuration = {
   port: number
@@ -33,7 +34,7 @@ export type Configuration = {
   mailFrom: string
   /** Where uploaded pictures are stored. If undefined, in the data folder. */
   storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
-  payments: 'sandbox' | 'none'
+  payments: 'sandbox' | 'none' | StripeConfiguration
   /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
@@ -134,6 +135,7 @@ const variables = {
   AWS_ACCESS_KEY_ID: [z.string().optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
+  ...stripeVariables,
   PUBLIC_DEMO: [z.enum(['true', 'false']).default('false'), 'true or false'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
 
@@ -198,8 +200,6 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       `${opener} opens the demo to other machines: its passwords are public, and everyone reads all email at /dev/mail. Set SEED=none and SMTP_URL, or PUBLIC_DEMO=true if you want that.`,
     )
-  if (values.PAYMENTS === 'stripe')
-    throw new Error('PAYMENTS cannot be stripe in this release yet: use sandbox or none.')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -217,7 +217,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: readStorageConfiguration(values),
-    payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
+    payments: readPaymentConfiguration(values, { isDemo, seed }),
     auth: values.AUTH_FILE === undefined ? NO_AUTH_FILE : readAuthFile(values.AUTH_FILE, env),
     security: {
       ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),
@@ -230,6 +230,20 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     logLevel: values.LOG_LEVEL,
     isDemo,
   }
+}
+
+/** Uses Stripe where its secret key is set, and otherwise the sandbox in the demo. */
+function readPaymentConfiguration(
+  values: Values,
+  { isDemo, seed }: Pick<Configuration, 'isDemo' | 'seed'>,
+): Configuration['payments'] {
+  const byDefault = isDemo ? 'sandbox' : 'none'
+  const kind = values.PAYMENTS ?? (values.STRIPE_SECRET_KEY === undefined ? byDefault : 'stripe')
+  if (kind !== 'stripe') return kind
+  const stripe = readStripeConfiguration(values)
+  if (stripe.isLive && seed === 'demo')
+    throw new Error('STRIPE_SECRET_KEY must be a test key: with SEED=demo, the events are examples.')
+  return stripe
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { createMissingError, createStateError, type ErrorBody, StandInError } from './errors'
 import {
   type Card,
   CARDS,
@@ -19,24 +20,8 @@ export interface Parameters {
   [name: string]: string | Parameters
 }
 
-interface ErrorBody {
-  type: string
-  code?: string
-  decline_code?: string
-  message: string
-  payment_intent?: Stripe.PaymentIntent
-}
-
-export class StandInError extends Error {
-  readonly status: number
-  readonly body: ErrorBody
-
-  constructor(status: number, body: ErrorBody) {
-    super(body.message)
-    this.status = status
-    this.body = body
-  }
-}
+// Unique among all stand-ins of a test file, which share a database.
+let last = 0
 
 // European cards, as an example; the product must read the fee instead of computing it.
 const computeFee = (amount: number) => Math.round(amount * 0.015) + 25
@@ -47,7 +32,6 @@ export function createPayments(now: () => Date) {
   const refunds = new Map<string, Stripe.Refund>()
   const balance = new Map<string, Stripe.BalanceTransaction>()
   const events: Stripe.Event[] = []
-  let last = 0
   const createId = (prefix: string) => `${prefix}_test${String((last += 1)).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -107,11 +91,16 @@ export function createPayments(now: () => Date) {
         code: 'resource_missing',
         message: `No such ${card}`,
       })
+    if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
+      throw createStateError('confirm', intent)
     intent.payment_method = card
     if (outcome === 'declined')
       throw new StandInError(402, decline(intent, 'card_declined', 'Your card was declined.'))
     if (outcome === 'succeeds') succeed(intent)
-    else {
+    else if (outcome === 'processes') {
+      Object.assign(intent, { status: 'processing', next_action: null, last_payment_error: null })
+      record('payment_intent.processing', intent)
+    } else {
       intent.status = 'requires_action'
       intent.next_action = { type: 'use_stripe_sdk' }
       record('payment_intent.requires_action', intent)
@@ -136,12 +125,8 @@ export function createPayments(now: () => Date) {
   }
 
   function cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw new StandInError(400, {
-        type: 'invalid_request_error',
-        code: 'payment_intent_unexpected_state',
-        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
-      })
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
+      throw createStateError('cancel', intent)
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), next_action: null })
     record('payment_intent.canceled', intent)
     return intent
@@ -187,6 +172,12 @@ export function createPayments(now: () => Date) {
         return structuredClone(createIntent(parameters))
       case 'GET payment_intents/:id':
         return getIntent(id)
+      // The call of the browser, which knows nothing but the client secret.
+      case 'POST payment_intents/:id/confirm': {
+        const intent = getIntent(id)
+        if (parameters['client_secret'] !== intent.client_secret) throw createMissingError('client_secret')
+        return structuredClone(confirm(intent, toText(parameters['payment_method'])))
+      }
       case 'POST payment_intents/:id/cancel':
         return structuredClone(cancelIntent(getIntent(id)))
       case 'POST refunds':
@@ -224,9 +215,22 @@ export function createPayments(now: () => Date) {
   return {
     handle,
     events: events as readonly Stripe.Event[],
-    authenticate(id: string, outcome: 'succeeds' | 'fails'): void {
+    /** Confirms as the browser does; `reference` is in the metadata. A decline is no error here. */
+    confirm(reference: string, card: Card): Stripe.PaymentIntent {
+      const intent = [...intents.values()].find(({ metadata }) => metadata['reference'] === reference)
+      if (intent === undefined) throw new Error(`No PaymentIntent has the reference ${reference}`)
+      try {
+        return structuredClone(confirm(intent, card))
+      } catch (error) {
+        if (error instanceof StandInError && error.status === 402) return structuredClone(intent)
+        throw error
+      }
+    },
+    /** The bank decides: after the buyer's authentication, or days after a direct debit. */
+    decide(id: string, outcome: 'succeeds' | 'fails'): void {
       const intent = getIntent(id)
-      if (intent.status !== 'requires_action') throw new Error(`${id} needs no authentication`)
+      if (intent.status !== 'requires_action' && intent.status !== 'processing')
+        throw new Error(`${id} waits for no bank`)
       if (outcome === 'succeeds') succeed(intent)
       else
         decline(intent, 'payment_intent_authentication_failure', 'We are unable to authenticate your card.')
@@ -262,14 +266,6 @@ function readAmount({ amount }: Parameters): number {
 function readMetadata(metadata: string | Parameters | undefined): Stripe.Metadata {
   const fields = typeof metadata === 'object' ? metadata : {}
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toText(value)]))
-}
-
-function createMissingError(parameter: string): StandInError {
-  return new StandInError(400, {
-    type: 'invalid_request_error',
-    code: 'parameter_missing',
-    message: `Missing required param: ${parameter}.`,
-  })
 }
 
 const toList = (url: string, data: readonly object[]) => ({ object: 'list', url, has_more: false, data })

@@ -1,10 +1,12 @@
 import type { Stripe } from 'stripe'
 
-/** Cards of Stripe's test mode, by the payment method of a token. */
+/** Payment methods of Stripe's test mode. */
 export const CARDS = {
   pm_card_visa: 'succeeds',
   pm_card_visa_chargeDeclined: 'declined',
   pm_card_authenticationRequired: 'needs_authentication',
+  /** A direct debit, which the bank answers days later. */
+  pm_bank_debit: 'processes',
 } as const
 export type Card = keyof typeof CARDS
 

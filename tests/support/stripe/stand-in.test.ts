@@ -54,7 +54,7 @@ test.each([
     confirmation_token: 'ctoken_pm_card_authenticationRequired',
   })
   expect(action?.type).toBe('use_stripe_sdk')
-  standIn.authenticate(id, outcome)
+  standIn.decide(id, outcome)
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status })
 })
 

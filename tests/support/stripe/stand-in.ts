@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { type Call, createPayments, type Parameters, StandInError } from './payments'
+import type { Card } from './shapes'
+import { StandInError } from './errors'
+import { type Call, createPayments, type Parameters } from './payments'
 
 /** What happens to the next call instead of a plain answer. */
 export type Disturbance =
@@ -123,8 +125,10 @@ export async function startStripeStandIn({
     calls: calls as readonly Call[],
     /** Disturbs the next call whose method and path match, such as `/POST .*refunds/`. */
     disturb: (path: RegExp, disturbance: Disturbance) => void disturbances.push({ path, disturbance }),
-    /** The buyer completes or fails the bank's form, which Stripe.js shows in the browser. */
-    authenticate: (id: string, outcome: 'succeeds' | 'fails') => payments.authenticate(id, outcome),
+    /** Pays as Stripe.js does in the browser. A decline is no error here. */
+    confirm: (reference: string, card: Card) => payments.confirm(reference, card),
+    /** The bank decides: after its form, which Stripe.js shows in the browser, or days after a direct debit. */
+    decide: (id: string, outcome: 'succeeds' | 'fails') => payments.decide(id, outcome),
     /** The bank of the buyer accepts or rejects a pending refund. */
     settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
     /**

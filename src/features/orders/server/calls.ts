@@ -5,6 +5,7 @@ import { getOrder, listOpenOrders } from './get-order'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
 import { decideSandboxPayment, getSandboxPayment } from './payments/sandbox-page'
+import { checkStripePayment, getStripePayment, startStripePayment } from './payments/stripe/stripe-page'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { refuse } from './refuse'
 import { reserveForBuyer } from './reserve-for-buyer'
@@ -37,6 +38,11 @@ export const ordersCalls = calls.router({
   listOrders: calls.listOrders.handler(({ context, input }) => listOrders(context, input)),
   refunds: refundsCalls,
   sales: salesCalls,
+  stripe: {
+    get: calls.stripe.get.handler(({ context, input }) => getStripePayment(context, input.reference)),
+    start: calls.stripe.start.handler(({ context, input }) => startStripePayment(context, input)),
+    check: calls.stripe.check.handler(({ context, input }) => checkStripePayment(context, input.reference)),
+  },
   sandbox: {
     get: calls.sandbox.get.handler(({ context, input }) => getSandboxPayment(context, input.reference)),
     decide: calls.sandbox.decide.handler(({ context, input }) => decideSandboxPayment(context, input)),

@@ -1,10 +1,22 @@
 import type { Database } from '~/database/connect'
+import type { Configuration } from '~/platform/config/configuration'
+import type { Limits } from '~/platform/limits/limits'
 import type { PaymentPort } from './payment-port'
 import { createSandboxPayments } from './sandbox'
+import { createStripePayments } from './stripe/stripe-payments'
 
 /** Creates the provider that the configuration names. */
-export function createPayments({ kind, db }: { kind: 'sandbox' | 'none'; db: Database }): PaymentPort {
-  return kind === 'sandbox' ? createSandboxPayments({ db }) : createNoPayments()
+export function createPayments({
+  config,
+  db,
+  limits,
+}: {
+  config: Configuration['payments']
+  db: Database
+  limits: Pick<Limits, 'consume'>
+}): PaymentPort {
+  if (config === 'none') return createNoPayments()
+  return config === 'sandbox' ? createSandboxPayments({ db }) : createStripePayments({ db, limits, config })
 }
 
 /** No provider is configured: only free tickets can be ordered; all others show 'Checkout coming soon!'. */
@@ -16,8 +28,10 @@ export function createNoPayments(): PaymentPort {
     provider: 'none',
     createReference: refuse,
     toPagePath: refuse,
+    find: async () => undefined,
     listApproved: async () => [],
     acknowledge: async () => undefined,
     refund: async () => refuse(),
+    findRefund: async () => undefined,
   }
 }

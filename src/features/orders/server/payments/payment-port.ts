@@ -5,12 +5,27 @@ export interface ApprovedPayment {
   amountCents: number
 }
 
+/** What the provider says of a payment now. */
+export type ProviderPayment =
+  /** open: nobody has paid yet. processing: the bank has not answered. cancelled: it can't be paid any more. */
+  | { status: 'open' | 'processing' | 'cancelled' }
+  | { status: 'approved'; amountCents: number }
+  /** The customer can try again. `reason` is a sentence for them. */
+  | { status: 'declined'; reason: string }
+
+/** `refundId` is ours: the id of the row. `reference` is that of the payment. */
+export interface RefundRequest {
+  refundId: string
+  reference: string
+  amountCents: number
+}
+
 /**
  * A payment provider. It never changes an order: its reports go through `settle`, which honors a payment once however
- * often it is reported.
+ * often it is reported. Each call of a provider has a deadline; a call that failed may still have had its effect.
  */
 export interface PaymentPort {
-  provider: 'sandbox' | 'none'
+  provider: 'sandbox' | 'stripe' | 'none'
   /**
    * Returns a reference for a new payment. It is stored before the customer reaches the payment page, and the provider
    * hears of the payment only when they pay there. So a slow provider never delays the batch of other buyers.
@@ -18,9 +33,13 @@ export interface PaymentPort {
   createReference(amountCents: number): string
   /** Returns the path of the payment page. */
   toPagePath(reference: string): string
+  /** Asks the provider about a payment; undefined if it has never heard of it. */
+  find(reference: string): Promise<ProviderPayment | undefined>
   /** Lists approved payments that were never reported to us; repeated until acknowledged. */
   listApproved(limit: number): Promise<ApprovedPayment[]>
   acknowledge(references: readonly string[]): Promise<void>
-  /** Refunds a payment and returns the provider's reference. Idempotent by `refundId`. */
-  refund(refund: { refundId: string; reference: string; amountCents: number }): Promise<string>
+  /** Refunds a payment and returns the provider's reference. Repeats are harmless for a day. */
+  refund(refund: RefundRequest): Promise<string>
+  /** Returns the provider's reference of a refund that may have been made; for repeats at any time. */
+  findRefund(refund: RefundRequest): Promise<string | undefined>
 }

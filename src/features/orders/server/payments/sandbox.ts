@@ -19,6 +19,26 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     provider: 'sandbox',
     createReference: (amountCents) => `sbx_${amountCents}_${randomBytes(20).toString('hex')}`,
     toPagePath: (reference) => `/pay/sandbox/${reference}`,
+    async find(reference) {
+      const { rows } = await sql<{
+        status: string
+        isProcessing: boolean
+        isDue: boolean
+        reason: string | null
+      }>`
+        select p.status, p.processing_since is not null as "isProcessing", p.decline_reason as reason,
+          exists (select from sandbox_answers a where a.reference = p.provider_reference
+            and a.due_at <= clock_timestamp()) as "isDue"
+        from payments p where p.provider = 'sandbox' and p.provider_reference = ${reference}
+      `.execute(db)
+      const [row] = rows
+      const amountCents = parseAmountCents(reference)
+      if (row === undefined || amountCents === undefined) return undefined
+      if (row.isDue || row.status === 'approved' || row.status === 'returned')
+        return { status: 'approved', amountCents }
+      if (row.isProcessing) return { status: 'processing' }
+      return row.status === 'declined' ? { status: 'declined', reason: row.reason ?? '' } : { status: 'open' }
+    },
     async listApproved(limit) {
       const { rows } = await sql<{ reference: string }>`
         select reference from sandbox_answers where due_at <= clock_timestamp() order by due_at limit ${limit}
@@ -36,5 +56,6 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     },
     // No card was charged, so no money has to be sent back; the row of the refund is the record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
+    findRefund: async () => undefined,
   }
 }

@@ -16,8 +16,8 @@ interface Claimed {
 
 /**
  * Sends pending refunds to the provider and returns how many. A refund is claimed by moving its next attempt into the
- * future before the provider is called: two processes never send it at the same time, and a crash only delays it. The
- * refund's id makes a repeat harmless.
+ * future before the provider is called: two processes never send it at the same time, and a crash only delays it. A
+ * repeat first looks for the refund, because the provider recognizes a repeated id for a day only.
  */
 export async function sendRefunds(services: {
   db: Database
@@ -46,11 +46,13 @@ async function sendRefund(
 ): Promise<void> {
   const pending = db.updateTable('refunds').where('id', '=', refund.id).where('status', '=', 'requested')
   try {
-    const reference = await payments.refund({
+    const request = {
       refundId: refund.id,
       reference: refund.provider_reference,
       amountCents: refund.amount_cents,
-    })
+    }
+    const made = refund.attempts > 1 ? await payments.findRefund(request) : undefined
+    const reference = made ?? (await payments.refund(request))
     await pending
       .set({ status: 'done', provider_reference: reference, settled_at: new Date(), last_error: null })
       .execute()

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
+import { ProviderUnavailableError } from './stripe-errors'
+
+const SLOT_MS = 250
+// Any second touches five slots, so a fifth of the allowed calls per slot never exceeds them.
+const SLOTS_PER_SECOND = 5
+
+interface CallBudgetOptions {
+  limits: Pick<Limits, 'consume'>
+  /** What the provider allows, for all processes together. */
+  callsPerSecond: number
+  /** How long a call may wait for its turn. */
+  patienceMs: number
+  now?: () => number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Returns a function that waits until one more call of the provider is allowed. The processes share the budget through
+ * `limits` (Redis); within a process, calls get their turns in order.
+ * @throws ProviderUnavailableError if the turn would come too late
+ */
+export function createCallBudget(options: CallBudgetOptions): () => Promise<void> {
+  const { limits, callsPerSecond, patienceMs, now = Date.now, wait = sleep } = options
+  const perSlot = { points: Math.max(1, Math.floor(callsPerSecond / SLOTS_PER_SECOND)), seconds: 2 }
+  let last = Promise.resolve()
+
+  async function isTaken(slot: number): Promise<boolean> {
+    try {
+      await limits.consume('stripe_calls', String(slot), perSlot)
+      return false
+    } catch (error) {
+      if (isTooManyRequests(error)) return true
+      throw error
+    }
+  }
+
+  async function takeSlot(deadline: number): Promise<void> {
+    for (;;) {
+      const at = now()
+      if (at >= deadline) throw new ProviderUnavailableError('too many calls are waiting for Stripe')
+      const slot = Math.floor(at / SLOT_MS)
+      if (!(await isTaken(slot))) return
+      await wait((slot + 1) * SLOT_MS - now())
+    }
+  }
+
+  return () => {
+    const deadline = now() + patienceMs
+    const turn = last.then(() => takeSlot(deadline))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,22 @@
+/** The provider did not answer in time or refused to. The call may still have had its effect, so it can be repeated. */
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError'
+}
+
+// The names of the library's error classes; `type` of an error is the class, not Stripe's own type.
+const TEMPORARY = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'])
+
+/** Returns whether the same call may succeed later: no connection, an error of Stripe's own, or too many calls. */
+export function isTemporary(error: unknown): boolean {
+  return isStripeError(error) && (TEMPORARY.has(error.type) || error.code === 'idempotency_key_in_use')
+}
+
+/** `code` is one of Stripe's codes. */
+export function hasStripeCode(error: unknown, code: string): boolean {
+  return isStripeError(error) && error.code === code
+}
+
+// By name instead of by class, so that the library is loaded only where Stripe is configured.
+function isStripeError(error: unknown): error is Error & { type: string; code?: string } {
+  return error instanceof Error && 'type' in error && typeof error.type === 'string'
+}

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFaults, endHolds, insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
+import { createStripeShop } from '~tests/support/stripe/stripe-shop'
+import { cancelOrder } from '../../cancel-order'
+import { expireOrders } from '../../expire-orders'
+import { pollUnreportedPayments } from '../../poll-unreported-payments'
+import { sendRefunds } from '../../refunds/send-refunds'
+
+const { db } = await openShop()
+
+async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
+  const { standIn, shop } = await createStripeShop(db, options)
+  const caller = await insertCaller(db)
+  const client = shop.as(caller)
+  const sale = await insertSale(db, [{ total: 2 }])
+  const { id: orderId, totalCents } = await client.reserve(reserveInput(sale, [2]))
+  const { redirectUrl } = await client.startPayment({ orderId })
+  const reference = redirectUrl.slice('/pay/stripe/'.length)
+  return {
+    standIn,
+    shop,
+    caller,
+    client,
+    sale,
+    orderId,
+    totalCents,
+    reference,
+    start: () => client.stripe.start({ reference, amountCents: totalCents }),
+    check: () => client.stripe.check({ reference }),
+    getOrder: () => client.getOrder({ id: orderId }),
+    countIntents: () =>
+      standIn.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /v1/payment_intents').length,
+    /** Runs the sweep as if the time of the next check had come, without the payments of other tests. */
+    sweep: async () => {
+      await sql`update payments set check_at = case when provider_reference = ${reference} then clock_timestamp() end
+        where check_at is not null`.execute(db)
+      return pollUnreportedPayments(shop)
+    },
+  }
+}
+
+describe('paying', () => {
+  test('asks Stripe for nothing before Pay is pressed, and then for one PaymentIntent of the order', async () => {
+    const { client, reference, orderId, totalCents, standIn, start, countIntents } = await open()
+    expect(await client.stripe.get({ reference })).toEqual({
+      reference,
+      orderId,
+      amountCents: totalCents,
+      publishableKey: 'pk_test_1',
+    })
+    expect(standIn.calls).toEqual([])
+    const first = await start()
+    expect(first).toEqual({ state: 'ready', clientSecret: expect.stringMatching(/^pi_/) })
+    expect(await start()).toEqual(first)
+    expect(countIntents()).toBe(1)
+    expect(standIn.calls[0]).toMatchObject({
+      idempotencyKey: reference,
+      parameters: { amount: String(totalCents), currency: 'usd', metadata: { reference } },
+    })
+  })
+
+  test('two presses at the same moment get the same PaymentIntent', async () => {
+    const { start } = await open()
+    const [first, second] = await Promise.all([start(), start()])
+    expect(first).toEqual(second)
+  })
+
+  test('a paid order has its tickets as soon as the page asks', async () => {
+    const { standIn, reference, orderId, start, check, getOrder } = await open()
+    await start()
+    expect(await check()).toMatchObject({ status: 'started', isChecked: true })
+    standIn.confirm(reference, 'pm_card_visa')
+    expect(await check()).toMatchObject({ orderId, status: 'approved' })
+    expect(await getOrder()).toMatchObject({ status: 'confirmed', ticketCounts: { own: 2 } })
+  })
+
+  test('a declined card shows why, and another one pays the same PaymentIntent', async () => {
+    const { standIn, reference, client, orderId, start, check, countIntents } = await open()
+    await start()
+    standIn.confirm(reference, 'pm_card_visa_chargeDeclined')
+    expect(await check()).toMatchObject({ status: 'declined', declineReason: 'Your card was declined.' })
+    const again = await client.startPayment({ orderId })
+    expect(again.redirectUrl).toBe(`/pay/stripe/${reference}`)
+    await start()
+    standIn.confirm(reference, 'pm_card_visa')
+    expect(await check()).toMatchObject({ status: 'approved', declineReason: null })
+    expect(countIntents()).toBe(1)
+  })
+
+  test('a bank that takes days leaves the order waiting, until it pays or refuses', async () => {
+    const { standIn, reference, start, check, getOrder, sweep } = await open()
+    await start()
+    const { id } = standIn.confirm(reference, 'pm_bank_debit')
+    expect(await check()).toMatchObject({ status: 'started', processingSince: expect.any(String) })
+    await sweep()
+    expect((await getOrder()).payment?.processingSince).not.toBeNull()
+    standIn.decide(id, 'succeeds')
+    expect(await sweep()).toBe(1)
+    expect(await getOrder()).toMatchObject({ status: 'confirmed', payment: { status: 'approved' } })
+  })
+
+  test('a payment whose buyer closed the page is found by the sweep', async () => {
+    const { standIn, reference, start, getOrder, sweep } = await open()
+    await start()
+    expect(await sweep()).toBe(0)
+    standIn.confirm(reference, 'pm_card_visa')
+    expect(await sweep()).toBe(1)
+    expect((await getOrder()).status).toBe('confirmed')
+    const calls = standIn.calls.length
+    await sweep()
+    expect(standIn.calls).toHaveLength(calls)
+  })
+})
+
+describe('refusals', () => {
+  test('other people, other references and no sign-in find no payment', async () => {
+    const { shop, reference, totalCents } = await open()
+    const stranger = shop.as(await insertCaller(db))
+    await expect(stranger.stripe.get({ reference })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stranger.stripe.check({ reference })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stranger.stripe.start({ reference, amountCents: totalCents })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(stranger.stripe.get({ reference: `${reference}x` })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(shop.as(null).stripe.get({ reference })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('another amount than the buyer saw is refused with the new one, without a charge', async () => {
+    const { client, reference, totalCents, standIn } = await open()
+    await expect(client.stripe.start({ reference, amountCents: totalCents - 1 })).rejects.toMatchObject({
+      code: 'AMOUNT_CHANGED',
+      data: { amountCents: totalCents },
+    })
+    expect(standIn.calls).toEqual([])
+  })
+
+  test('an expired hold and a paid order can’t be paid', async () => {
+    const { orderId, start } = await open()
+    await endHolds(db, [orderId])
+    await expect(start()).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
+    const paid = await open()
+    await paid.start()
+    paid.standIn.confirm(paid.reference, 'pm_card_visa')
+    await paid.check()
+    await expect(paid.start()).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
+  })
+})
+
+describe('after the hold', () => {
+  test('the bank that finishes later charges nothing, because the payment was cancelled', async () => {
+    const { standIn, reference, orderId, start, getOrder, shop } = await open()
+    await start()
+    const { id } = standIn.confirm(reference, 'pm_card_authenticationRequired')
+    await endHolds(db, [orderId])
+    await expireOrders(db)
+    await pollUnreportedPayments(shop)
+    expect(() => standIn.decide(id, 'succeeds')).toThrow()
+    expect(await getOrder()).toMatchObject({
+      status: 'expired',
+      payment: { status: 'abandoned' },
+      refund: null,
+    })
+  })
+
+  test('an order that the buyer gave up is cancelled at Stripe too', async () => {
+    const { standIn, orderId, reference, start, shop, caller } = await open()
+    await start()
+    await cancelOrder(shop.contextOf(caller), { orderId })
+    await pollUnreportedPayments(shop)
+    expect(() => standIn.confirm(reference, 'pm_card_visa')).toThrow('canceled')
+  })
+
+  test('a payment that was faster than the cancellation brings the same tickets, or is refunded', async () => {
+    const first = await open()
+    await first.start()
+    first.standIn.confirm(first.reference, 'pm_card_visa')
+    await endHolds(db, [first.orderId])
+    await expireOrders(db)
+    await pollUnreportedPayments(first.shop)
+    expect((await first.getOrder()).status).toBe('confirmed')
+
+    const late = await open()
+    await late.start()
+    late.standIn.confirm(late.reference, 'pm_card_visa')
+    await endHolds(db, [late.orderId])
+    await expireOrders(db)
+    await late.shop.as(await insertCaller(db)).reserve(reserveInput(late.sale, [2]))
+    await pollUnreportedPayments(late.shop)
+    expect(await late.getOrder()).toMatchObject({
+      status: 'refunded',
+      refund: { amountCents: late.totalCents },
+    })
+    await sendRefunds(late.shop)
+    expect(late.standIn.calls.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+describe('when Stripe is slow', () => {
+  test.each([
+    ['an error of Stripe', { kind: 'fails', status: 500 }],
+    ['too many calls', { kind: 'fails', status: 429 }],
+    ['a lost response', { kind: 'loses_response' }],
+  ] as const)('%s extends the hold once, and the next try pays once', async (_, disturbance) => {
+    const { standIn, reference, start, check, getOrder, orderId, countIntents } = await open()
+    await sql`update orders set expires_at = clock_timestamp() + interval '1 minute' where id = ${orderId}`.execute(
+      db,
+    )
+    standIn.disturb(/POST .*payment_intents/, disturbance)
+    const slow = await start()
+    const extended = await getOrder()
+    expect(slow).toEqual({ state: 'slow', expiresAt: extended.expiresAt })
+    expect(extended).toMatchObject({ isHoldExtended: true, status: 'reserved' })
+    expect(Date.parse(extended.expiresAt) - Date.parse(extended.serverNow)).toBeGreaterThan(9 * 60_000)
+    standIn.disturb(/POST .*payment_intents/, disturbance)
+    expect(await start()).toEqual(slow)
+    expect(await start()).toMatchObject({ state: 'ready' })
+    standIn.confirm(reference, 'pm_card_visa')
+    expect(await check()).toMatchObject({ status: 'approved' })
+    expect(
+      new Set(standIn.takeWebhooks().map(({ event }) => (event.data.object as { id: string }).id)).size,
+    ).toBe(1)
+    expect(countIntents()).toBe(3)
+  })
+
+  test('a call without an answer ends at its deadline, and no other buyer waits for it', async () => {
+    const { standIn, start, shop } = await open({ patienceMs: 100 })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onTestFinished(() => resolve())
+    standIn.disturb(/POST .*payment_intents/, { kind: 'waits', until: promise })
+    const hung = start()
+    const other = shop.as(await insertCaller(db))
+    const { id: orderId, totalCents } = await other.reserve(
+      reserveInput(await insertSale(db, [{ total: 1 }]), [1]),
+    )
+    const { redirectUrl } = await other.startPayment({ orderId })
+    const reference = redirectUrl.slice('/pay/stripe/'.length)
+    expect(await other.stripe.start({ reference, amountCents: totalCents })).toMatchObject({ state: 'ready' })
+    expect(await hung).toMatchObject({ state: 'slow' })
+  })
+
+  test('the page shows what we knew before while Stripe doesn’t answer', async () => {
+    const { standIn, start, check } = await open()
+    await start()
+    standIn.disturb(/GET .*payment_intents/, { kind: 'fails', status: 503 })
+    expect(await check()).toMatchObject({ status: 'started', isChecked: false })
+  })
+})
+
+describe('refunds', () => {
+  test('a refund whose response was lost and that is repeated a day later happens once', async () => {
+    let time = new Date('2026-12-01T12:00:00Z')
+    const { standIn, shop, reference, totalCents, start, check } = await open({ now: () => time })
+    await start()
+    standIn.confirm(reference, 'pm_card_visa')
+    await check()
+    await sql`insert into refunds (payment_id, amount_cents, reason)
+      select id, ${totalCents}, 'event_cancelled' from payments where provider_reference = ${reference}`.execute(
+      db,
+    )
+    standIn.disturb(/POST .*refunds/, { kind: 'loses_response' })
+    await sendRefunds(shop)
+    time = new Date('2026-12-02T13:00:00Z')
+    await sql`update refunds set next_attempt_at = clock_timestamp()`.execute(db)
+    await sendRefunds(shop)
+    const { rows } = await sql`select r.status, r.provider_reference as reference, r.attempts
+      from refunds r join payments p on p.id = r.payment_id where p.provider_reference = ${reference}`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ status: 'done', reference: expect.stringMatching(/^re_/), attempts: 2 }])
+    expect(
+      standIn.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds'),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { stripe } from '../../../contract-stripe'
+import type { OrderStatus } from '../../../rules/order-state'
+import type { Context } from '../../context'
+import { refuse } from '../../refuse'
+import { recordUnpaid } from '../record-unpaid'
+import { ProviderUnavailableError } from './stripe-errors'
+import { isStripe, type StripePayments } from './stripe-payments'
+
+type Output<Call extends keyof typeof stripe> = z.input<
+  NonNullable<(typeof stripe)[Call]['~orpc']['outputSchema']>
+>
+
+type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
+
+interface OwnPayment {
+  orderId: string
+  orderNumber: string
+  orderStatus: OrderStatus
+  eventTitle: string
+  amountCents: number
+  currency: string
+  /** Whether the time of the hold is over, even if the order is still held. */
+  isOver: boolean
+}
+
+export async function getStripePayment(context: Reader, reference: string): Promise<Output<'get'>> {
+  const { payments, payment } = await findOwnPayment(context, reference)
+  const { orderId, amountCents } = payment
+  return { reference, orderId, amountCents, publishableKey: payments.publishableKey }
+}
+
+/** Prepares the payment at Stripe when the buyer presses Pay. If Stripe is slow, extends the hold, once per order. */
+export async function startStripePayment(
+  context: Reader & Pick<Context, 'settings'>,
+  { reference, amountCents: seen }: { reference: string; amountCents: number },
+): Promise<Output<'start'>> {
+  const { payments, payment } = await findOwnPayment(context, reference)
+  const { orderStatus, amountCents, currency } = payment
+  if (orderStatus === 'expired' || (orderStatus === 'reserved' && payment.isOver))
+    throw refuse('ORDER_EXPIRED')
+  if (orderStatus !== 'reserved') throw refuse('ORDER_CLOSED')
+  if (seen !== amountCents) throw refuse('AMOUNT_CHANGED', { data: { amountCents } })
+  try {
+    const description = `${payment.eventTitle}, order ${payment.orderNumber}`
+    return {
+      state: 'ready',
+      clientSecret: await payments.createIntent({ reference, amountCents, currency, description }),
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailableError)) throw error
+    return { state: 'slow', expiresAt: await extendHold(context, payment.orderId) }
+  }
+}
+
+/** Asks Stripe what became of a payment, such as after the bank's form, and records it. */
+export async function checkStripePayment(
+  context: Reader & Pick<Context, 'sales'>,
+  reference: string,
+): Promise<Output<'check'>> {
+  const { db, sales } = context
+  const { payments, payment } = await findOwnPayment(context, reference)
+  const isChecked = await refreshPayment({ db, payments, sales }, reference)
+  const row = await db
+    .selectFrom('payments')
+    .select(['status', 'processing_since as processingSince', 'decline_reason as declineReason'])
+    .where('provider', '=', 'stripe')
+    .where('provider_reference', '=', reference)
+    .$narrowType<{ status: Output<'check'>['status'] }>()
+    .executeTakeFirstOrThrow()
+  return { orderId: payment.orderId, ...row, isChecked }
+}
+
+/** Returns whether Stripe answered. */
+async function refreshPayment(
+  { db, payments, sales }: Pick<Context, 'db' | 'sales'> & { payments: StripePayments },
+  reference: string,
+): Promise<boolean> {
+  try {
+    const payment = await payments.find(reference)
+    if (payment?.status === 'approved') await sales.settle({ reference, amountCents: payment.amountCents })
+    else if (payment !== undefined) await recordUnpaid(db, { provider: 'stripe', reference, payment })
+    return true
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return false
+    throw error
+  }
+}
+
+async function findOwnPayment(
+  { db, payments, ...context }: Reader,
+  reference: string,
+): Promise<{ payments: StripePayments; payment: OwnPayment }> {
+  if (!isStripe(payments)) throw refuse('NOT_FOUND')
+  const { rows } = await sql<OwnPayment>`
+    select o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus", e.title as "eventTitle",
+      p.amount_cents as "amountCents", o.currency, o.expires_at <= clock_timestamp() as "isOver"
+    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+    where p.provider = 'stripe' and p.provider_reference = ${reference} and o.customer_id = ${signedIn(context).id}
+  `.execute(db)
+  const [payment] = rows
+  if (payment === undefined) throw refuse('NOT_FOUND')
+  return { payments, payment }
+}
+
+/** Gives the buyer the time of another hold, once per order. Returns when the hold ends. */
+async function extendHold(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  orderId: string,
+): Promise<Date> {
+  const { holdMinutes } = await settings.read()
+  await sql`
+    update orders set hold_extended_at = clock_timestamp(),
+      expires_at = clock_timestamp() + ${holdMinutes} * interval '1 minute'
+    where id = ${orderId} and status = 'reserved' and hold_extended_at is null and expires_at > clock_timestamp()
+  `.execute(db)
+  const order = await db
+    .selectFrom('orders')
+    .select('expires_at')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return new Date(order.expires_at)
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Stripe } from 'stripe'
+import type { Database } from '~/database/connect'
+import type { StripeConfiguration } from '~/platform/config/stripe-configuration'
+import type { Limits } from '~/platform/limits/limits'
+import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
+import { recordUnpaid } from '../record-unpaid'
+import { createCallBudget } from './call-budget'
+import { hasStripeCode, isTemporary, ProviderUnavailableError } from './stripe-errors'
+
+// Longer than Stripe takes on a bad day, shorter than a buyer waits in front of a button.
+const PATIENCE_MS = 8_000
+// Stripe allows 100 calls per second with live keys, 25 with test keys.
+const LIVE_CALLS_PER_SECOND = 100
+const TEST_CALLS_PER_SECOND = 25
+// Few, because buyers wait for the same calls.
+const PER_SWEEP = 10
+
+export interface StripePayments extends PaymentPort {
+  provider: 'stripe'
+  publishableKey: string
+  /** Creates the PaymentIntent of a payment, or returns the existing one. The browser pays with its secret. */
+  createIntent(payment: NewIntent): Promise<string>
+}
+
+interface NewIntent {
+  reference: string
+  amountCents: number
+  /** ISO 4217, in upper case. */
+  currency: string
+  /** For the statements in Stripe's dashboard. */
+  description: string
+}
+
+export function isStripe(payments: PaymentPort): payments is StripePayments {
+  return payments.provider === 'stripe'
+}
+
+interface StripeOptions {
+  db: Database
+  limits: Pick<Limits, 'consume'>
+  config: StripeConfiguration
+  patienceMs?: number
+  callsPerSecond?: number
+}
+
+/** Creates payments by card with Stripe (ADR 0042). */
+export function createStripePayments({
+  db,
+  limits,
+  config,
+  patienceMs = PATIENCE_MS,
+  callsPerSecond = config.isLive ? LIVE_CALLS_PER_SECOND : TEST_CALLS_PER_SECOND,
+}: StripeOptions): StripePayments {
+  const takeTurn = createCallBudget({ limits, callsPerSecond, patienceMs })
+  let client: Promise<Stripe> | undefined
+
+  /** @throws ProviderUnavailableError if the same call may succeed later */
+  async function call<Result>(run: (stripe: Stripe) => Promise<Result>): Promise<Result> {
+    client ??= loadClient(config, patienceMs)
+    const stripe = await client
+    await takeTurn()
+    try {
+      return await run(stripe)
+    } catch (error) {
+      if (isTemporary(error)) throw new ProviderUnavailableError('Stripe did not answer', { cause: error })
+      throw error
+    }
+  }
+
+  async function findIntentId(reference: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('payments')
+      .select('provider_payment_id')
+      .where('provider', '=', 'stripe')
+      .where('provider_reference', '=', reference)
+      .executeTakeFirst()
+    return row?.provider_payment_id ?? undefined
+  }
+
+  async function findIntent(reference: string): Promise<Stripe.PaymentIntent | undefined> {
+    const id = await findIntentId(reference)
+    return id === undefined ? undefined : call((stripe) => stripe.paymentIntents.retrieve(id))
+  }
+
+  /** Cancels a payment, so that the buyer can no longer pay. Returns what it is afterwards: it may just have been paid. */
+  async function cancel(intentId: string): Promise<ProviderPayment> {
+    try {
+      return toProviderPayment(await call((stripe) => stripe.paymentIntents.cancel(intentId)))
+    } catch (error) {
+      if (!hasStripeCode(error, 'payment_intent_unexpected_state')) throw error
+      return toProviderPayment(await call((stripe) => stripe.paymentIntents.retrieve(intentId)))
+    }
+  }
+
+  return {
+    provider: 'stripe',
+    publishableKey: config.publishableKey,
+    createReference: () => `b2b_${randomBytes(20).toString('hex')}`,
+    toPagePath: (reference) => `/pay/stripe/${reference}`,
+    async find(reference) {
+      const intent = await findIntent(reference)
+      return intent === undefined ? undefined : toProviderPayment(intent)
+    },
+    async createIntent({ reference, amountCents, currency, description }) {
+      const intent =
+        (await findIntent(reference)) ??
+        (await call((stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency: currency.toLowerCase(),
+              automatic_payment_methods: { enabled: true },
+              description,
+              metadata: { reference },
+            },
+            { idempotencyKey: reference },
+          ),
+        ))
+      if (intent.client_secret === null)
+        throw new Error(`The PaymentIntent ${intent.id} has no client secret`)
+      // Stored before the browser gets the secret. So a payment without this id was never paid.
+      await sql`
+        update payments set provider_payment_id = ${intent.id}, check_at = clock_timestamp() + interval '1 minute'
+        where provider = 'stripe' and provider_reference = ${reference} and provider_payment_id is null
+      `.execute(db)
+      return intent.client_secret
+    },
+    /** Looks up due payments, cancels those of orders that have ended, and records what is not an approval. */
+    async listApproved(limit) {
+      const due = await claimDuePayments(db, Math.min(limit, PER_SWEEP))
+      const found = await Promise.allSettled(
+        due.map(async ({ reference, intentId, isOver }): Promise<ApprovedPayment[]> => {
+          const payment = isOver
+            ? await cancel(intentId)
+            : toProviderPayment(await call((stripe) => stripe.paymentIntents.retrieve(intentId)))
+          if (payment.status === 'approved') return [{ reference, amountCents: payment.amountCents }]
+          await recordUnpaid(db, { provider: 'stripe', reference, payment })
+          return []
+        }),
+      )
+      const failed = found.find((result) => result.status === 'rejected')
+      if (failed !== undefined && found.every(({ status }) => status === 'rejected')) throw failed.reason
+      return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    },
+    // Settling a payment already ends its checks.
+    acknowledge: async () => undefined,
+    async refund({ refundId, reference, amountCents }) {
+      const paymentIntent = await findPaidIntentId(reference)
+      const { id } = await call((stripe) =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: refundId } },
+          { idempotencyKey: refundId },
+        ),
+      )
+      return id
+    },
+    async findRefund({ refundId, reference }) {
+      const paymentIntent = await findPaidIntentId(reference)
+      const { data } = await call((stripe) =>
+        stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
+      )
+      return data.find(({ metadata }) => metadata?.['refund'] === refundId)?.id
+    },
+  }
+
+  async function findPaidIntentId(reference: RefundRequest['reference']): Promise<string> {
+    const id = await findIntentId(reference)
+    if (id === undefined) throw new Error(`The payment ${reference} was never paid with Stripe`)
+    return id
+  }
+}
+
+async function loadClient(config: StripeConfiguration, timeout: number): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  return new Stripe(config.secretKey, {
+    ...config.api,
+    timeout,
+    // Our own repeats know what was tried before.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+interface DuePayment {
+  reference: string
+  intentId: string
+  /** Whether the order no longer waits for this payment. */
+  isOver: boolean
+}
+
+/**
+ * Claims payments whose check is due, by moving the next check into the future: after a minute, then at twice the age,
+ * so another process doesn't check them too.
+ */
+async function claimDuePayments(db: Database, limit: number): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    with due as (
+      select id from payments where provider = 'stripe' and check_at <= clock_timestamp()
+      order by check_at limit ${limit} for no key update skip locked
+    )
+    update payments p set check_at = clock_timestamp() + greatest(interval '1 minute', clock_timestamp() - p.created_at)
+    from due, orders o where p.id = due.id and o.id = p.order_id
+    returning p.provider_reference as reference, p.provider_payment_id as "intentId", o.status <> 'reserved' as "isOver"
+  `.execute(db)
+  return rows
+}
+
+function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const { status, last_payment_error: error } = intent
+  if (status === 'succeeded') return { status: 'approved', amountCents: intent.amount_received }
+  if (status === 'processing') return { status: 'processing' }
+  if (status === 'canceled') return { status: 'cancelled' }
+  if (status === 'requires_payment_method' && error !== null)
+    return { status: 'declined', reason: error.message ?? 'Your bank declined the payment.' }
+  return { status: 'open' }
+}

@@ -1,0 +1,33 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createStripePayments } from '~/features/orders/server/payments/stripe/stripe-payments'
+import { createLimits } from '~/platform/limits/limits'
+import { createShop } from '../shop'
+import { startStripeStandIn } from './stand-in'
+
+/** Creates a shop whose customers pay at a new stand-in of Stripe, which ends with the test. */
+export async function createStripeShop(
+  db: Database,
+  {
+    patienceMs,
+    ...options
+  }: NonNullable<Parameters<typeof startStripeStandIn>[0]> & { patienceMs?: number } = {},
+) {
+  const standIn = await startStripeStandIn(options)
+  onTestFinished(() => standIn.stop())
+  const payments = createStripePayments({
+    db,
+    limits: createLimits(),
+    config: {
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecrets: ['whsec_test'],
+      isLive: false,
+      api: standIn.address,
+    },
+    callsPerSecond: 10_000,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  })
+  const shop = createShop(db, { payments })
+  return { standIn, payments, shop }
+}
