@@ -18,6 +18,7 @@ import { createSettingsSource, getSender } from '~/features/settings/server/publ
 import { listCaptchaOrigins } from '~/features/identity/rules/captcha-origins'
 import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
+import { findStripeOrigins } from '~/features/orders/rules/stripe-origins'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createSales } from '~/features/orders/server/sales'
@@ -200,6 +201,7 @@ export function createApp(options: AppOptions) {
       isCacheablePath,
       canCompile: isCheckInPath,
       listAllowedOrigins: (path) => listCaptchaOrigins(config.auth.captcha?.kind, path),
+      ...(payments.provider === 'stripe' ? { findPaymentOrigins: findStripeOrigins } : {}),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

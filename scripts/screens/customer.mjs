@@ -25,6 +25,7 @@ export const customerScreens = [
   empty('tickets-empty', 'customer.dashboard', '/customer/dashboard'),
   empty('orders-empty', 'customer.dashboard', '/customer/dashboard?tab=orders'),
   empty('waitlist-empty', 'waitlist', '/waitlist'),
+  empty('stripe-payment-not-found', 'pay.stripe.$reference', '/pay/stripe/nothing'),
   empty('customer-settings-new', 'customer.settings', '/customer/settings'),
   {
     name: 'buying',

@@ -10,7 +10,7 @@ import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 import { runInScope, type RequestScope } from './request-scope'
 import { replaceNonceWithHashes } from './replace-nonce'
-import { createContentSecurityPolicy } from './security-headers'
+import { createContentSecurityPolicy, createPermissionsPolicy, type PaymentOrigins } from './security-headers'
 
 export interface PageOptions {
   fetch: (request: Request) => Promise<Response> | Response
@@ -21,6 +21,8 @@ export interface PageOptions {
   canCompile?: (path: string) => boolean
   /** Returns the external origins whose scripts may run on a page. Default: none. */
   listAllowedOrigins?: (path: string) => readonly string[]
+  /** Returns the origins of the payment provider, on its payment page only. */
+  findPaymentOrigins?: (path: string) => PaymentOrigins | undefined
   sessionCookie: string
   /** How old a cached page may be. */
   cacheMs?: number
@@ -67,10 +69,13 @@ export function createPages(options: PageOptions) {
     }
     const { html, hashes } = replaceNonceWithHashes(storedHtml ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
+    const payment = options.findPaymentOrigins?.(pathname)
     const rights = {
       canCompile: options.canCompile?.(pathname),
       guests: options.listAllowedOrigins?.(pathname),
+      payment,
     }
+    if (payment !== undefined) headers.set('permissions-policy', createPermissionsPolicy(payment.wallets))
     headers.set('content-security-policy', createContentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
     // Keeps Back and Forward fast, but stores no private page for another person.

@@ -1,11 +1,19 @@
 import { CSP_REPORT_PATH } from './csp-report'
 
+const PERMISSIONS = ['geolocation=()', 'microphone=()', 'usb=()', 'camera=(self)']
+
+/** Returns the Permissions-Policy; `payers`: origins that may open wallets such as Apple Pay, besides ours. */
+export function createPermissionsPolicy(payers: readonly string[] = []): string {
+  const payment = payers.length === 0 ? '' : ['self', ...payers.map((origin) => `"${origin}"`)].join(' ')
+  return [...PERMISSIONS, `payment=(${payment})`].join(', ')
+}
+
 export function getBaseHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=(), camera=(self)',
+    'permissions-policy': createPermissionsPolicy(),
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
@@ -16,6 +24,16 @@ export interface PageRights {
   canCompile?: boolean | undefined
   /** Origins whose scripts, frames and styles may run here, such as a CAPTCHA. */
   guests?: readonly string[] | undefined
+  /** Origins of a payment provider, whose script may open wallets. */
+  payment?: PaymentOrigins | undefined
+}
+
+export interface PaymentOrigins {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+  /** May open wallets such as Apple Pay. */
+  wallets: readonly string[]
 }
 
 /**
@@ -24,20 +42,26 @@ export interface PageRights {
  */
 export function createContentSecurityPolicy(
   scriptHashes: readonly string[] = [],
-  { canCompile = false, guests = [] }: PageRights = {},
+  { canCompile = false, guests = [], payment }: PageRights = {},
 ): string {
   const scripts = [...scriptHashes, ...(canCompile ? ['wasm-unsafe-eval'] : [])].map(
     (source) => ` '${source}'`,
   )
-  const hosts = guests.map((guest) => ` ${guest}`).join('')
+  const list = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join('')
+  const hosts = list(guests)
   return [
     "default-src 'self'",
-    `script-src 'self'${scripts.join('')}${hosts}`,
+    `script-src 'self'${scripts.join('')}${hosts}${list(payment?.scripts)}`,
     // Only pages that may compile have a worker, which also caches them for offline use.
     `worker-src ${canCompile ? "'self'" : "'none'"}`,
     `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",
-    ...(guests.length > 0 ? [`frame-src${hosts}`, `connect-src 'self'${hosts}`] : []),
+    ...(guests.length > 0 || payment !== undefined
+      ? [
+          `frame-src${hosts}${list(payment?.frames)}`,
+          `connect-src 'self'${hosts}${list(payment?.connections)}`,
+        ]
+      : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

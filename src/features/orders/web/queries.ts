@@ -14,6 +14,9 @@ export const openOrdersQuery = () => ordersClient.openOrders.queryOptions()
 export const sandboxQuery = (reference: string) =>
   ordersClient.sandbox.get.queryOptions({ input: { reference } })
 
+export const stripePaymentQuery = (reference: string) =>
+  ordersClient.stripe.get.queryOptions({ input: { reference } })
+
 export const ordersQuery = () =>
   ordersClient.listOrders.infiniteOptions({
     input: (after: string | undefined) => toCursorInput(after),

@@ -233,14 +233,14 @@ test('CH-08 a refused message returns to the composer, before newly typed text, 
   await write('one')
   await write('two')
   await userEvent.type(field(), 'three')
-  const refusal = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
-  act(() => room.sendings[0]?.fail(refusal))
+  const muted = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
+  act(() => room.sendings[0]?.fail(muted))
   await shows(['words 5', 'two sending'])
   expect(field()).toHaveProperty('value', 'one\nthree')
   expect(toasted.mock.calls).toEqual([
     ['Failed to send message', { about: 'refused', detail: 'You are muted.' }],
   ])
-  act(() => room.sendings[1]?.fail(refusal))
+  act(() => room.sendings[1]?.fail(muted))
   await shows(['words 5'])
   expect(field()).toHaveProperty('value', 'one\ntwo\nthree')
   expect(toasted).toHaveBeenCalledTimes(2)

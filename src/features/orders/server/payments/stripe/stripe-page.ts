@@ -5,7 +5,7 @@ import type { stripe } from '../../../contract-stripe'
 import type { OrderStatus } from '../../../rules/order-state'
 import type { Context } from '../../context'
 import { refuse } from '../../refuse'
-import { recordUnpaid } from '../record-unpaid'
+import { refreshPayment } from './refresh-payment'
 import { ProviderUnavailableError } from './stripe-errors'
 import { isStripe, type StripePayments } from './stripe-payments'
 
@@ -62,7 +62,13 @@ export async function checkStripePayment(
 ): Promise<Output<'check'>> {
   const { db, sales } = context
   const { payments, payment } = await findOwnPayment(context, reference)
-  const isChecked = await refreshPayment({ db, payments, sales }, reference)
+  const isChecked = await refreshPayment({ db, payments, sales }, reference).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ProviderUnavailableError) return false
+      throw error
+    },
+  )
   const row = await db
     .selectFrom('payments')
     .select(['status', 'processing_since as processingSince', 'decline_reason as declineReason'])
@@ -71,22 +77,6 @@ export async function checkStripePayment(
     .$narrowType<{ status: Output<'check'>['status'] }>()
     .executeTakeFirstOrThrow()
   return { orderId: payment.orderId, ...row, isChecked }
-}
-
-/** Returns whether Stripe answered. */
-async function refreshPayment(
-  { db, payments, sales }: Pick<Context, 'db' | 'sales'> & { payments: StripePayments },
-  reference: string,
-): Promise<boolean> {
-  try {
-    const payment = await payments.find(reference)
-    if (payment?.status === 'approved') await sales.settle({ reference, amountCents: payment.amountCents })
-    else if (payment !== undefined) await recordUnpaid(db, { provider: 'stripe', reference, payment })
-    return true
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError) return false
-    throw error
-  }
 }
 
 async function findOwnPayment(

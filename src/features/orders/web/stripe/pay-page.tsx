@@ -1,0 +1,220 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { classNames } from '~/design/class-names'
+import { getTintClass } from '~/design/flyer/paper-stocks'
+import { HoldCountdown } from '~/design/hold-countdown'
+import { BackAndHomeLinks, BackLink } from '~/design/page-head'
+import { Skeleton } from '~/design/skeleton'
+import { notify } from '~/design/toast'
+import { useCountdown } from '~/design/use-countdown'
+import { useReaderZone } from '~/design/use-reader-zone'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
+import { formatClock } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Order } from '../../contract'
+import { readAccessCode } from '../access-code'
+import checkout from '../checkout.module.css'
+import { OrderSheet } from '../order-sheet'
+import { getHoldSeconds, getRefetchDelay, getStep } from '../order-step'
+import { orderQuery, ordersClient, stripePaymentQuery } from '../queries'
+import { type OnReserved, useReserve } from '../use-reserve'
+import { PayForm } from './pay-form'
+import { AlreadyPaid, PayExpired, PayInOtherTab } from './pay-states'
+import { usePay } from './use-pay'
+import { useSingleTab } from './use-single-tab'
+import { useStripeForm } from './use-stripe-form'
+
+interface PayPageProps {
+  reference: string
+  priceDisplay: PriceTerms['priceDisplay']
+  /** Whether the buyer comes back from their bank's own page. */
+  hasReturned: boolean
+  onOrder: OnReserved
+}
+
+/** `/pay/stripe/{reference}`: pays a held order with Stripe's form. */
+export function PayPage(props: PayPageProps) {
+  const { data: payment } = useSuspenseQuery(stripePaymentQuery(props.reference))
+  const { data: order } = useSuspenseQuery({
+    ...orderQuery(payment.orderId),
+    refetchInterval: ({ state }) => (state.data ? getRefetchDelay(state.data) : false),
+  })
+  useFullLoads()
+  const secondsLeft = useCountdown(order.expiresAt, order)
+  const [isTrying, setIsTrying] = useState(props.hasReturned)
+  const step = getStep(order)
+  // While the bank's form is open, its result counts, not the clock.
+  const isExpired = !isTrying && (step === 'expired' || (step === 'pay' && secondsLeft === 0))
+  const isElsewhere = step === 'waiting' || step === 'cancelled' || step === 'refunded'
+  useEffect(() => {
+    if (isElsewhere) window.location.replace(`/checkout/${order.id}`)
+  }, [isElsewhere, order.id])
+  const zone = useReaderZone()
+  const formatTime = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
+  return (
+    <main className={classNames('page-width', checkout.page)} id="main">
+      <BackAndHomeLinks>
+        <BackLink to="/checkout/$orderId" params={{ orderId: order.id }}>
+          Back
+        </BackLink>
+      </BackAndHomeLinks>
+      <div className={classNames(checkout.columns, getTintClass(order.event.title))}>
+        <div>
+          {step === 'done' ? (
+            <AlreadyPaid order={order} formatTime={formatTime} />
+          ) : isExpired ? (
+            <Expired order={order} onOrder={props.onOrder} />
+          ) : isElsewhere ? (
+            <Skeleton height="12rem" />
+          ) : (
+            <Paying
+              {...props}
+              order={order}
+              payment={payment}
+              secondsLeft={secondsLeft}
+              formatTime={formatTime}
+              onTrying={setIsTrying}
+            />
+          )}
+        </div>
+        <OrderSheet
+          order={order}
+          priceDisplay={props.priceDisplay}
+          hasFlyer={false}
+          isVoid={isExpired}
+          {...(step === 'done' || isExpired
+            ? {}
+            : {
+                hold: (
+                  <HoldCountdown
+                    secondsLeft={secondsLeft}
+                    secondsInAll={getHoldSeconds(order)}
+                    label={order.isHoldExtended ? 'Held, extended once' : 'Held for you'}
+                  />
+                ),
+              })}
+        />
+      </div>
+    </main>
+  )
+}
+
+function Paying(props: {
+  reference: string
+  order: Order
+  payment: { amountCents: number; publishableKey: string }
+  secondsLeft: number
+  formatTime: (iso: string) => string | undefined
+  hasReturned: boolean
+  onTrying: (isTrying: boolean) => void
+}) {
+  const { reference, order, payment, secondsLeft, formatTime, hasReturned, onTrying } = props
+  const { openSince, takeOver } = useSingleTab(order.id)
+  const isStopped = openSince !== undefined
+  const queryClient = useQueryClient()
+  const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useStripeForm({
+    publishableKey: payment.publishableKey,
+    amountCents: payment.amountCents,
+    isBusy,
+    onWallet: (fail) => void pay(fail),
+  })
+  const { phase, pay, check } = usePay({
+    reference,
+    orderId: order.id,
+    amountCents: payment.amountCents,
+    getStripe: form.getStripe,
+    isStopped,
+  })
+  const isTrying = phase.name !== 'form' && phase.name !== 'amount_changed'
+  useEffect(() => {
+    setIsBusy(isTrying)
+    onTrying(isTrying)
+  }, [isTrying, onTrying])
+  useEffect(() => {
+    if (!hasReturned) return
+    // The bank's values in the address are not needed, and one of them is a secret.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    void check()
+    // Once, when the buyer comes back.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasReturned])
+
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+  const release = () =>
+    cancel.mutate(
+      { orderId: order.id },
+      {
+        onError: (error) => notify.error(errorMessage(error)),
+        onSettled: refresh,
+      },
+    )
+  return (
+    <>
+      {isStopped && (
+        <PayInOtherTab
+          since={formatTime(new Date(openSince).toISOString())}
+          onContinue={takeOver}
+          onCheck={refresh}
+        />
+      )}
+      <div hidden={isStopped}>
+        <PayForm
+          order={order}
+          seenCents={payment.amountCents}
+          form={form}
+          phase={phase}
+          secondsLeft={secondsLeft}
+          formatTime={formatTime}
+          isReleasing={cancel.isPending}
+          onPay={() => void pay()}
+          onRelease={release}
+          onReload={() => window.location.reload()}
+        />
+      </div>
+    </>
+  )
+}
+
+function Expired({ order, onOrder }: { order: Order; onOrder: OnReserved }) {
+  const queryClient = useQueryClient()
+  const holdAgain = useReserve({
+    eventId: order.event.id,
+    accessCode: readAccessCode(order.event.id),
+    promoCode: order.promoCode ?? undefined,
+    onReserved: onOrder,
+    onSoldOut: () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),
+  })
+  return (
+    <PayExpired
+      order={order}
+      isHolding={holdAgain.isReserving}
+      onHoldAgain={() =>
+        holdAgain.reserve(
+          Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])),
+          order.totalCents,
+        )
+      }
+    />
+  )
+}
+
+/** Leaves this page with a full load, so that no other page has Stripe's script or this page's wider policy. */
+function useFullLoads(): void {
+  const { history } = useRouter()
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: false,
+        blockerFn: ({ nextLocation, action }) => {
+          // Back and Forward lead to pages that were loaded in full.
+          if (action !== 'PUSH' && action !== 'REPLACE') return false
+          window.location.assign(nextLocation.href)
+          return true
+        },
+      }),
+    [history],
+  )
+}

@@ -1,0 +1,196 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { AnchorButton } from '~/design/link-button'
+import { Note } from '~/design/note'
+import { Skeleton } from '~/design/skeleton'
+import { formatDollars } from '~/lib/money'
+import { pluralize } from '~/lib/pluralize'
+import type { Order } from '../../contract'
+import { getReceiptPath } from '../../rules/file-addresses'
+import { countTickets, getHoldSeconds, useHoldAgain } from '../order-step'
+import styles from './stripe.module.css'
+
+type FormatTime = (iso: string) => string | undefined
+
+function State({ title, children, ...rest }: { title: string; children: ReactNode; 'aria-live'?: 'polite' }) {
+  return (
+    <div {...rest} className={styles.state}>
+      <h1 className="display">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+const OrderHistoryLink = ({ isMain = false }: { isMain?: boolean }) => (
+  <AnchorButton
+    {...(isMain ? { variant: 'primary' as const } : {})}
+    size="lg"
+    href="/customer/dashboard?tab=orders"
+  >
+    Order History
+  </AnchorButton>
+)
+
+/** Stripe does not answer our server, which keeps trying. */
+export function PaySlow({ order, formatTime }: { order: Order; formatTime: FormatTime }) {
+  const until = formatTime(order.expiresAt)
+  return (
+    <State title="Payment is taking longer than usual." aria-live="polite">
+      <p className="lead muted">
+        Stripe is slow to respond. Your tickets stay held and your payment is in the queue.
+        {order.isHoldExtended && until !== undefined && ` We’ve extended your hold once, until ${until}.`}
+      </p>
+      <div className={styles.checking}>
+        <Skeleton height="1.5rem" />
+        <p className="small faint">Checking every few seconds.</p>
+      </div>
+      <Note icon={Info}>
+        <b className="bold">Don’t pay again.</b> Keep this page open: it continues as soon as Stripe responds.
+        You’re charged at most once.
+      </Note>
+      <OrderHistoryLink />
+    </State>
+  )
+}
+
+/** The order costs something else than the form shows. */
+export function AmountChanged(props: {
+  /** What the form showed. */
+  seenCents: number
+  amountCents: number
+  isReleasing: boolean
+  onReload: () => void
+  onRelease: () => void
+}) {
+  const { seenCents, amountCents, isReleasing, onReload, onRelease } = props
+  return (
+    <State title="The total changed." aria-live="polite">
+      <p className="lead muted">
+        The order costs something else than this page showed. You haven’t been charged.
+      </p>
+      <dl className={classNames('fact-list', styles.change)}>
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <del>{formatDollars(seenCents)}</del> <ins>{formatDollars(amountCents)}</ins>
+          </dd>
+        </div>
+      </dl>
+      <div className="row wrap">
+        <Button variant="primary" size="lg" onClick={onReload}>
+          Continue with {formatDollars(amountCents)}
+        </Button>
+        <Button size="lg" busy={isReleasing ? 'Releasing' : false} onClick={onRelease}>
+          Release tickets
+        </Button>
+      </div>
+    </State>
+  )
+}
+
+/** Another tab of this browser shows the same payment. */
+export function PayInOtherTab(props: {
+  since: string | undefined
+  onContinue: () => void
+  onCheck: () => void
+}) {
+  const { since, onContinue, onCheck } = props
+  return (
+    <State title="This order is open in another tab.">
+      <p className="lead muted">
+        {since === undefined ? 'Its payment is open there. ' : `Its payment was opened there at ${since}. `}
+        Finish it in that tab, or continue here. If you continue here, the other tab stops. You’re charged at
+        most once.
+      </p>
+      <div className="row wrap">
+        <Button variant="primary" size="lg" onClick={onContinue}>
+          Continue here
+        </Button>
+        <Button size="lg" onClick={onCheck}>
+          Check status
+        </Button>
+      </div>
+    </State>
+  )
+}
+
+/** For the back button, and for tabs that stayed open. */
+export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: FormatTime }) {
+  const paidAt = order.confirmedAt === null ? undefined : formatTime(order.confirmedAt)
+  const count = order.ticketCounts.own
+  return (
+    <State title="This order is already paid.">
+      <p className="lead muted">
+        You paid {formatDollars(order.totalCents)}
+        {paidAt !== undefined && ` at ${paidAt}`}. Nothing more is due.
+        {count > 0 && ` Your ${pluralize(count, 'ticket')} ${count === 1 ? 'is' : 'are'} in My Tickets.`}
+      </p>
+      <div className="row wrap">
+        <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
+          View tickets
+        </AnchorButton>
+        <AnchorButton size="lg" href={getReceiptPath(order.id)} download>
+          Receipt
+        </AnchorButton>
+      </div>
+    </State>
+  )
+}
+
+/** The hold ended, on this page or while the bank's form was open. */
+export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgain: () => void }) {
+  const { order, isHolding, onHoldAgain } = props
+  const { canHoldAgain, waitMessage } = useHoldAgain(order)
+  const minutes = Math.round(getHoldSeconds(order) / 60)
+  const tickets = pluralize(countTickets(order), 'ticket')
+  const hasTried = order.payment !== null
+  return (
+    <State title="Your hold expired.">
+      <p className="lead muted">
+        The {minutes} minutes ended before {hasTried ? 'your bank confirmed the payment' : 'you paid'}. You
+        haven’t been charged. If your bank shows {formatDollars(order.totalCents)} as pending, it removes the
+        entry within 7 days.
+      </p>
+      <Note icon={Info}>{waitMessage ?? describeStock(order, canHoldAgain)}</Note>
+      <div className="row wrap">
+        {canHoldAgain && (
+          <Button variant="primary" size="lg" busy={isHolding ? 'Holding' : false} onClick={onHoldAgain}>
+            Hold {tickets} again
+          </Button>
+        )}
+        <AnchorButton
+          {...(canHoldAgain ? {} : { variant: 'primary' as const })}
+          size="lg"
+          href={`/events/${order.event.id}`}
+        >
+          Back to event
+        </AnchorButton>
+      </div>
+    </State>
+  )
+}
+
+function describeStock(order: Order, canHoldAgain: boolean): string {
+  if (canHoldAgain) return 'The same tickets are still available. Hold them again, then pay.'
+  const missing = order.items
+    .filter(({ quantity, remaining }) => remaining < quantity)
+    .map(({ name }) => name)
+  return `${missing.join(' and ')} sold out meanwhile. The event page has the other tickets and the waitlist.`
+}
+
+/** An address that belongs to no payment of this person. It never repeats values from the address. */
+export function PaymentNotFound() {
+  return (
+    <main className="page-width" id="main">
+      <State title="We can’t match this link to a payment.">
+        <p className="lead muted">
+          The link is incomplete or belongs to another order. Nothing was charged by opening it. If you’ve
+          just paid, your order is in Order History.
+        </p>
+        <OrderHistoryLink isMain />
+      </State>
+    </main>
+  )
+}

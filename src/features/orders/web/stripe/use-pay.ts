@@ -1,0 +1,152 @@
+import { isDefinedError, safe } from '@orpc/client'
+import type { StripeError } from '@stripe/stripe-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '~/platform/rpc/errors'
+import { orderQuery, ordersClient } from '../queries'
+import type { StripeForm } from './use-stripe-form'
+
+const RETRY_MS = 3_000
+
+export interface PayNote {
+  title: string
+  text: string
+}
+
+export type PayPhase =
+  /** The buyer fills in the form. `note` says why the last try failed. */
+  | { name: 'form'; note?: PayNote }
+  /** starting: our server prepares the payment. confirming: the browser pays, and the bank may show its own form. */
+  | { name: 'starting' | 'confirming' | 'checking' }
+  /** Stripe does not answer our server, which asks again; `until`: when the hold ends now. */
+  | { name: 'slow'; until: string | undefined }
+  | { name: 'amount_changed'; amountCents: number }
+
+export const notCharged = (text: string): PayNote => ({ title: 'You haven’t been charged.', text })
+
+interface PayOptions {
+  reference: string
+  orderId: string
+  amountCents: number
+  getStripe: StripeForm['getStripe']
+  /** Another tab took this order over: nothing more is tried here. */
+  isStopped: boolean
+}
+
+/** Pays an order with Stripe: prepares it at our server, confirms it in the browser, and asks our server for the result. */
+export function usePay({ reference, orderId, amountCents, getStripe, isStopped }: PayOptions) {
+  const queryClient = useQueryClient()
+  const [phase, setPhase] = useState<PayPhase>({ name: 'form' })
+  const isPaying = useRef(false)
+  const hasStopped = useRef(isStopped)
+  useEffect(() => {
+    hasStopped.current = isStopped
+  }, [isStopped])
+  useEffect(
+    () => () => {
+      hasStopped.current = true
+    },
+    [],
+  )
+  const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+
+  /** Returns the client secret once Stripe has answered; otherwise shows why not. */
+  async function prepare(): Promise<string | undefined> {
+    while (!hasStopped.current) {
+      const [error, started] = await safe(ordersClient.stripe.start.call({ reference, amountCents }))
+      if (started?.state === 'ready') return started.clientSecret
+      if (error !== null) {
+        if (isDefinedError(error) && error.code === 'AMOUNT_CHANGED')
+          setPhase({ name: 'amount_changed', amountCents: error.data.amountCents })
+        else setPhase({ name: 'form', note: notCharged(errorMessage(error)) })
+        await refresh()
+        return undefined
+      }
+      setPhase({ name: 'slow', until: started?.expiresAt })
+      void refresh()
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+    return undefined
+  }
+
+  /** Asks our server until it knows what became of the payment. */
+  async function check(): Promise<void> {
+    while (!hasStopped.current) {
+      const [error, found] = await safe(ordersClient.stripe.check.call({ reference }))
+      if (found?.isChecked === true) {
+        const { status, processingSince, declineReason } = found
+        if (status === 'approved' || status === 'returned' || processingSince !== null)
+          return window.location.assign(`/checkout/${orderId}`)
+        await refresh()
+        return setPhase({ name: 'form', ...(status === 'declined' ? { note: declined(declineReason) } : {}) })
+      }
+      if (error === null) setPhase({ name: 'slow', until: undefined })
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+
+  async function payOnce(fail: () => void): Promise<void> {
+    const parts = getStripe()
+    if (parts === undefined) return
+    const { stripe, elements } = parts
+    setPhase({ name: 'starting' })
+    const { error: invalid } = await elements.submit()
+    if (invalid !== undefined) return setPhase({ name: 'form' })
+    const clientSecret = await prepare()
+    if (clientSecret === undefined) return fail()
+    setPhase({ name: 'confirming' })
+    const { error } = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: window.location.href.split(/[?#]/, 1)[0] ?? '' },
+      redirect: 'if_required',
+    })
+    const note = error === undefined ? undefined : explainError(error)
+    if (note !== undefined) {
+      fail()
+      await refresh()
+      return setPhase({ name: 'form', note })
+    }
+    setPhase({ name: 'checking' })
+    await check()
+  }
+
+  return {
+    phase,
+    /** `fail` tells a wallet that nothing was paid. A second press while paying does nothing. */
+    pay: async (fail: () => void = () => undefined): Promise<void> => {
+      if (isPaying.current) return
+      isPaying.current = true
+      try {
+        await payOnce(fail)
+      } finally {
+        isPaying.current = false
+      }
+    },
+    /** For a buyer who comes back from the bank's own page, or from another tab. */
+    check: () => {
+      setPhase({ name: 'checking' })
+      return check()
+    },
+  }
+}
+
+/** Returns what to say about an error of Stripe.js; undefined when only the server can know what happened. */
+function explainError(error: StripeError): PayNote | undefined {
+  if (error.code === 'payment_intent_authentication_failure')
+    return {
+      title: 'Your bank couldn’t confirm it’s you.',
+      text: 'You haven’t been charged. Try again, or use another payment method.',
+    }
+  if (error.type === 'card_error') return declined(error.message)
+  if (error.type === 'validation_error') return notCharged(error.message ?? 'Check the form, then try again.')
+  return undefined
+}
+
+const declined = (reason: string | null | undefined): PayNote => ({
+  title: 'Your bank declined the payment.',
+  text: `You haven’t been charged. ${reason ?? ''} Use another card or another payment method.`.replace(
+    '  ',
+    ' ',
+  ),
+})
