@@ -40,6 +40,7 @@ import type { EventBookings } from '~/features/tickets/server/event-changes/even
 import type { CheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { createAttendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
 import { createGuestsRoute } from '~/features/tickets/server/attendees/export-guests'
+import { createStripeWebhookRoute } from '~/features/orders/server/payments/stripe/webhooks/webhook-route'
 import { createStockRoute } from '~/features/orders/server/stock-route'
 import type { PaymentPort } from '~/features/orders/server/payments/payment-port'
 import type { Sales } from '~/features/orders/server/sales'
@@ -139,5 +140,6 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
     createAttendeesRoute(services),
     createGuestsRoute(services),
     createStockRoute(services),
+    createStripeWebhookRoute(services),
   ]
 }

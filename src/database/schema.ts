@@ -623,6 +623,18 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PaymentEvents {
+  attempts: Generated<number>;
+  handled_at: Timestamp | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  object_id: string;
+  payment_id: string | null;
+  received_at: Generated<Timestamp>;
+}
+
 export interface Payments {
   amount_cents: number;
   check_at: Timestamp | null;
@@ -942,6 +954,7 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   passkeys: Passkeys;
+  payment_events: PaymentEvents;
   payments: Payments;
   profile_view_days: ProfileViewDays;
   profile_views: ProfileViews;

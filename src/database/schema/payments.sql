@@ -32,6 +32,22 @@ create table sandbox_answers (
 );
 create index sandbox_answers_due on sandbox_answers (due_at);
 
+-- What a provider reported, each report once. A job reads the object again, so order and repeats don't matter.
+create table payment_events (
+  id text primary key,
+  kind text not null,
+  object_id text not null,
+  -- provider_payment_id of the payment, if the object belongs to one.
+  payment_id text,
+  received_at timestamptz not null default now(),
+  handled_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text
+);
+create index payment_events_open on payment_events (next_attempt_at) where handled_at is null;
+create index payment_events_payment on payment_events (payment_id);
+
 create table refunds (
   id uuid primary key default new_id(),
   payment_id uuid not null references payments on delete restrict,
@@ -52,4 +68,4 @@ create trigger refunds_within_payment after insert or update on refunds for each
 create trigger refunds_recorded after insert on refunds referencing new table as requested
   for each statement execute function record_refunds();
 create trigger refunds_outcome_recorded after update on refunds for each row
-  when (old.status = 'requested' and new.status <> 'requested') execute function record_refund_outcome();
+  when (old.status <> new.status and new.status <> 'requested') execute function record_refund_outcome();

@@ -207,9 +207,12 @@ export function createPayments(now: () => Date) {
   }
 
   /** Newest first, as Stripe lists them. */
-  function listEvents({ created }: Parameters): Stripe.Event[] {
+  function listEvents({ created, types }: Parameters): Stripe.Event[] {
     const since = typeof created === 'object' ? Number(created['gte'] ?? 0) : 0
-    return events.filter((event) => event.created >= since).toReversed()
+    const kinds = typeof types === 'object' ? Object.values(types) : undefined
+    return events
+      .filter((event) => event.created >= since && (kinds === undefined || kinds.includes(event.type)))
+      .toReversed()
   }
 
   return {

@@ -10,8 +10,12 @@ export async function createStripeShop(
   db: Database,
   {
     patienceMs,
+    webhookSecrets = ['whsec_test'],
     ...options
-  }: NonNullable<Parameters<typeof startStripeStandIn>[0]> & { patienceMs?: number } = {},
+  }: NonNullable<Parameters<typeof startStripeStandIn>[0]> & {
+    patienceMs?: number
+    webhookSecrets?: string[]
+  } = {},
 ) {
   const standIn = await startStripeStandIn(options)
   onTestFinished(() => standIn.stop())
@@ -21,7 +25,7 @@ export async function createStripeShop(
     config: {
       secretKey: 'sk_test_1',
       publishableKey: 'pk_test_1',
-      webhookSecrets: ['whsec_test'],
+      webhookSecrets,
       isLive: false,
       api: standIn.address,
     },

@@ -11,6 +11,11 @@ import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
 import { createSaleUpdates } from './sale-updates'
+import {
+  createLostEventSearch,
+  deleteOldEvents,
+  handleEvents,
+} from './payments/stripe/webhooks/handle-events'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
@@ -40,6 +45,11 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(3600, 'erase networks', () => eraseOrderNetworks(db, new Date()))
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
+  if (services.payments.provider === 'stripe') {
+    jobs.every(1, 'handle payment events', () => handleEvents(services))
+    jobs.every(900, 'find lost payment events', createLostEventSearch(services))
+    jobs.every(3600, 'delete old payment events', () => deleteOldEvents(db))
+  }
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
   jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services))

@@ -32,6 +32,5 @@ export function createNoPayments(): PaymentPort {
     listApproved: async () => [],
     acknowledge: async () => undefined,
     refund: async () => refuse(),
-    findRefund: async () => undefined,
   }
 }

@@ -18,6 +18,8 @@ export interface RefundRequest {
   refundId: string
   reference: string
   amountCents: number
+  /** Whether it was requested before: the provider recognizes a repeated id for a day only, so it is looked for first. */
+  isRepeat: boolean
 }
 
 /**
@@ -38,8 +40,6 @@ export interface PaymentPort {
   /** Lists approved payments that were never reported to us; repeated until acknowledged. */
   listApproved(limit: number): Promise<ApprovedPayment[]>
   acknowledge(references: readonly string[]): Promise<void>
-  /** Refunds a payment and returns the provider's reference. Repeats are harmless for a day. */
+  /** Refunds a payment and returns the provider's reference. Happens once; a refund that has failed is made again. */
   refund(refund: RefundRequest): Promise<string>
-  /** Returns the provider's reference of a refund that may have been made; for repeats at any time. */
-  findRefund(refund: RefundRequest): Promise<string | undefined>
 }

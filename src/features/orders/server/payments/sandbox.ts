@@ -56,6 +56,5 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     },
     // No card was charged, so no money has to be sent back; the row of the refund is the record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
-    findRefund: async () => undefined,
   }
 }

@@ -11,6 +11,7 @@ interface Claimed {
   id: string
   amount_cents: number
   attempts: number
+  last_error: string | null
   provider_reference: string
 }
 
@@ -34,7 +35,7 @@ export async function sendRefunds(services: {
     update refunds r set attempts = r.attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '30 seconds' * power(2, least(r.attempts, 10)), interval '1 hour')
     from due, payments p where r.id = due.id and p.id = r.payment_id
-    returning r.id, r.amount_cents, r.attempts, p.provider_reference
+    returning r.id, r.amount_cents, r.attempts, r.last_error, p.provider_reference
   `.execute(db)
   await Promise.all(rows.map((refund) => sendRefund(services, refund)))
   return rows.length
@@ -46,13 +47,12 @@ async function sendRefund(
 ): Promise<void> {
   const pending = db.updateTable('refunds').where('id', '=', refund.id).where('status', '=', 'requested')
   try {
-    const request = {
+    const reference = await payments.refund({
       refundId: refund.id,
       reference: refund.provider_reference,
       amountCents: refund.amount_cents,
-    }
-    const made = refund.attempts > 1 ? await payments.findRefund(request) : undefined
-    const reference = made ?? (await payments.refund(request))
+      isRepeat: refund.attempts > 1 || refund.last_error !== null,
+    })
     await pending
       .set({ status: 'done', provider_reference: reference, settled_at: new Date(), last_error: null })
       .execute()

@@ -16,6 +16,11 @@ export function hasStripeCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }
 
+/** `type` is the name of one of the library's error classes. */
+export function hasStripeType(error: unknown, type: string): boolean {
+  return isStripeError(error) && error.type === type
+}
+
 // By name instead of by class, so that the library is loaded only where Stripe is configured.
 function isStripeError(error: unknown): error is Error & { type: string; code?: string } {
   return error instanceof Error && 'type' in error && typeof error.type === 'string'

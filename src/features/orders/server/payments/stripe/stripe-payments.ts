@@ -7,7 +7,8 @@ import type { Limits } from '~/platform/limits/limits'
 import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
 import { recordUnpaid } from '../record-unpaid'
 import { createCallBudget } from './call-budget'
-import { hasStripeCode, isTemporary, ProviderUnavailableError } from './stripe-errors'
+import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
+import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
 // Longer than Stripe takes on a bad day, shorter than a buyer waits in front of a button.
 const PATIENCE_MS = 8_000
@@ -22,6 +23,18 @@ export interface StripePayments extends PaymentPort {
   publishableKey: string
   /** Creates the PaymentIntent of a payment, or returns the existing one. The browser pays with its secret. */
   createIntent(payment: NewIntent): Promise<string>
+  /** Reads a webhook; undefined if its signature or its time is not valid. */
+  readEvent(body: Buffer, signature: string): Promise<ProviderEvent | undefined>
+  /** Lists the reports of the kinds we handle since a time, in seconds since 1970. */
+  listEvents(since: number): Promise<ProviderEvent[]>
+  readRefund(id: string): Promise<FoundRefund>
+}
+
+/** `refundId` is ours; undefined for a refund made in Stripe's dashboard. */
+interface FoundRefund {
+  refundId: string | undefined
+  hasFailed: boolean
+  reason: string | undefined
 }
 
 interface NewIntent {
@@ -146,23 +159,61 @@ export function createStripePayments({
     },
     // Settling a payment already ends its checks.
     acknowledge: async () => undefined,
-    async refund({ refundId, reference, amountCents }) {
+    async refund({ refundId, reference, amountCents, isRepeat }) {
       const paymentIntent = await findPaidIntentId(reference)
+      const before = isRepeat ? await listRefunds(paymentIntent, refundId) : []
+      const made = before.find(({ status }) => status !== 'failed' && status !== 'canceled')
+      if (made !== undefined) return made.id
       const { id } = await call((stripe) =>
         stripe.refunds.create(
           { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: refundId } },
-          { idempotencyKey: refundId },
+          // Stripe would return the refund that failed, if the key were the same.
+          { idempotencyKey: [refundId, ...before.map((refund) => refund.id)].join('-after-') },
         ),
       )
       return id
     },
-    async findRefund({ refundId, reference }) {
-      const paymentIntent = await findPaidIntentId(reference)
-      const { data } = await call((stripe) =>
-        stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
-      )
-      return data.find(({ metadata }) => metadata?.['refund'] === refundId)?.id
+    async readEvent(body, signature) {
+      const { Stripe } = await import('stripe')
+      for (const secret of config.webhookSecrets)
+        try {
+          return toProviderEvent(Stripe.webhooks.constructEvent(body, signature, secret))
+        } catch (error) {
+          if (!hasStripeType(error, 'StripeSignatureVerificationError')) throw error
+        }
+      return undefined
     },
+    async listEvents(since) {
+      const events: ProviderEvent[] = []
+      for (let after: string | undefined; ;) {
+        const page = await call((stripe) =>
+          stripe.events.list({
+            created: { gte: since },
+            types: [...EVENT_KINDS],
+            limit: 100,
+            ...(after === undefined ? {} : { starting_after: after }),
+          }),
+        )
+        events.push(...page.data.map(toProviderEvent))
+        after = page.data.at(-1)?.id
+        if (!page.has_more || after === undefined) return events
+      }
+    },
+    async readRefund(id) {
+      const { metadata, status, failure_reason: reason } = await call((stripe) => stripe.refunds.retrieve(id))
+      return {
+        refundId: metadata?.['refund'],
+        hasFailed: status === 'failed' || status === 'canceled',
+        reason,
+      }
+    },
+  }
+
+  async function listRefunds(paymentIntent: string, refundId: string): Promise<Stripe.Refund[]> {
+    const { data } = await call((stripe) =>
+      stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
+    )
+    return data.filter(({ metadata }) => metadata?.['refund'] === refundId)
   }
 
   async function findPaidIntentId(reference: RefundRequest['reference']): Promise<string> {

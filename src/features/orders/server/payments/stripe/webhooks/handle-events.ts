@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { Logger } from '~/platform/log/log'
+import type { Sales } from '../../../sales'
+import type { PaymentPort } from '../../payment-port'
+import { refreshPayment } from '../refresh-payment'
+import { isStripe, type StripePayments } from '../stripe-payments'
+import { EVENT_KINDS, type ProviderEvent } from './provider-event'
+import { storeEvents } from './store-events'
+
+const PER_RUN = 20
+// After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
+const MAX_ATTEMPTS = 18
+// The first run of a process looks back as far as Stripe repeats webhooks, the later ones as far as the last run.
+const FIRST_LOOK_SECONDS = 3 * 86_400
+const LATER_LOOK_SECONDS = 3_600
+
+interface Services {
+  db: Database
+  payments: PaymentPort
+  sales: Pick<Sales, 'settle'>
+  log: Logger
+}
+
+/**
+ * Handles stored reports, oldest first, and returns how many. A report only says what to look at: the object is read
+ * again, so the order and number of reports never matter. Reports are claimed like refunds (send-refunds.ts).
+ */
+export async function handleEvents(services: Services): Promise<number> {
+  const { db, payments } = services
+  if (!isStripe(payments)) return 0
+  const { rows } = await sql<ProviderEvent & { attempts: number }>`
+    with due as (
+      select id from payment_events where handled_at is null and next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit ${PER_RUN} for no key update skip locked
+    )
+    update payment_events e set attempts = e.attempts + 1,
+      next_attempt_at = clock_timestamp() + least(interval '30 seconds' * power(2, least(e.attempts, 10)), interval '1 hour')
+    from due where e.id = due.id
+    returning e.id, e.kind, e.object_id as "objectId", e.payment_id as "paymentId", e.attempts
+  `.execute(db)
+  await Promise.all(rows.map((event) => handleEvent({ ...services, payments }, event)))
+  return rows.length
+}
+
+async function handleEvent(
+  services: Services & { payments: StripePayments },
+  event: ProviderEvent & { attempts: number },
+): Promise<void> {
+  const { db, log } = services
+  const row = db.updateTable('payment_events').where('id', '=', event.id)
+  try {
+    await applyEvent(services, event)
+    await row.set({ handled_at: new Date(), last_error: null }).execute()
+  } catch (error) {
+    const isLast = event.attempts >= MAX_ATTEMPTS
+    log.error({ err: error, eventId: event.id, kind: event.kind, isLast }, 'a webhook could not be handled')
+    await row
+      .set({ last_error: String(error), ...(isLast ? { next_attempt_at: new Date('9999-01-01') } : {}) })
+      .execute()
+  }
+}
+
+/** Kinds that we don't know are only kept. */
+async function applyEvent(
+  services: Services & { payments: StripePayments },
+  { kind, objectId, paymentId }: ProviderEvent,
+): Promise<void> {
+  if (!EVENT_KINDS.some((known) => known === kind)) return
+  if (kind.startsWith('payment_intent.') && paymentId !== null) await applyPayment(services, paymentId)
+  if (kind === 'refund.updated' || kind === 'refund.failed') await applyRefund(services, objectId)
+}
+
+async function applyPayment(
+  services: Services & { payments: StripePayments },
+  paymentId: string,
+): Promise<void> {
+  const payment = await services.db
+    .selectFrom('payments')
+    .select(['provider_reference', 'status'])
+    .where('provider', '=', 'stripe')
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  // A PaymentIntent of another program on the same account, or one whose page has already told us.
+  if (payment === undefined || payment.status === 'approved' || payment.status === 'returned') return
+  await refreshPayment(services, payment.provider_reference)
+}
+
+/** A bank can refuse a refund days after it was sent, such as for a closed account. */
+async function applyRefund(
+  { db, payments }: Services & { payments: StripePayments },
+  id: string,
+): Promise<void> {
+  const { refundId, hasFailed, reason } = await payments.readRefund(id)
+  if (!hasFailed || refundId === undefined || !isId(refundId)) return
+  await sql`
+    update refunds set status = 'failed', settled_at = clock_timestamp(),
+      last_error = ${`The bank refused the refund: ${reason ?? 'no reason given'}`}
+    where id = ${refundId} and provider_reference = ${id} and status = 'done'
+  `.execute(db)
+}
+
+/** Returns a function that asks Stripe for reports that never arrived and stores them; it returns how many. */
+export function createLostEventSearch({
+  db,
+  payments,
+  now = () => new Date(),
+}: Pick<Services, 'db' | 'payments'> & { now?: () => Date }): () => Promise<number> {
+  let seconds = FIRST_LOOK_SECONDS
+  return async () => {
+    if (!isStripe(payments)) return 0
+    const events = await payments.listEvents(Math.floor(now().getTime() / 1000) - seconds)
+    const count = await storeEvents(db, events)
+    seconds = LATER_LOOK_SECONDS
+    return count
+  }
+}
+
+// Stripe repeats a webhook for three days, and shows its events for thirty.
+const STORED_DAYS = 180
+
+/** Deletes handled reports. A repeat of one that was deleted would be harmless, because its object is read again. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await sql`delete from payment_events where handled_at < now() - ${STORED_DAYS} * interval '1 day'`.execute(
+    db,
+  )
+}

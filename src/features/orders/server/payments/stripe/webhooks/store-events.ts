@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { ProviderEvent } from './provider-event'
+
+/** Stores reports that are new; returns how many. */
+export async function storeEvents(db: Database, events: readonly ProviderEvent[]): Promise<number> {
+  if (events.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    insert into payment_events (id, kind, object_id, payment_id)
+    select * from unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ kind }) => kind)}::text[],
+      ${events.map(({ objectId }) => objectId)}::text[], ${events.map(({ paymentId }) => paymentId)}::text[])
+    on conflict (id) do nothing
+  `.execute(db)
+  return Number(numAffectedRows)
+}
