@@ -323,6 +323,17 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface Disputes {
+  amount_cents: number;
+  closed_at: Timestamp | null;
+  due_by: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  reason: string;
+  status: string;
+}
+
 export interface EmailPreferences {
   topic: string;
   updated_at: Generated<Timestamp>;
@@ -930,6 +941,7 @@ export interface DB {
   check_ins: CheckIns;
   connections: Connections;
   data_exports: DataExports;
+  disputes: Disputes;
   email_preferences: EmailPreferences;
   event_people: EventPeople;
   event_traffic: EventTraffic;

@@ -13,6 +13,8 @@ export interface Product {
   /** The exit code or signal of an unexpected exit. */
   crash(): string | undefined
   stop(): Promise<void>
+  /** Like a power cut: none of our handlers runs. */
+  kill(): Promise<void>
   start(): Promise<void>
   remove(): void
 }
@@ -23,6 +25,16 @@ export function prepareProduct(script: string, env: Record<string, string>): Pro
   let child: ChildProcess | undefined
   let crash: string | undefined
   let address = ''
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const own = child
+    child = undefined
+    if (!own || own.exitCode !== null || own.signalCode !== null) return
+    const ended = once(own, 'exit')
+    own.kill(signal)
+    await ended
+    address = ''
+  }
 
   return {
     get address() {
@@ -56,15 +68,8 @@ export function prepareProduct(script: string, env: Record<string, string>): Pro
       })
       address = `http://127.0.0.1:${await readPrintedPort(own)}`
     },
-    async stop() {
-      const own = child
-      child = undefined
-      if (!own || own.exitCode !== null || own.signalCode !== null) return
-      const ended = once(own, 'exit')
-      own.kill('SIGTERM')
-      await ended
-      address = ''
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }

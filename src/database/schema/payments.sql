@@ -48,6 +48,23 @@ create table payment_events (
 create index payment_events_open on payment_events (next_attempt_at) where handled_at is null;
 create index payment_events_payment on payment_events (payment_id);
 
+-- A buyer's bank wants a payment back. The id is the provider's.
+create table disputes (
+  id text primary key,
+  payment_id uuid not null references payments on delete restrict,
+  amount_cents integer not null check (amount_cents > 0),
+  -- The provider's code, such as 'fraudulent'.
+  reason text not null,
+  -- won and lost are final. closed: the bank withdrew its question before it became a dispute.
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  -- Until when evidence can be sent; null once it can't.
+  due_by timestamptz,
+  opened_at timestamptz not null,
+  closed_at timestamptz
+);
+create index disputes_payment on disputes (payment_id);
+create index disputes_due on disputes (due_by) where status = 'open';
+
 create table refunds (
   id uuid primary key default new_id(),
   payment_id uuid not null references payments on delete restrict,

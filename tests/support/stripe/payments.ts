@@ -159,6 +159,9 @@ export function createPayments(now: () => Date) {
     return refund
   }
 
+  /** `reference` is the product's, in the metadata. */
+  const findIntent = (reference: string) =>
+    [...intents.values()].find(({ metadata }) => metadata['reference'] === reference)
   const getIntent = (id: string) => find(intents, id, 'payment_intent')
   /** Failed refunds don't count towards the amount of the charge. */
   const listRefunds = (intentId: string) =>
@@ -218,9 +221,17 @@ export function createPayments(now: () => Date) {
   return {
     handle,
     events: events as readonly Stripe.Event[],
+    findIntent,
+    /** What a payment received and what was refunded of it, in cents. */
+    readMoney(reference: string): { received: number; refunded: number } {
+      const intent = findIntent(reference)
+      if (intent === undefined) return { received: 0, refunded: 0 }
+      const refunded = listRefunds(intent.id).reduce((sum, { amount }) => sum + amount, 0)
+      return { received: intent.amount_received, refunded }
+    },
     /** Confirms as the browser does; `reference` is in the metadata. A decline is no error here. */
     confirm(reference: string, card: Card): Stripe.PaymentIntent {
-      const intent = [...intents.values()].find(({ metadata }) => metadata['reference'] === reference)
+      const intent = findIntent(reference)
       if (intent === undefined) throw new Error(`No PaymentIntent has the reference ${reference}`)
       try {
         return structuredClone(confirm(intent, card))

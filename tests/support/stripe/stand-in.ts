@@ -14,6 +14,8 @@ export type Disturbance =
   | { kind: 'loses_response' }
   /** The call waits, then continues. */
   | { kind: 'waits'; until: Promise<void> }
+  /** The call has its effect, and its response waits. */
+  | { kind: 'waits_to_respond'; until: Promise<void> }
 
 export interface SignedWebhook {
   event: Stripe.Event
@@ -47,18 +49,20 @@ export async function startStripeStandIn({
   const disturbances: { path: RegExp; disturbance: Disturbance }[] = []
   const responses = new Map<string, { call: Call; at: number; result: Result }>()
   let taken = 0
+  let refused = 0
   let second = { start: 0, calls: 0 }
 
   function checkRate(): void {
     const start = Math.floor(now().getTime() / 1000)
     if (second.start !== start) second = { start, calls: 0 }
     second.calls += 1
-    if (second.calls > callsPerSecond)
-      throw new StandInError(429, {
-        type: 'invalid_request_error',
-        code: 'rate_limit',
-        message: 'Too many requests',
-      })
+    if (second.calls <= callsPerSecond) return
+    refused += 1
+    throw new StandInError(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Too many requests',
+    })
   }
 
   /** Answers a repeated idempotency key as the first time, errors included; another call with the key is refused. */
@@ -93,6 +97,7 @@ export async function startStripeStandIn({
             body: { error: { type: 'api_error', message: 'An error of Stripe' } },
           }
         : catchError(() => run(call))
+    if (disturbance?.kind === 'waits_to_respond') await disturbance.until
     const text = JSON.stringify(body)
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -131,6 +136,17 @@ export async function startStripeStandIn({
     decide: (id: string, outcome: 'succeeds' | 'fails') => payments.decide(id, outcome),
     /** The bank of the buyer accepts or rejects a pending refund. */
     settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
+    findIntent: payments.findIntent,
+    readMoney: (reference: string) => payments.readMoney(reference),
+    /** How many calls came too fast. */
+    countRefused: () => refused,
+    /** Forgets the disturbances that were not used. */
+    calm: () => void disturbances.splice(0),
+    /** Returns all webhooks about a PaymentIntent so far, signed now. */
+    listWebhooks: (reference: string): SignedWebhook[] => {
+      const id = payments.findIntent(reference)?.id
+      return payments.events.filter(({ data }) => 'id' in data.object && data.object.id === id).map(sign)
+    },
     /**
      * Returns the webhooks since the last call, signed now, oldest first. The test delivers, repeats, reorders or drops
      * them.

@@ -11,10 +11,13 @@ export async function createStripeShop(
   {
     patienceMs,
     webhookSecrets = ['whsec_test'],
+    budget = 10_000,
     ...options
   }: NonNullable<Parameters<typeof startStripeStandIn>[0]> & {
     patienceMs?: number
     webhookSecrets?: string[]
+    /** How many calls per second the shop makes at most. */
+    budget?: number
   } = {},
 ) {
   const standIn = await startStripeStandIn(options)
@@ -29,7 +32,7 @@ export async function createStripeShop(
       isLive: false,
       api: standIn.address,
     },
-    callsPerSecond: 10_000,
+    callsPerSecond: budget,
     ...(patienceMs === undefined ? {} : { patienceMs }),
   })
   const shop = createShop(db, { payments })

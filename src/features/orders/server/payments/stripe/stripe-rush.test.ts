@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { insertCallers, insertSale, openShop, reserveInput } from '~tests/support/shop'
+import { createStripeShop } from '~tests/support/stripe/stripe-shop'
+
+const { db } = await openShop()
+
+/** Returns one press of Pay per buyer, each with a held ticket. */
+async function openRush(count: number, options: Parameters<typeof createStripeShop>[1]) {
+  const { standIn, shop } = await createStripeShop(db, options)
+  const sale = await insertSale(db, [{ total: count }])
+  const presses = await Promise.all(
+    (await insertCallers(db, count)).map(async (caller) => {
+      const client = shop.as(caller)
+      const { id: orderId, totalCents } = await client.reserve(reserveInput(sale, [1]))
+      const { redirectUrl } = await client.startPayment({ orderId })
+      const reference = redirectUrl.slice('/pay/stripe/'.length)
+      return () => client.stripe.start({ reference, amountCents: totalCents })
+    }),
+  )
+  return { standIn, presses }
+}
+
+test('one call that hangs leaves 99 other buyers alone', async () => {
+  const { standIn, presses } = await openRush(100, { patienceMs: 2_000 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onTestFinished(() => resolve())
+  standIn.disturb(/POST .*payment_intents$/, { kind: 'waits', until: promise })
+  const [first, ...others] = presses
+  const hung = first?.()
+  const states = await Promise.all(others.map(async (press) => (await press()).state))
+  expect(states.filter((state) => state === 'ready')).toHaveLength(99)
+  expect(await hung).toMatchObject({ state: 'slow' })
+})
+
+test.each([
+  { budget: 25, slow: false },
+  { budget: 10_000, slow: true },
+])('a budget of $budget calls per second, where Stripe allows 25', async ({ budget, slow }) => {
+  const { standIn, presses } = await openRush(40, { callsPerSecond: 25, budget })
+  const states = await Promise.all(presses.map(async (press) => (await press()).state))
+  expect(states.includes('slow')).toBe(slow)
+  expect(standIn.countRefused() > 0).toBe(slow)
+})
