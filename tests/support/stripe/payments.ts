@@ -1,4 +1,6 @@
 import type { Stripe } from 'stripe'
+import { createDisputes } from './disputes'
+import { type Parameters, readAmount, readMetadata, toObject, toText } from './parameters'
 import { createMissingError, createStateError, type ErrorBody, StandInError } from './errors'
 import {
   type Card,
@@ -13,11 +15,6 @@ export interface Call {
   path: string
   parameters: Parameters
   idempotencyKey: string | undefined
-}
-
-/** A form field, or nested ones: `metadata[order]=7` is `{ metadata: { order: '7' } }`. */
-export interface Parameters {
-  [name: string]: string | Parameters
 }
 
 // Unique among all stand-ins of a test file, which share a database.
@@ -35,7 +32,10 @@ export function createPayments(now: () => Date) {
   const createId = (prefix: string) => `${prefix}_test${String((last += 1)).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
 
-  function record(type: Stripe.Event.Type, object: Stripe.PaymentIntent | Stripe.Refund): void {
+  function record(
+    type: Stripe.Event.Type,
+    object: Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute,
+  ): void {
     const event = {
       id: createId('evt'),
       object: 'event',
@@ -162,6 +162,9 @@ export function createPayments(now: () => Date) {
   /** `reference` is the product's, in the metadata. */
   const findIntent = (reference: string) =>
     [...intents.values()].find(({ metadata }) => metadata['reference'] === reference)
+  const disputes = createDisputes({ createId, seconds, record })
+  const findDispute = (id: string) =>
+    disputes.find(id) ?? find(new Map<string, Stripe.Dispute>(), id, 'dispute')
   const getIntent = (id: string) => find(intents, id, 'payment_intent')
   /** Failed refunds don't count towards the amount of the charge. */
   const listRefunds = (intentId: string) =>
@@ -199,6 +202,10 @@ export function createPayments(now: () => Date) {
           path,
           [...balance.values()].filter(({ source }) => source === parameters['source']),
         )
+      case 'GET disputes/:id':
+        return findDispute(id)
+      case 'POST disputes/:id':
+        return structuredClone(disputes.stage(findDispute(id), toObject(parameters['evidence'])))
       case 'GET events':
         return toList(path, listEvents(parameters))
       default:
@@ -222,6 +229,12 @@ export function createPayments(now: () => Date) {
     handle,
     events: events as readonly Stripe.Event[],
     findIntent,
+    openDispute: (reference: string, reason: string) => {
+      const intent = findIntent(reference)
+      if (intent === undefined) throw new Error(`No PaymentIntent has the reference ${reference}`)
+      return disputes.open(intent, reason)
+    },
+    closeDispute: (id: string, status: 'won' | 'lost') => disputes.close(id, status),
     /** What a payment received and what was refunded of it, in cents. */
     readMoney(reference: string): { received: number; refunded: number } {
       const intent = findIntent(reference)
@@ -267,19 +280,6 @@ function find<Value>(from: ReadonlyMap<string, Value>, id: string, resource: str
       message: `No such ${resource}: '${id}'`,
     })
   return found
-}
-
-const toText = (value: string | Parameters | undefined) => (typeof value === 'string' ? value : '')
-
-function readAmount({ amount }: Parameters): number {
-  const cents = Number(amount)
-  if (!Number.isSafeInteger(cents) || cents <= 0) throw createMissingError('amount')
-  return cents
-}
-
-function readMetadata(metadata: string | Parameters | undefined): Stripe.Metadata {
-  const fields = typeof metadata === 'object' ? metadata : {}
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toText(value)]))
 }
 
 const toList = (url: string, data: readonly object[]) => ({ object: 'list', url, has_more: false, data })

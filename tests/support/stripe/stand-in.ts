@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import type { Card } from './shapes'
 import { StandInError } from './errors'
-import { type Call, createPayments, type Parameters } from './payments'
+import type { Parameters } from './parameters'
+import { type Call, createPayments } from './payments'
 
 /** What happens to the next call instead of a plain answer. */
 export type Disturbance =
@@ -136,6 +137,9 @@ export async function startStripeStandIn({
     decide: (id: string, outcome: 'succeeds' | 'fails') => payments.decide(id, outcome),
     /** The bank of the buyer accepts or rejects a pending refund. */
     settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
+    /** The buyer's bank wants a payment back; `reason` is Stripe's code. */
+    openDispute: (reference: string, reason: string) => payments.openDispute(reference, reason),
+    closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     findIntent: payments.findIntent,
     readMoney: (reference: string) => payments.readMoney(reference),
     /** How many calls came too fast. */

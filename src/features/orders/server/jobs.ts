@@ -4,6 +4,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { EmailServices, OrderServices } from './context'
+import { disputeJob, type NotifyDispute } from './disputes/record-dispute'
 import { eraseOrderNetworks, expireOrders } from './expire-orders'
 import { addEachToDailySales } from './daily-sales'
 import { offerToWaitlist } from './offer-waitlist'
@@ -25,6 +26,7 @@ const EXPIRY_SECONDS = 5
 
 // Lazy imports: email templates are loaded with the first email.
 const importRefundEmails = () => import('./refunds/notify-refund')
+const importDisputeEmails = () => import('./disputes/notify-dispute')
 const importReturnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
 /** The tickets feature handles confirmed orders. A `refunded` row is written for a payment that brought no tickets. */
@@ -38,6 +40,9 @@ export function registerOrderJobs(services: Services): void {
   )
   jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
     (await importRefundEmails()).notifyRefund(services, refund),
+  )
+  jobs.work<NotifyDispute>(disputeJob, async (dispute) =>
+    (await importDisputeEmails()).notifyDispute(services, dispute),
   )
   const saleUpdates = createSaleUpdates(services)
   jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add }))

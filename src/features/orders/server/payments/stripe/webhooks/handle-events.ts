@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
+import type { Jobs } from '~/platform/jobs/jobs'
+import { collectEvidence } from '../../../disputes/collect-evidence'
+import { recordDispute } from '../../../disputes/record-dispute'
 import type { Sales } from '../../../sales'
 import type { PaymentPort } from '../../payment-port'
 import { refreshPayment } from '../refresh-payment'
@@ -20,6 +23,7 @@ interface Services {
   db: Database
   payments: PaymentPort
   sales: Pick<Sales, 'settle'>
+  jobs: Pick<Jobs, 'enqueue'>
   log: Logger
 }
 
@@ -70,6 +74,7 @@ async function applyEvent(
   if (!EVENT_KINDS.some((known) => known === kind)) return
   if (kind.startsWith('payment_intent.') && paymentId !== null) await applyPayment(services, paymentId)
   if (kind === 'refund.updated' || kind === 'refund.failed') await applyRefund(services, objectId)
+  if (kind.startsWith('charge.dispute.')) await applyDispute(services, objectId)
 }
 
 async function applyPayment(
@@ -85,6 +90,17 @@ async function applyPayment(
   // A PaymentIntent of another program on the same account, or one whose page has already told us.
   if (payment === undefined || payment.status === 'approved' || payment.status === 'returned') return
   await refreshPayment(services, payment.provider_reference)
+}
+
+async function applyDispute(
+  { db, jobs, payments }: Services & { payments: StripePayments },
+  id: string,
+): Promise<void> {
+  const dispute = await payments.readDispute(id)
+  if (dispute === undefined || !(await recordDispute({ db, jobs }, dispute))) return
+  if (dispute.status !== 'open' || dispute.hasEvidence) return
+  const evidence = await collectEvidence(db, dispute.paymentId)
+  if (evidence !== undefined) await payments.stageEvidence(id, evidence)
 }
 
 /** A bank can refuse a refund days after it was sent, such as for a closed account. */

@@ -83,7 +83,13 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
   const { id: orderId, totalCents } = await client.reserve(reserveInput(sale, [2]))
   const { redirectUrl } = await client.startPayment({ orderId })
   const reference = redirectUrl.slice('/pay/stripe/'.length)
-  const services = { db, payments, sales: shop.sales, log: createLog({ level: 'silent' }) }
+  const services = {
+    db,
+    payments,
+    sales: shop.sales,
+    jobs: { enqueue: async () => {} },
+    log: createLog({ level: 'silent' }),
+  }
   const makeDue = async () => {
     await sql`update payments set check_at = clock_timestamp() where check_at is not null`.execute(db)
     await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(

@@ -27,7 +27,7 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
   const reference = redirectUrl.slice('/pay/stripe/'.length)
   await client.stripe.start({ reference, amountCents: totalCents })
   const route = createStripeWebhookRoute({ db, payments, log })
-  const services = { db, payments, sales: shop.sales, log }
+  const services = { db, payments, sales: shop.sales, jobs: { enqueue: async () => {} }, log }
   return {
     standIn,
     shop,

@@ -1,0 +1,66 @@
+import { getPaperStock } from '~/design/flyer/paper-stocks'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { formatDollars } from '~/lib/money'
+
+export interface DisputeEmailProps {
+  title: string
+  orderNumber: string
+  buyerName: string
+  cents: number
+  /** Why, as a clause: “the buyer doesn’t recognize the payment”. */
+  reason: string
+  /** The last day for evidence in the event's zone; undefined if the bank named none. */
+  dueBy: string | undefined
+  status: 'open' | 'won' | 'lost'
+  /** Whether the tickets are no longer valid. */
+  isRevoked: boolean
+  link: string
+}
+
+export function formatDisputeSubject({ title, cents, status }: DisputeEmailProps): string {
+  const amount = formatDollars(cents)
+  if (status === 'open') return `A buyer’s bank wants ${amount} back: ${title}`
+  return status === 'won' ? `Dispute won: ${amount} stays, ${title}` : `Dispute lost: ${amount}, ${title}`
+}
+
+/** The email to the organizer about a payment that a buyer's bank wants back. */
+export function DisputeEmail(props: DisputeEmailProps) {
+  const { title, orderNumber, buyerName, cents, reason, dueBy, link } = props
+  return (
+    <EmailLayout
+      preview={`${formatDollars(cents)} of order ${orderNumber}.`}
+      stock={getPaperStock(title)}
+      headline={formatHeadline(props)}
+      lead={formatLead(props)}
+      action={{ label: 'See the orders of this event', href: link }}
+      reason="You get this email because you organize this event. It can’t be turned off."
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Order', value: orderNumber },
+          { label: 'Buyer', value: buyerName },
+          { label: 'Amount', value: formatDollars(cents) },
+          { label: 'The bank says', value: reason },
+          ...(props.status === 'open' && dueBy !== undefined
+            ? [{ label: 'Evidence until', value: dueBy }]
+            : []),
+        ]}
+      />
+    </EmailLayout>
+  )
+}
+
+function formatHeadline({ status, cents }: DisputeEmailProps): string {
+  if (status === 'open') return 'A buyer’s bank wants money back.'
+  return status === 'won' ? `${formatDollars(cents)} stays.` : 'The bank decided for the buyer.'
+}
+
+function formatLead({ status, cents, reason, isRevoked }: DisputeEmailProps): string {
+  const amount = formatDollars(cents)
+  if (status === 'open')
+    return `The bank says that ${reason}. Stripe holds ${amount} until the bank decides. We collected the evidence: the order, the tickets and their scans. The tickets stay valid until the decision. You don’t have to do anything.`
+  if (status === 'won') return `The bank accepted the evidence. The tickets stay valid.`
+  return `${amount} went back to the buyer. ${isRevoked ? 'The tickets that were not checked in are no longer valid and are on sale again.' : 'The tickets stay as they are, because the event has begun.'}`
+}

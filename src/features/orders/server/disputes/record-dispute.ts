@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import { refundTickets } from '../refunds/refund-tickets'
+
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+
+/** A dispute as the provider describes it now. */
+export interface ProviderDispute {
+  id: string
+  /** The provider's id of the payment. */
+  paymentId: string
+  amountCents: number
+  reason: string
+  status: DisputeStatus
+  /** Until when evidence can be sent. */
+  dueBy: Date | null
+  openedAt: Date
+  hasEvidence: boolean
+}
+
+/** One email to the organizer: a dispute was opened, won or lost. */
+export const disputeJob = 'orders.dispute'
+export interface NotifyDispute {
+  disputeId: string
+  status: 'open' | 'won' | 'lost'
+  userId: string
+}
+
+interface Order {
+  paymentId: string
+  orderId: string
+  organizerId: string | null
+  /** The event has neither begun nor ended early. */
+  isAhead: boolean
+}
+
+const isFinal = (status: DisputeStatus | undefined) =>
+  status === 'won' || status === 'lost' || status === 'closed'
+
+/**
+ * Records the state of a dispute, tells the organizer what changed, and revokes the tickets when it is lost before the
+ * event. Idempotent. Returns whether the payment is ours.
+ */
+export function recordDispute(
+  { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
+  dispute: ProviderDispute,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Locks the order, so that two reports of one dispute come one after the other.
+    const { rows } = await sql<Order>`
+      select p.id as "paymentId", o.id as "orderId", e.organizer_id as "organizerId",
+        e.event_date > clock_timestamp() as "isAhead"
+      from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+      where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId} for no key update of o`.execute(
+      trx,
+    )
+    const [order] = rows
+    if (order === undefined) return false
+    const before = await findStatus(trx, dispute.id)
+    if (isFinal(before) || before === dispute.status) return true
+    await store(trx, order.paymentId, dispute)
+    if (dispute.status === 'lost' && order.isAhead) await revokeTickets(trx, order.orderId, dispute.id)
+    const news = before === undefined && !isFinal(dispute.status) ? 'open' : dispute.status
+    if (order.organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
+      await jobs.enqueue(trx, disputeJob, {
+        disputeId: dispute.id,
+        status: news,
+        userId: order.organizerId,
+      } satisfies NotifyDispute)
+    return true
+  })
+}
+
+async function findStatus(trx: Transaction, id: string): Promise<DisputeStatus | undefined> {
+  const row = await trx
+    .selectFrom('disputes')
+    .select('status')
+    .where('id', '=', id)
+    .$narrowType<{ status: DisputeStatus }>()
+    .executeTakeFirst()
+  return row?.status
+}
+
+async function store(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<void> {
+  const { id, status, amountCents, reason, openedAt } = dispute
+  const changing = {
+    status,
+    due_by: status === 'open' ? dispute.dueBy : null,
+    ...(isFinal(status) ? { closed_at: sql<Date>`clock_timestamp()` } : {}),
+  }
+  await trx
+    .insertInto('disputes')
+    .values({
+      id,
+      payment_id: paymentId,
+      amount_cents: amountCents,
+      reason,
+      opened_at: openedAt,
+      ...changing,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
+    .execute()
+}
+
+/** The bank has given the money back, so this is a refund that is already done. Checked-in tickets stay. */
+async function revokeTickets(trx: Transaction, orderId: string, disputeId: string): Promise<void> {
+  const { outcome } = await refundTickets(trx, { orderId, reason: 'dispute_lost', leaveCheckedIn: true })
+  if (outcome !== 'refunded') return
+  await sql`
+    update refunds r set status = 'done', settled_at = clock_timestamp(), provider_reference = ${disputeId}
+    from payments p where p.id = r.payment_id and p.order_id = ${orderId} and r.reason = 'dispute_lost'
+      and r.status = 'requested'`.execute(trx)
+}
