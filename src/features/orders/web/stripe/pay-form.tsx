@@ -57,7 +57,7 @@ export function PayForm(props: PayFormProps) {
           }}
         >
           <FormNote {...props} heldUntil={heldUntil} />
-          <StripeFields form={form} />
+          <StripeFields form={form} isPaying={phase.name !== 'form'} />
           <PayButtons {...props} isStillPaying={seconds !== 'fresh'} />
         </form>
       </div>
@@ -87,7 +87,7 @@ function FormNote({ phase, secondsLeft, heldUntil }: PayFormProps & { heldUntil:
 }
 
 /** The skeleton has the height of the form, so nothing moves when Stripe arrives. */
-function StripeFields({ form }: { form: StripeForm }) {
+function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: boolean }) {
   const { status, hasWallets, paymentRef, walletsRef } = form
   const isLoading = status === 'loading'
   return (
@@ -97,6 +97,7 @@ function StripeFields({ form }: { form: StripeForm }) {
         aria-label="Express checkout"
         className={classNames('stack', styles.express)}
         hidden={hasWallets === false}
+        inert={isPaying}
       >
         <div className={styles.wallets}>
           {hasWallets === undefined && <Skeleton height="3.25rem" className={styles.wallet} />}
