@@ -54,7 +54,7 @@ describe('coming back from the bank', () => {
   test('a hold that ended at the bank claims nothing before the result is known', async () => {
     const check = Promise.withResolvers<object>()
     renderPay({ serverNow: later(11) }, { 'stripe.check': () => check.promise }, { hasReturned: true })
-    await waitFor(() => expect(findButtons('Checking your payment')).toHaveLength(2))
+    await waitFor(() => expect(findButtons('Checking your payment')).toHaveLength(1))
     expect(findHeading('Your hold expired.')).toBeNull()
     check.resolve(describeCheck({ status: 'declined', declineReason: 'Insufficient funds.' }))
     expect(await screen.findByRole('heading', { name: 'Your hold expired.' })).toBeTruthy()

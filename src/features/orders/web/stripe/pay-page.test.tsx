@@ -90,7 +90,7 @@ describe('paying', () => {
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBe(field)
     expect(field.value).toBe(CARD)
     await pass(4_100)
-    expect(findButtons('Waiting for your bank')).toHaveLength(2)
+    expect(findButtons('Waiting for your bank')).toHaveLength(1)
   })
 
   test('asks again while Stripe is slow, and says until when the tickets are held', async () => {

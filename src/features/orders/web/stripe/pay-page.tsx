@@ -21,7 +21,8 @@ import { orderQuery, ordersClient, stripePaymentQuery } from '../queries'
 import { type OnReserved, useReserve } from '../use-reserve'
 import { goTo, reloadPage, replaceWith } from './leave-page'
 import { PayForm } from './pay-form'
-import { AlreadyPaid, PayExpired, PayInOtherTab } from './pay-states'
+import { AlreadyPaid, HoldEnd, PayExpired, PayInOtherTab } from './pay-states'
+import styles from './stripe.module.css'
 import { usePay } from './use-pay'
 import { useSingleTab } from './use-single-tab'
 import { useStripeForm } from './use-stripe-form'
@@ -61,7 +62,7 @@ export function PayPage(props: PayPageProps) {
         </BackLink>
       </BackAndHomeLinks>
       <div className={classNames(checkout.columns, getTintClass(order.event.title))}>
-        <div>
+        <div className={styles.column}>
           {step === 'done' ? (
             <AlreadyPaid order={order} formatTime={formatTime} />
           ) : isExpired ? (
@@ -84,10 +85,12 @@ export function PayPage(props: PayPageProps) {
           priceDisplay={props.priceDisplay}
           hasFlyer={false}
           isVoid={isExpired}
-          {...(step === 'done' || isExpired
-            ? {}
+          {...(step === 'done'
+            ? { badge: 'confirmed' }
             : {
-                hold: (
+                hold: isExpired ? (
+                  <HoldEnd at={formatTime(order.expiresAt)} />
+                ) : (
                   <HoldCountdown
                     secondsLeft={secondsLeft}
                     secondsInAll={getHoldSeconds(order)}
