@@ -1,4 +1,4 @@
-import { Lock, Timer, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Lock, Timer, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -57,7 +57,7 @@ export function PayForm(props: PayFormProps) {
           }}
         >
           <FormNote {...props} heldUntil={heldUntil} />
-          <StripeFields form={form} />
+          <StripeFields form={form} isPaying={phase.name !== 'form'} />
           <PayButtons {...props} isStillPaying={seconds !== 'fresh'} />
         </form>
       </div>
@@ -73,7 +73,7 @@ function FormNote({ phase, secondsLeft, heldUntil }: PayFormProps & { heldUntil:
   }, [note])
   if (note !== undefined)
     return (
-      <Note ref={ref} tabIndex={-1} tone="red" role="alert" icon={TriangleAlert}>
+      <Note ref={ref} tabIndex={-1} tone="red" role="alert" icon={CircleAlert}>
         <b className="bold">{note.title}</b> {note.text}
         {heldUntil !== undefined && ` Your tickets are held until ${heldUntil}.`}
       </Note>
@@ -87,7 +87,7 @@ function FormNote({ phase, secondsLeft, heldUntil }: PayFormProps & { heldUntil:
 }
 
 /** The skeleton has the height of the form, so nothing moves when Stripe arrives. */
-function StripeFields({ form }: { form: StripeForm }) {
+function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: boolean }) {
   const { status, hasWallets, paymentRef, walletsRef } = form
   const isLoading = status === 'loading'
   return (
@@ -97,9 +97,15 @@ function StripeFields({ form }: { form: StripeForm }) {
         aria-label="Express checkout"
         className={classNames('stack', styles.express)}
         hidden={hasWallets === false}
+        inert={isPaying}
       >
         <div className={styles.wallets}>
-          {hasWallets === undefined && <Skeleton height="3.25rem" className={styles.wallet} />}
+          {hasWallets === undefined && (
+            <div className={styles.pills}>
+              <Skeleton className={styles.wallet} />
+              <Skeleton className={styles.wallet} />
+            </div>
+          )}
           <div ref={walletsRef} />
         </div>
         <p className={styles.another}>or pay another way</p>
@@ -107,13 +113,13 @@ function StripeFields({ form }: { form: StripeForm }) {
       <section aria-label="Payment method" className={styles.method}>
         {isLoading && (
           <div className={styles.skeleton}>
-            <Skeleton height="2.5rem" />
-            <Skeleton height="2.75rem" />
+            <Skeleton height="2.5rem" className={styles.field} />
+            <Skeleton height="2.75rem" className={styles.field} />
             <div className={styles.pair}>
-              <Skeleton height="2.75rem" />
-              <Skeleton height="2.75rem" />
+              <Skeleton height="2.75rem" className={styles.field} />
+              <Skeleton height="2.75rem" className={styles.field} />
             </div>
-            <Skeleton height="2.75rem" />
+            <Skeleton height="2.75rem" className={styles.field} />
           </div>
         )}
         <div ref={paymentRef} className={isLoading ? styles.waiting : undefined} />
@@ -127,11 +133,13 @@ function PayButtons(props: PayFormProps & { isStillPaying: boolean }) {
   const siteName = useSiteName()
   const amount = formatDollars(seenCents)
   const busy = describeBusy(form.status, phase.name, { amount, isStillPaying })
+  const look = { type: 'submit', variant: busy ? 'quiet' : 'primary', size: 'lg' } as const
   return (
     <>
       <div className="row desktop-only">
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
-          Pay {amount}
+        {/* A busy button is as wide as its idle label. */}
+        <Button {...look} className={styles.pay} busy={busy && busy.label}>
+          {busy ? busy.label : `Pay ${amount}`}
         </Button>
       </div>
       <p className={classNames('small faint', styles.safe)}>
@@ -144,7 +152,7 @@ function PayButtons(props: PayFormProps & { isStillPaying: boolean }) {
           <br />
           <b className="title-3">{amount}</b>
         </span>
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button {...look} busy={busy && busy.short}>
           Pay {amount}
         </Button>
       </div>
@@ -156,12 +164,14 @@ function describeBusy(
   status: StripeForm['status'],
   phase: PayPhase['name'],
   { amount, isStillPaying }: { amount: string; isStillPaying: boolean },
-): string | false {
-  if (status === 'loading') return 'Loading the payment form'
-  if (phase === 'checking') return 'Checking your payment'
-  if (phase === 'confirming' && isStillPaying) return 'Waiting for your bank'
-  if (phase === 'starting' || phase === 'confirming')
-    return isStillPaying ? 'Still paying' : `Paying ${amount}`
+): { label: string; short: string } | false {
+  if (status === 'loading') return { label: 'Loading the payment form', short: 'Loading' }
+  if (phase === 'checking') return { label: 'Checking your payment', short: 'Checking' }
+  if (phase === 'confirming' && isStillPaying) return { label: 'Waiting for your bank', short: 'Waiting' }
+  if (phase === 'starting' || phase === 'confirming') {
+    const label = isStillPaying ? 'Still paying' : `Paying ${amount}`
+    return { label, short: label }
+  }
   return false
 }
 
@@ -171,7 +181,7 @@ function LoadFailed(props: PayFormProps & { heldUntil: string | undefined }) {
     <>
       <h1 className={classNames('display', styles.title)}>Payment</h1>
       <div className={classNames('stack', styles.form)}>
-        <Note tone="red" role="alert" icon={TriangleAlert}>
+        <Note tone="red" role="alert" icon={WifiOff}>
           <b className="bold">The payment form didn’t load.</b> Check your connection or turn off content
           blockers for this page, then try again.
           {heldUntil !== undefined && ` Your tickets are held until ${heldUntil}.`}

@@ -19,8 +19,10 @@ import { OrderSheet } from '../order-sheet'
 import { getHoldSeconds, getRefetchDelay, getStep } from '../order-step'
 import { orderQuery, ordersClient, stripePaymentQuery } from '../queries'
 import { type OnReserved, useReserve } from '../use-reserve'
+import { goTo, reloadPage, replaceWith } from './leave-page'
 import { PayForm } from './pay-form'
-import { AlreadyPaid, PayExpired, PayInOtherTab } from './pay-states'
+import { AlreadyPaid, HoldEnd, PayExpired, PayInOtherTab } from './pay-states'
+import styles from './stripe.module.css'
 import { usePay } from './use-pay'
 import { useSingleTab } from './use-single-tab'
 import { useStripeForm } from './use-stripe-form'
@@ -48,7 +50,7 @@ export function PayPage(props: PayPageProps) {
   const isExpired = !isTrying && (step === 'expired' || (step === 'pay' && secondsLeft === 0))
   const isElsewhere = step === 'waiting' || step === 'cancelled' || step === 'refunded'
   useEffect(() => {
-    if (isElsewhere) window.location.replace(`/checkout/${order.id}`)
+    if (isElsewhere) replaceWith(`/checkout/${order.id}`)
   }, [isElsewhere, order.id])
   const zone = useReaderZone()
   const formatTime = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
@@ -60,7 +62,7 @@ export function PayPage(props: PayPageProps) {
         </BackLink>
       </BackAndHomeLinks>
       <div className={classNames(checkout.columns, getTintClass(order.event.title))}>
-        <div>
+        <div className={styles.column}>
           {step === 'done' ? (
             <AlreadyPaid order={order} formatTime={formatTime} />
           ) : isExpired ? (
@@ -83,10 +85,12 @@ export function PayPage(props: PayPageProps) {
           priceDisplay={props.priceDisplay}
           hasFlyer={false}
           isVoid={isExpired}
-          {...(step === 'done' || isExpired
-            ? {}
+          {...(step === 'done'
+            ? { badge: 'confirmed' }
             : {
-                hold: (
+                hold: isExpired ? (
+                  <HoldEnd at={formatTime(order.expiresAt)} />
+                ) : (
                   <HoldCountdown
                     secondsLeft={secondsLeft}
                     secondsInAll={getHoldSeconds(order)}
@@ -127,6 +131,7 @@ function Paying(props: {
     amountCents: payment.amountCents,
     getStripe: form.getStripe,
     isStopped,
+    hasReturned,
   })
   const isTrying = phase.name !== 'form' && phase.name !== 'amount_changed'
   useEffect(() => {
@@ -171,7 +176,7 @@ function Paying(props: {
           isReleasing={cancel.isPending}
           onPay={() => void pay()}
           onRelease={release}
-          onReload={() => window.location.reload()}
+          onReload={reloadPage}
         />
       </div>
     </>
@@ -211,7 +216,7 @@ function useFullLoads(): void {
         blockerFn: ({ nextLocation, action }) => {
           // Back and Forward lead to pages that were loaded in full.
           if (action !== 'PUSH' && action !== 'REPLACE') return false
-          window.location.assign(nextLocation.href)
+          goTo(nextLocation.href)
           return true
         },
       }),

@@ -1,14 +1,17 @@
-import { Info } from 'lucide-react'
+import { Download, Info, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
+import { BackAndHomeLinks, BackLink } from '~/design/page-head'
 import { Skeleton } from '~/design/skeleton'
 import { formatDollars } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import type { Order } from '../../contract'
 import { getReceiptPath } from '../../rules/file-addresses'
+import checkout from '../checkout.module.css'
 import { countTickets, getHoldSeconds, useHoldAgain } from '../order-step'
 import styles from './stripe.module.css'
 
@@ -46,7 +49,7 @@ export function PaySlow({ order, formatTime }: { order: Order; formatTime: Forma
         <Skeleton height="1.5rem" />
         <p className="small faint">Checking every few seconds.</p>
       </div>
-      <Note icon={Info}>
+      <Note className={styles.note} icon={Info}>
         <b className="bold">Don’t pay again.</b> Keep this page open: it continues as soon as Stripe responds.
         You’re charged at most once.
       </Note>
@@ -70,7 +73,7 @@ export function AmountChanged(props: {
       <p className="lead muted">
         The order costs something else than this page showed. You haven’t been charged.
       </p>
-      <dl className={classNames('fact-list', styles.change)}>
+      <dl className={styles.change}>
         <div>
           <dt>Total</dt>
           <dd>
@@ -131,7 +134,7 @@ export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: F
         <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
           View tickets
         </AnchorButton>
-        <AnchorButton size="lg" href={getReceiptPath(order.id)} download>
+        <AnchorButton size="lg" icon={Download} href={getReceiptPath(order.id)} download>
           Receipt
         </AnchorButton>
       </div>
@@ -143,17 +146,19 @@ export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: F
 export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgain: () => void }) {
   const { order, isHolding, onHoldAgain } = props
   const { canHoldAgain, waitMessage } = useHoldAgain(order)
-  const minutes = Math.round(getHoldSeconds(order) / 60)
+  const minutes = pluralize(Math.round(getHoldSeconds(order) / 60), 'minute')
   const tickets = pluralize(countTickets(order), 'ticket')
   const hasTried = order.payment !== null
   return (
     <State title="Your hold expired.">
       <p className="lead muted">
-        The {minutes} minutes ended before {hasTried ? 'your bank confirmed the payment' : 'you paid'}. You
-        haven’t been charged. If your bank shows {formatDollars(order.totalCents)} as pending, it removes the
-        entry within 7 days.
+        The {minutes} ended before {hasTried ? 'your bank confirmed the payment' : 'you paid'}. You haven’t
+        been charged. If your bank shows {formatDollars(order.totalCents)} as pending, it removes the entry
+        within 7 days.
       </p>
-      <Note icon={Info}>{waitMessage ?? describeStock(order, canHoldAgain)}</Note>
+      <Note className={styles.note} icon={canHoldAgain ? Ticket : Info}>
+        {waitMessage ?? <Stock order={order} canHoldAgain={canHoldAgain} />}
+      </Note>
       <div className="row wrap">
         {canHoldAgain && (
           <Button variant="primary" size="lg" busy={isHolding ? 'Holding' : false} onClick={onHoldAgain}>
@@ -172,25 +177,52 @@ export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgai
   )
 }
 
-function describeStock(order: Order, canHoldAgain: boolean): string {
-  if (canHoldAgain) return 'The same tickets are still available. Hold them again, then pay.'
+/** Heads the order of which the hold ended. */
+export function HoldEnd({ at }: { at: string | undefined }) {
+  return (
+    <div className={classNames('padded row between', checkout.head)}>
+      <b className="bold">Hold expired{at !== undefined && ` at ${at}`}</b>
+      <Badge tone="outline">not charged</Badge>
+    </div>
+  )
+}
+
+function Stock({ order, canHoldAgain }: { order: Order; canHoldAgain: boolean }) {
+  if (canHoldAgain)
+    return (
+      <>
+        <b className="bold">The same tickets are still available.</b> Hold them again, then pay.
+      </>
+    )
   const missing = order.items
     .filter(({ quantity, remaining }) => remaining < quantity)
     .map(({ name }) => name)
-  return `${missing.join(' and ')} sold out meanwhile. The event page has the other tickets and the waitlist.`
+  return (
+    <>
+      <b className="bold">{missing.join(' and ')} sold out meanwhile.</b> The event page has the other tickets
+      and the waitlist.
+    </>
+  )
 }
 
 /** An address that belongs to no payment of this person. It never repeats values from the address. */
 export function PaymentNotFound() {
   return (
-    <main className="page-width" id="main">
-      <State title="We can’t match this link to a payment.">
-        <p className="lead muted">
-          The link is incomplete or belongs to another order. Nothing was charged by opening it. If you’ve
-          just paid, your order is in Order History.
-        </p>
-        <OrderHistoryLink isMain />
-      </State>
+    <main className={classNames('page-width', checkout.page)} id="main">
+      <BackAndHomeLinks>
+        <BackLink to="/customer/dashboard" search={{ tab: 'orders' }}>
+          Back
+        </BackLink>
+      </BackAndHomeLinks>
+      <div className={checkout.columns}>
+        <State title="We can’t match this link to a payment.">
+          <p className="lead muted">
+            The link is incomplete or belongs to another order. Nothing was charged by opening it. If you’ve
+            just paid, your order is in Order History.
+          </p>
+          <OrderHistoryLink isMain />
+        </State>
+      </div>
     </main>
   )
 }

@@ -4,9 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '~/platform/rpc/errors'
 import { orderQuery, ordersClient } from '../queries'
+import { goTo } from './leave-page'
 import type { StripeForm } from './use-stripe-form'
 
 const RETRY_MS = 3_000
+const UNFINISHED = 'The payment wasn’t completed. Try again, or use another payment method.'
 
 export interface PayNote {
   title: string
@@ -31,12 +33,15 @@ interface PayOptions {
   getStripe: StripeForm['getStripe']
   /** Another tab took this order over: nothing more is tried here. */
   isStopped: boolean
+  /** The buyer comes back from the bank's own page, so `check` is called next. */
+  hasReturned: boolean
 }
 
 /** Pays an order with Stripe: prepares it at our server, confirms it in the browser, and asks our server for the result. */
-export function usePay({ reference, orderId, amountCents, getStripe, isStopped }: PayOptions) {
+export function usePay(options: PayOptions) {
+  const { reference, orderId, amountCents, getStripe, isStopped, hasReturned } = options
   const queryClient = useQueryClient()
-  const [phase, setPhase] = useState<PayPhase>({ name: 'form' })
+  const [phase, setPhase] = useState<PayPhase>(hasReturned ? { name: 'checking' } : { name: 'form' })
   const isPaying = useRef(false)
   const hasStopped = useRef(isStopped)
   useEffect(() => {
@@ -66,6 +71,8 @@ export function usePay({ reference, orderId, amountCents, getStripe, isStopped }
       void refresh()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
+    // This tab may take the order back.
+    setPhase({ name: 'form' })
     return undefined
   }
 
@@ -76,13 +83,15 @@ export function usePay({ reference, orderId, amountCents, getStripe, isStopped }
       if (found?.isChecked === true) {
         const { status, processingSince, declineReason } = found
         if (status === 'approved' || status === 'returned' || processingSince !== null)
-          return window.location.assign(`/checkout/${orderId}`)
+          return goTo(`/checkout/${orderId}`)
         await refresh()
-        return setPhase({ name: 'form', ...(status === 'declined' ? { note: declined(declineReason) } : {}) })
+        const note = status === 'declined' ? declined(declineReason) : notCharged(UNFINISHED)
+        return setPhase({ name: 'form', note })
       }
       if (error === null) setPhase({ name: 'slow', until: undefined })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
+    setPhase({ name: 'form' })
   }
 
   async function payOnce(fail: () => void): Promise<void> {
@@ -91,7 +100,10 @@ export function usePay({ reference, orderId, amountCents, getStripe, isStopped }
     const { stripe, elements } = parts
     setPhase({ name: 'starting' })
     const { error: invalid } = await elements.submit()
-    if (invalid !== undefined) return setPhase({ name: 'form' })
+    if (invalid !== undefined) {
+      fail()
+      return setPhase({ name: 'form' })
+    }
     const clientSecret = await prepare()
     if (clientSecret === undefined) return fail()
     setPhase({ name: 'confirming' })

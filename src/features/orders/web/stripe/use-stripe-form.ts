@@ -63,7 +63,8 @@ export function useStripeForm(options: {
       })
       const wallets = elements.create('expressCheckout', { buttonHeight: 52 })
       parts.current = { stripe, elements, payment }
-      payment.on('ready', () => setStatus('ready'))
+      // After a failure, its place on the page is gone.
+      payment.on('ready', () => setStatus((now) => (now === 'loading' ? 'ready' : now)))
       payment.on('loaderror', fail)
       wallets.on('ready', ({ availablePaymentMethods }) =>
         setHasWallets(availablePaymentMethods !== undefined),
