@@ -137,6 +137,16 @@ describe('refusals', () => {
     expect(standIn.calls).toEqual([])
   })
 
+  test('one account can’t use up the calls of all buyers', async () => {
+    const { start, check, standIn } = await open()
+    await start()
+    for (let pressed = 1; pressed < 40; pressed += 1) await check()
+    const calls = standIn.calls.length
+    await expect(check()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(start()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(standIn.calls).toHaveLength(calls)
+  })
+
   test('an expired hold and a paid order can’t be paid', async () => {
     const { orderId, start } = await open()
     await endHolds(db, [orderId])

@@ -15,6 +15,9 @@ type Output<Call extends keyof typeof stripe> = z.input<
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
 
+// Each call asks Stripe, whose calls all buyers share. A page that waits for a slow Stripe makes twenty a minute.
+const PER_ACCOUNT = { points: 40, seconds: 60 }
+
 interface OwnPayment {
   orderId: string
   orderNumber: string
@@ -22,6 +25,7 @@ interface OwnPayment {
   eventTitle: string
   amountCents: number
   currency: string
+  isSettled: boolean
   /** Whether the time of the hold is over, even if the order is still held. */
   isOver: boolean
 }
@@ -34,7 +38,7 @@ export async function getStripePayment(context: Reader, reference: string): Prom
 
 /** Prepares the payment at Stripe when the buyer presses Pay. If Stripe is slow, extends the hold, once per order. */
 export async function startStripePayment(
-  context: Reader & Pick<Context, 'settings'>,
+  context: Reader & Pick<Context, 'limits' | 'settings'>,
   { reference, amountCents: seen }: { reference: string; amountCents: number },
 ): Promise<Output<'start'>> {
   const { payments, payment } = await findOwnPayment(context, reference)
@@ -42,6 +46,7 @@ export async function startStripePayment(
   if (orderStatus === 'expired' || (orderStatus === 'reserved' && payment.isOver))
     throw refuse('ORDER_EXPIRED')
   if (orderStatus !== 'reserved') throw refuse('ORDER_CLOSED')
+  await consumeCall(context)
   if (seen !== amountCents) throw refuse('AMOUNT_CHANGED', { data: { amountCents } })
   try {
     const description = `${payment.eventTitle}, order ${payment.orderNumber}`
@@ -57,18 +62,12 @@ export async function startStripePayment(
 
 /** Asks Stripe what became of a payment, such as after the bank's form, and records it. */
 export async function checkStripePayment(
-  context: Reader & Pick<Context, 'sales'>,
+  context: Reader & Pick<Context, 'limits' | 'sales'>,
   reference: string,
 ): Promise<Output<'check'>> {
-  const { db, sales } = context
+  const { db } = context
   const { payments, payment } = await findOwnPayment(context, reference)
-  const isChecked = await refreshPayment({ db, payments, sales }, reference).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ProviderUnavailableError) return false
-      throw error
-    },
-  )
+  const isChecked = payment.isSettled || (await refreshIfPossible(context, { payments, reference }))
   const row = await db
     .selectFrom('payments')
     .select(['status', 'processing_since as processingSince', 'decline_reason as declineReason'])
@@ -79,6 +78,25 @@ export async function checkStripePayment(
   return { orderId: payment.orderId, ...row, isChecked }
 }
 
+/** Returns whether Stripe responded. */
+async function refreshIfPossible(
+  context: Reader & Pick<Context, 'limits' | 'sales'>,
+  { payments, reference }: { payments: StripePayments; reference: string },
+): Promise<boolean> {
+  await consumeCall(context)
+  try {
+    await refreshPayment({ ...context, payments }, reference)
+    return true
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return false
+    throw error
+  }
+}
+
+/** @throws TOO_MANY_REQUESTS */
+const consumeCall = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
+  limits.consume('stripe_call_account', signedIn({ caller }).id, PER_ACCOUNT)
+
 async function findOwnPayment(
   { db, payments, ...context }: Reader,
   reference: string,
@@ -86,7 +104,8 @@ async function findOwnPayment(
   if (!isStripe(payments)) throw refuse('NOT_FOUND')
   const { rows } = await sql<OwnPayment>`
     select o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus", e.title as "eventTitle",
-      p.amount_cents as "amountCents", o.currency, o.expires_at <= clock_timestamp() as "isOver"
+      p.amount_cents as "amountCents", o.currency,
+      p.status in ('approved', 'returned') as "isSettled", o.expires_at <= clock_timestamp() as "isOver"
     from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
     where p.provider = 'stripe' and p.provider_reference = ${reference} and o.customer_id = ${signedIn(context).id}
   `.execute(db)
