@@ -29,6 +29,7 @@ export function createPayments(now: () => Date) {
   const refunds = new Map<string, Stripe.Refund>()
   const balance = new Map<string, Stripe.BalanceTransaction>()
   const events: Stripe.Event[] = []
+  let isBalanceEmpty = false
   const createId = (prefix: string) => `${prefix}_test${String((last += 1)).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -154,6 +155,7 @@ export function createPayments(now: () => Date) {
       balance_transaction: move(-amount, id, intent),
       status: 'pending',
     })
+    if (isBalanceEmpty) refund.pending_reason = 'insufficient_funds'
     refunds.set(id, refund)
     record('refund.created', refund)
     return refund
@@ -261,6 +263,11 @@ export function createPayments(now: () => Date) {
       if (outcome === 'succeeds') succeed(intent)
       else
         decline(intent, 'payment_intent_authentication_failure', 'We are unable to authenticate your card.')
+    },
+    /** While it is empty, new refunds wait; when it is filled, they continue. */
+    setBalance(balanceIs: 'empty' | 'filled'): void {
+      isBalanceEmpty = balanceIs === 'empty'
+      if (!isBalanceEmpty) for (const refund of refunds.values()) delete refund.pending_reason
     },
     settleRefund(id: string, status: 'succeeded' | 'failed'): void {
       const refund = find(refunds, id, 'refund')

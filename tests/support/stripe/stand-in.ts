@@ -140,6 +140,7 @@ export async function startStripeStandIn({
     /** The buyer's bank wants a payment back; `reason` is Stripe's code. */
     openDispute: (reference: string, reason: string) => payments.openDispute(reference, reason),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
+    setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),
     findIntent: payments.findIntent,
     readMoney: (reference: string) => payments.readMoney(reference),
     /** How many calls came too fast. */

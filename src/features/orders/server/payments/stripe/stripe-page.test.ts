@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findFaults, endHolds, insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
-import { createStripeShop } from '~tests/support/stripe/stripe-shop'
+import { findFaults, endHolds, insertCaller, openShop, reserveInput } from '~tests/support/shop'
+import { openStripeOrder } from '~tests/support/stripe/stripe-order'
 import { cancelOrder } from '../../cancel-order'
 import { expireOrders } from '../../expire-orders'
 import { pollUnreportedPayments } from '../../poll-unreported-payments'
@@ -9,36 +9,7 @@ import { sendRefunds } from '../../refunds/send-refunds'
 
 const { db } = await openShop()
 
-async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
-  const { standIn, shop } = await createStripeShop(db, options)
-  const caller = await insertCaller(db)
-  const client = shop.as(caller)
-  const sale = await insertSale(db, [{ total: 2 }])
-  const { id: orderId, totalCents } = await client.reserve(reserveInput(sale, [2]))
-  const { redirectUrl } = await client.startPayment({ orderId })
-  const reference = redirectUrl.slice('/pay/stripe/'.length)
-  return {
-    standIn,
-    shop,
-    caller,
-    client,
-    sale,
-    orderId,
-    totalCents,
-    reference,
-    start: () => client.stripe.start({ reference, amountCents: totalCents }),
-    check: () => client.stripe.check({ reference }),
-    getOrder: () => client.getOrder({ id: orderId }),
-    countIntents: () =>
-      standIn.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /v1/payment_intents').length,
-    /** Runs the sweep as if the time of the next check had come, without the payments of other tests. */
-    sweep: async () => {
-      await sql`update payments set check_at = case when provider_reference = ${reference} then clock_timestamp() end
-        where check_at is not null`.execute(db)
-      return pollUnreportedPayments(shop)
-    },
-  }
-}
+const open = (options?: Parameters<typeof openStripeOrder>[1]) => openStripeOrder(db, options)
 
 describe('paying', () => {
   test('asks Stripe for nothing before Pay is pressed, and then for one PaymentIntent of the order', async () => {
@@ -249,32 +220,5 @@ describe('when Stripe is slow', () => {
     await start()
     standIn.disturb(/GET .*payment_intents/, { kind: 'fails', status: 503 })
     expect(await check()).toMatchObject({ status: 'started', isChecked: false })
-  })
-})
-
-describe('refunds', () => {
-  test('a refund whose response was lost and that is repeated a day later happens once', async () => {
-    let time = new Date('2026-12-01T12:00:00Z')
-    const { standIn, shop, reference, totalCents, start, check } = await open({ now: () => time })
-    await start()
-    standIn.confirm(reference, 'pm_card_visa')
-    await check()
-    await sql`insert into refunds (payment_id, amount_cents, reason)
-      select id, ${totalCents}, 'event_cancelled' from payments where provider_reference = ${reference}`.execute(
-      db,
-    )
-    standIn.disturb(/POST .*refunds/, { kind: 'loses_response' })
-    await sendRefunds(shop)
-    time = new Date('2026-12-02T13:00:00Z')
-    await sql`update refunds set next_attempt_at = clock_timestamp()`.execute(db)
-    await sendRefunds(shop)
-    const { rows } = await sql`select r.status, r.provider_reference as reference, r.attempts
-      from refunds r join payments p on p.id = r.payment_id where p.provider_reference = ${reference}`.execute(
-      db,
-    )
-    expect(rows).toEqual([{ status: 'done', reference: expect.stringMatching(/^re_/), attempts: 2 }])
-    expect(
-      standIn.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds'),
-    ).toHaveLength(1)
   })
 })

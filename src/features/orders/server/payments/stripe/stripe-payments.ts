@@ -169,15 +169,20 @@ export function createStripePayments({
       const paymentIntent = await findPaidIntentId(reference)
       const before = isRepeat ? await listRefunds(paymentIntent, refundId) : []
       const made = before.find(({ status }) => status !== 'failed' && status !== 'canceled')
-      if (made !== undefined) return made.id
-      const { id } = await call((stripe) =>
-        stripe.refunds.create(
-          { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: refundId } },
-          // Stripe would return the refund that failed, if the key were the same.
-          { idempotencyKey: [refundId, ...before.map((refund) => refund.id)].join('-after-') },
-        ),
-      )
-      return id
+      const refund =
+        made ??
+        (await call((stripe) =>
+          stripe.refunds.create(
+            { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: refundId } },
+            // Stripe would return the refund that failed, if the key were the same.
+            { idempotencyKey: [refundId, ...before.map((earlier) => earlier.id)].join('-after-') },
+          ),
+        ))
+      if (refund.status === 'pending' && refund.pending_reason === 'insufficient_funds')
+        throw new Error(
+          'Stripe’s balance doesn’t cover this refund yet. Add money to it in Stripe’s dashboard.',
+        )
+      return refund.id
     },
     async readEvent(body, signature) {
       const { Stripe } = await import('stripe')
