@@ -260,4 +260,18 @@ describe('the form', () => {
     await pass(60_000)
     expect(findHeading('Your hold expired.')).not.toBeNull()
   })
+
+  test('announces five minutes and one minute, and nothing in between', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderPay({ serverNow: later(4), expiresAt: later(10) })
+    await screen.findAllByRole('button', { name: 'Pay $70.40' })
+    const read = () => document.querySelector('p[aria-live=polite]')?.textContent
+    expect(read()).toBe('')
+    await pass(62_000)
+    expect(read()).toBe('Five minutes left to pay.')
+    await pass(200_000)
+    expect(read()).toBe('Five minutes left to pay.')
+    await pass(40_000)
+    expect(read()).toBe('One minute left to pay.')
+  })
 })

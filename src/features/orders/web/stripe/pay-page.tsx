@@ -56,6 +56,7 @@ export function PayPage(props: PayPageProps) {
   const formatTime = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
   return (
     <main className={classNames('page-width', checkout.page)} id="main">
+      {step === 'pay' && <TimeAnnouncement secondsLeft={secondsLeft} />}
       <BackAndHomeLinks>
         <BackLink to="/checkout/$orderId" params={{ orderId: order.id }}>
           Back
@@ -203,6 +204,23 @@ function Expired({ order, onOrder }: { order: Order; onOrder: OnReserved }) {
         )
       }
     />
+  )
+}
+
+/** Tells screen readers three times how much time is left; the ticking countdown itself is silent. */
+function TimeAnnouncement({ secondsLeft }: { secondsLeft: number }) {
+  const text =
+    secondsLeft === 0
+      ? 'Your hold expired.'
+      : secondsLeft <= 60
+        ? 'One minute left to pay.'
+        : secondsLeft <= 300
+          ? 'Five minutes left to pay.'
+          : ''
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
   )
 }
 
