@@ -48,6 +48,7 @@ const step = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('refund'),
+    id: z.string(),
     at: instant,
     amountCents: cents,
     reason: z.string(),
@@ -66,6 +67,7 @@ const step = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('dispute'),
+    id: z.string(),
     at: instant,
     amountCents: cents,
     /** The provider’s code, such as `fraudulent`. */

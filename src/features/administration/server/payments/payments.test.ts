@@ -1,4 +1,4 @@
-import { createRouterClient, type RouterClient } from '@orpc/server'
+import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
@@ -13,9 +13,7 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
   const stripe = await createStripeShop(db, options)
   const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
   const context = { ...stripe.shop.contextOf(admin), payments: stripe.payments } as unknown as Context
-  const client = createRouterClient(administrationCalls, { context }) as RouterClient<
-    typeof administrationCalls
-  >
+  const client = createRouterClient(administrationCalls, { context })
   /** A buyer who pressed Pay. */
   async function start() {
     const buyer = await insertCaller(db)

@@ -27,14 +27,14 @@ export async function viewPayment(db: Database, reference: string): Promise<Deta
   const { id, processingSince, ...payment } = row
   const [refunds, reports, disputes] = await Promise.all([
     sql<StepOf<'refund'>>`
-      select created_at as at, amount_cents as "amountCents", reason, status, settled_at as "settledAt",
+      select id, created_at as at, amount_cents as "amountCents", reason, status, settled_at as "settledAt",
         last_error as error
       from refunds where payment_id = ${id}`.execute(db),
     sql<StepOf<'report'>>`
       select received_at as at, id, kind as type, handled_at as "handledAt", last_error as error
       from payment_events where payment_id = ${payment.providerPaymentId}`.execute(db),
     sql<StepOf<'dispute'>>`
-      select opened_at as at, amount_cents as "amountCents", reason, status, due_by as "dueBy", closed_at as "closedAt"
+      select id, opened_at as at, amount_cents as "amountCents", reason, status, due_by as "dueBy", closed_at as "closedAt"
       from disputes where payment_id = ${id}`.execute(db),
   ])
   const steps: Step[] = [
