@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { errorMessage } from '~/platform/rpc/errors'
 import { administration } from '../queries'
 import { describeCheck } from './payment-format'
@@ -10,7 +11,7 @@ import styles from './payments.module.css'
 export function CheckAtStripe({ reference }: { reference: string }) {
   const check = useMutation({ mutationFn: () => administration.payments.check.call({ reference }) })
   return (
-    <section className="panel padded stack" aria-labelledby="at-stripe">
+    <section className={classNames('panel padded stack', styles.check)} aria-labelledby="at-stripe">
       <h2 className="title-3" id="at-stripe">
         At Stripe
       </h2>

@@ -17,7 +17,7 @@ export function FailingWebhooks({ rows }: { rows: readonly FailingEvent[] }) {
       label="Failing webhooks, table"
       caption="Failing webhooks"
       stacked
-      className={styles.table}
+      className={classNames(styles.table, styles.webhooks)}
       columns={[
         'Event',
         'Error',
@@ -49,7 +49,12 @@ export function FailingWebhooks({ rows }: { rows: readonly FailingEvent[] }) {
 function NextRetry({ at }: { at: string | null }) {
   const now = useNow()
   if (at === null) return 'Retries have stopped'
-  return now !== undefined && Date.parse(at) <= now ? 'In a moment' : <Moment at={at} />
+  if (now !== undefined && Date.parse(at) <= now) return 'Retry in a moment'
+  return (
+    <>
+      Retry at <Moment at={at} />
+    </>
+  )
 }
 
 function RetryButton({ event: { id, type } }: { event: FailingEvent }) {

@@ -62,7 +62,7 @@ function Figures({ attention }: { attention: Attention }) {
     },
     { label: 'Open disputes', count: openDisputes.count, line: '' },
     { label: 'Failing webhooks', count: failingEvents.count, line: '' },
-    { label: 'Payments without a result', count: withoutResult.count, line: '' },
+    { label: 'Without a result', count: withoutResult.count, line: '' },
   ]
   return (
     <dl className={classNames('cells', styles.figures)}>
