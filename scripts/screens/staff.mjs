@@ -41,6 +41,10 @@ export const staffScreens = [
   panel('admin-bookings', 'bookings.index', '/admin/bookings'),
   panel('admin-bookings-none', 'bookings.index', '/admin/bookings?q=polka'),
   panel('admin-booking', 'bookings.$id', '/admin/bookings/{anyBooking:confirmed}'),
+  panel('admin-payments', 'payments.index', '/admin/payments'),
+  panel('admin-payments-none', 'payments.index', '/admin/payments?q=polka'),
+  panel('admin-payment', 'payments.$reference', '/admin/payments/{payment:approved}'),
+  panel('admin-payment-not-found', 'payments.$reference', '/admin/payments/nothing'),
   panel('admin-invitations', 'invitations', '/admin/invitations'),
   panel('admin-invitations-generate', 'invitations', '/admin/invitations', {
     press: ['Generate several codes, add a note, or email them'],

@@ -207,6 +207,12 @@ const finders = {
     found((await call('GET', `admin/users?q=${encodeURIComponent(name)}`)).users[0]?.id, name),
   anyBooking: async ({ call }, status) =>
     found((await call('GET', `admin/bookings?status=${status}`)).bookings[0]?.id, status),
+  // Finds the newest payment with a status, such as approved.
+  payment: async ({ call }, status) =>
+    found(
+      (await call('GET', 'admin/payments')).payments.find((payment) => payment.status === status)?.reference,
+      status,
+    ),
 }
 
 function found(id, name) {

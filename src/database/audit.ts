@@ -46,6 +46,7 @@ export type AuditAction =
   | 'invitations.use'
   | MoneyAction
   | 'emails.retry'
+  | 'money.retry_event'
   | 'money.retry_refund'
   | 'sample.remove'
   | 'settings.change'

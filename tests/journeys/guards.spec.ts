@@ -8,6 +8,7 @@ const guarded = [
   '/admin/users',
   '/admin/invitations',
   '/admin/bookings',
+  '/admin/payments',
   '/admin/settings',
   '/dashboard',
   '/dashboard/member-type-selection',

@@ -4,6 +4,7 @@ import { users } from './contract-users'
 import { attentionContract } from './contract-attention'
 import { auditContract } from './contract-audit'
 import { bookingsContract } from './contract-bookings'
+import { paymentsContract } from './contract-payments'
 import { sampleContract } from './contract-sample'
 
 const count = z.int().min(0)
@@ -34,6 +35,7 @@ export const administrationContract = {
   attention: attentionContract,
   users,
   bookings: bookingsContract,
+  payments: paymentsContract,
   audit: auditContract,
   sample: sampleContract,
 }

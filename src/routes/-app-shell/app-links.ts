@@ -9,6 +9,7 @@ import {
   KeyRound,
   User,
   Users,
+  Wallet,
 } from 'lucide-react'
 import type { LucideIcon } from '~/design/icon'
 import { isMember } from '~/platform/rpc/access'
@@ -72,6 +73,7 @@ export const adminLinks: readonly AppLink[] = [
   { href: '/admin/users', label: 'Users', icon: Users },
   { href: '/admin/invitations', label: 'Invitations', icon: KeyRound },
   { href: '/admin/bookings', label: 'Bookings', icon: CalendarCheck },
+  { href: '/admin/payments', label: 'Payments', icon: Wallet },
   { href: '/admin/security', label: 'Security', icon: Shield },
   { href: '/admin/settings', label: 'Settings', icon: Settings, covers: ['/admin/audit'] },
 ]

@@ -57,6 +57,7 @@ test('AD-02 the sidebar links to all screens and back to the site', async () => 
     ['Users', '/admin/users'],
     ['Invitations', '/admin/invitations'],
     ['Bookings', '/admin/bookings'],
+    ['Payments', '/admin/payments'],
     ['Security', '/admin/security'],
     ['Settings', '/admin/settings'],
     ['Back to Site', '/'],

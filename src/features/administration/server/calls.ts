@@ -3,6 +3,7 @@ import { auditCalls } from './audit/calls'
 import { bookingCalls } from './bookings/calls'
 import { getOverview } from './get-overview'
 import { calls } from './implementer'
+import { paymentCalls } from './payments/calls'
 import { sampleCalls } from './sample-data/calls'
 import { userCalls } from './users/calls'
 
@@ -11,6 +12,7 @@ export const administrationCalls = calls.router({
   attention: attentionCalls,
   users: userCalls,
   bookings: bookingCalls,
+  payments: paymentCalls,
   audit: auditCalls,
   sample: sampleCalls,
 })

@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { Chat } from '~/features/chat/server/public'
+import type { PaymentPort } from '~/features/orders/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -19,6 +20,7 @@ export type Context = CallContext & {
   config: Pick<Configuration, 'publicUrl'>
   settings: Pick<SettingsSource, 'read'>
   tallies: Tallies
+  payments: Pick<PaymentPort, 'provider' | 'find'>
 }
 
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

@@ -3,6 +3,8 @@ export type { Context as OrdersContext, EmailServices, OrderServices } from './c
 export { endHolds } from './end-holds'
 export { eventColumn, eventJoins } from './event-columns'
 export { giveTickets } from './give-tickets'
+export type { PaymentPort } from './payments/payment-port'
+export { ProviderUnavailableError } from './payments/stripe/stripe-errors'
 export { type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 export { listOrderIdsOfSameBuyer as listBuyerOrderIds, refundBuyer } from './refunds/refund-cancelled-events'
 export { sumRefundedCents } from './refunds/refunded-cents'

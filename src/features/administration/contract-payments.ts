@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { bidirectionalPage, defineCalls, instant, pagePosition } from '~/platform/rpc/contract'
+
+const count = z.int().min(0)
+const cents = z.int().min(0)
+
+export const PAYMENT_STATUSES = ['started', 'approved', 'declined', 'abandoned', 'returned'] as const
+const status = z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.output<typeof status>
+
+const refundStatus = z.enum(['requested', 'done', 'failed'])
+
+export const paymentRow = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  eventTitle: z.string(),
+  /** Null if the account was deleted. */
+  buyerEmail: z.string().nullable(),
+  amountCents: cents,
+  provider: z.enum(['sandbox', 'stripe']),
+  /** Null until the buyer pressed Pay, and in the sandbox. */
+  providerPaymentId: z.string().nullable(),
+  /** Ours. The provider stores it with the payment. */
+  reference: z.string(),
+  status,
+  startedAt: instant,
+  settledAt: instant.nullable(),
+  declineReason: z.string().nullable(),
+  /** The refunds that were sent or will be, without failed ones. */
+  refundedCents: cents,
+  refundStatuses: z.array(refundStatus),
+})
+export type PaymentRow = z.output<typeof paymentRow>
+
+export const paymentPage = z.object({ payments: z.array(paymentRow), ...pagePosition })
+export type PaymentPage = z.output<typeof paymentPage>
+
+const disputeStatus = z.enum(['open', 'under_review', 'won', 'lost', 'closed'])
+
+const step = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('started'), at: instant }),
+  z.object({ kind: z.literal('processing'), at: instant }),
+  z.object({ kind: z.literal('declined'), at: instant, reason: z.string().nullable() }),
+  z.object({
+    kind: z.literal('settled'),
+    at: instant,
+    outcome: z.enum(['approved', 'abandoned', 'returned']),
+  }),
+  z.object({
+    kind: z.literal('refund'),
+    id: z.string(),
+    at: instant,
+    amountCents: cents,
+    reason: z.string(),
+    status: refundStatus,
+    settledAt: instant.nullable(),
+    error: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('report'),
+    at: instant,
+    id: z.string(),
+    /** The provider’s type, such as `payment_intent.succeeded`. */
+    type: z.string(),
+    handledAt: instant.nullable(),
+    error: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('dispute'),
+    id: z.string(),
+    at: instant,
+    amountCents: cents,
+    /** The provider’s code, such as `fraudulent`. */
+    reason: z.string(),
+    status: disputeStatus,
+    dueBy: instant.nullable(),
+    closedAt: instant.nullable(),
+  }),
+])
+export type PaymentStep = z.output<typeof step>
+
+/** `steps` is the history, oldest first. */
+export const paymentDetail = z.object({ ...paymentRow.shape, steps: z.array(step) })
+export type PaymentDetail = z.output<typeof paymentDetail>
+
+/**
+ * What the provider says now. unknown: it has never heard of the payment. unavailable: it did not respond.
+ * not_configured: the payment was made with a provider that this site no longer uses.
+ */
+export const paymentCheck = z.object({
+  state: z.enum([
+    'open',
+    'processing',
+    'cancelled',
+    'approved',
+    'declined',
+    'unknown',
+    'unavailable',
+    'not_configured',
+  ]),
+  /** The amount paid, for `approved` only. */
+  amountCents: cents.nullable(),
+  /** For `declined` only. */
+  reason: z.string().nullable(),
+})
+export type PaymentCheck = z.output<typeof paymentCheck>
+
+const failingEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  error: z.string(),
+  attempts: count,
+  receivedAt: instant,
+  /** Null when automatic retries have stopped. */
+  nextAttemptAt: instant.nullable(),
+})
+export type FailingEvent = z.output<typeof failingEvent>
+
+const openDispute = z.object({
+  id: z.string(),
+  reference: z.string(),
+  orderNumber: z.string(),
+  eventTitle: z.string(),
+  amountCents: cents,
+  reason: z.string(),
+  dueBy: instant.nullable(),
+})
+export type OpenDispute = z.output<typeof openDispute>
+
+/** Each list has at most 50 rows; its count includes the others. */
+export const paymentsAttention = z.object({
+  /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
+  lastDay: z.object({ count, succeeded: count }),
+  failingEvents: z.object({ count, rows: z.array(failingEvent) }),
+  withoutResult: z.object({ count, rows: z.array(paymentRow) }),
+  openDisputes: z.object({ count, rows: z.array(openDispute) }),
+})
+export type PaymentsAttention = z.output<typeof paymentsAttention>
+
+const admin = defineCalls('administration', 'admin')
+const reference = z.string().max(100)
+
+export const paymentsContract = {
+  list: admin('GET', '/admin/payments', 'All payments, newest first')
+    .input(
+      z.object({
+        /** The beginning of an order number, the buyer’s email, our reference or the provider’s id. */
+        q: z.string().max(100, 'Use at most 100 characters.').optional(),
+        ...bidirectionalPage,
+      }),
+    )
+    .output(paymentPage),
+  attention: admin('GET', '/admin/payments/attention', 'Payments that need attention').output(
+    paymentsAttention,
+  ),
+  get: admin('GET', '/admin/payments/{reference}', 'One payment with its history')
+    .input(z.object({ reference }))
+    .output(paymentDetail),
+  check: admin(
+    'POST',
+    '/admin/payments/{reference}/check',
+    'Ask the provider about a payment; changes nothing',
+  )
+    .input(z.object({ reference }))
+    .output(paymentCheck),
+  retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing webhook now')
+    .errors({
+      ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
+    })
+    // The ids are the provider’s, in upper and lower case.
+    .input(z.object({ id: z.string().max(255) }))
+    .output(z.object({})),
+}

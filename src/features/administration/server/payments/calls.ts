@@ -1,0 +1,21 @@
+import { calls } from '../implementer'
+import { refreshAdminPages } from '../refresh-admin-pages'
+import { checkPayment } from './check-payment'
+import { getPaymentsAttention } from './get-payments-attention'
+import { listPayments } from './list-payments'
+import { retryEvent } from './retry-event'
+import { viewPayment } from './view-payment'
+
+const payments = calls.payments
+
+export const paymentCalls = payments.router({
+  list: payments.list.handler(({ context, input }) => listPayments(context.db, input)),
+  attention: payments.attention.handler(({ context }) => getPaymentsAttention(context.db)),
+  get: payments.get.handler(({ context, input }) => viewPayment(context.db, input.reference)),
+  check: payments.check.handler(({ context, input }) => checkPayment(context, input.reference)),
+  retryEvent: payments.retryEvent.handler(async ({ context, input }) => {
+    await retryEvent(context, input.id)
+    await refreshAdminPages(context)
+    return {}
+  }),
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '~/database/connect'
+import type { paymentsAttention } from '../../contract-payments'
+import { PATIENCE_MINUTES } from '../attention/get-attention'
+import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-columns'
+
+type Attention = z.input<typeof paymentsAttention>
+
+const MAX_ROWS = 50
+
+interface Counts {
+  settled: number
+  succeeded: number
+  failing: number
+  withoutResult: number
+  disputes: number
+}
+
+const isFailing = sql`handled_at is null and last_error is not null`
+/** The buyer pressed Pay minutes ago, and the provider has reported no result. */
+const isWithoutResult = sql`
+  provider_payment_id is not null and status = 'started' and check_at is not null
+  and created_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`
+
+/** Returns the payments, webhooks and disputes that need an admin’s attention, the most urgent first. */
+export async function getPaymentsAttention(db: Database): Promise<Attention> {
+  const [counted, events, payments, disputes] = await Promise.all([
+    countAttention(db),
+    sql<Attention['failingEvents']['rows'][number]>`
+      select id, kind as type, last_error as error, attempts, received_at as "receivedAt",
+        case when next_attempt_at < now() + interval '1 year' then next_attempt_at end as "nextAttemptAt"
+      from payment_events where ${isFailing} order by received_at limit ${sql.lit(MAX_ROWS)}`.execute(db),
+    sql<PaymentColumns>`
+      select ${paymentColumns}
+      from (select * from payments where ${isWithoutResult} order by created_at limit ${sql.lit(MAX_ROWS)}) p
+        ${paymentJoins}
+      order by p.created_at`.execute(db),
+    sql<Attention['openDisputes']['rows'][number]>`
+      select d.id, p.provider_reference as reference, o.order_number as "orderNumber", e.title as "eventTitle",
+        d.amount_cents as "amountCents", d.reason, d.due_by as "dueBy"
+      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+        join events e on e.id = o.event_id
+      where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
+  ])
+  return {
+    lastDay: { count: counted.settled, succeeded: counted.succeeded },
+    failingEvents: { count: counted.failing, rows: events.rows },
+    withoutResult: { count: counted.withoutResult, rows: payments.rows },
+    openDisputes: { count: counted.disputes, rows: disputes.rows },
+  }
+}
+
+/** A payment whose buyer left before they pressed Pay has no result, so it is not counted. */
+async function countAttention(db: Database): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select day.settled, day.succeeded, failing.n as failing, waiting.n as "withoutResult", open.n as disputes
+    from (select count(*) as settled, count(*) filter (where status = 'approved') as succeeded from payments
+        where created_at > now() - interval '24 hours' and status <> 'started'
+          and (status <> 'abandoned' or provider_payment_id is not null)) day,
+      (select count(*) as n from payment_events where ${isFailing}) failing,
+      (select count(*) as n from payments where ${isWithoutResult}) waiting,
+      (select count(*) as n from disputes where status = 'open') open`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('count query returned no row')
+  return counts
+}

@@ -1,0 +1,51 @@
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { Table } from '~/design/table'
+import { useNow } from '~/design/use-now'
+import { formatDollars } from '~/lib/money'
+import type { OpenDispute } from '../../contract-payments'
+import { Moment } from './moment'
+import { formatCode, toPaymentPath } from './payment-format'
+import styles from './payments.module.css'
+
+const SOON_MS = 3 * 86_400_000
+
+export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
+  return (
+    <Table
+      label="Open disputes, table"
+      caption="Open disputes"
+      stacked
+      className={styles.table}
+      columns={['Order', { label: 'Amount', className: 'numeric' }, 'Reason', 'Due']}
+    >
+      {rows.map((dispute) => (
+        <tr key={dispute.id} data-row>
+          <td className="text">
+            <a className={classNames('bold', styles.open)} href={toPaymentPath(dispute.reference)}>
+              {dispute.orderNumber}
+            </a>
+            <span className={classNames('small muted', styles.line)}>{dispute.eventTitle}</span>
+          </td>
+          <td className="numeric bold">{formatDollars(dispute.amountCents)}</td>
+          <td className="muted">{formatCode(dispute.reason)}</td>
+          <td>
+            <Deadline at={dispute.dueBy} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** Red from three days before the deadline. */
+function Deadline({ at }: { at: string | null }) {
+  const now = useNow()
+  if (at === null) return <Badge>no deadline</Badge>
+  const isSoon = now !== undefined && Date.parse(at) - now < SOON_MS
+  return (
+    <Badge tone={isSoon ? 'red' : 'orange'}>
+      Due <Moment at={at} />
+    </Badge>
+  )
+}

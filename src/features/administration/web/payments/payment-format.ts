@@ -1,0 +1,60 @@
+import type { BadgeTone } from '~/design/badge'
+import { formatDollars } from '~/lib/money'
+import type { PaymentCheck, PaymentRow, PaymentStatus } from '../../contract-payments'
+
+export const allPaymentsPath = '/admin/payments'
+export const toPaymentPath = (reference: string) => `${allPaymentsPath}/${reference}`
+
+export const statusLabels: Record<PaymentStatus, { label: string; tone: BadgeTone }> = {
+  started: { label: 'in progress', tone: 'orange' },
+  approved: { label: 'paid', tone: 'green' },
+  declined: { label: 'declined', tone: 'red' },
+  abandoned: { label: 'not completed', tone: 'neutral' },
+  // The money arrived too late, twice or in the wrong amount.
+  returned: { label: 'sent back', tone: 'blue' },
+}
+
+export const providerNames: Record<PaymentRow['provider'], string> = { stripe: 'Stripe', sandbox: 'Sandbox' }
+
+export function formatBuyer(email: string | null): string {
+  return email ?? 'Deleted account'
+}
+
+/** Returns the refunds of a payment, such as `$12.00 refunded, 1 refund failed`; empty without refunds. */
+export function describeRefunds({
+  refundedCents,
+  refundStatuses,
+}: Pick<PaymentRow, 'refundedCents' | 'refundStatuses'>): string {
+  const isRequested = refundStatuses.includes('requested')
+  const parts = [
+    refundedCents > 0 && `${formatDollars(refundedCents)} ${isRequested ? 'being refunded' : 'refunded'}`,
+    refundStatuses.includes('failed') && 'refund failed',
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+/** Returns the share as `98.2%`; without a decimal for 100%. */
+export function formatShare(count: number, total: number): string {
+  const share = Math.floor((count / total) * 1000) / 10
+  return `${share === 100 ? '100' : share.toFixed(1)}%`
+}
+
+/** Returns a provider’s code in words: `product_not_received` becomes `product not received`. */
+export function formatCode(code: string): string {
+  return code.replaceAll('_', ' ')
+}
+
+const checkTexts: Record<Exclude<PaymentCheck['state'], 'approved' | 'declined'>, string> = {
+  open: 'Stripe is waiting for the buyer to pay.',
+  processing: 'The buyer’s bank has not confirmed the payment yet.',
+  cancelled: 'The payment was canceled at Stripe and can no longer be paid.',
+  unknown: 'Stripe has no such payment, because the buyer never pressed Pay.',
+  unavailable: 'Stripe did not respond. Try again in a minute.',
+  not_configured: 'Stripe is no longer configured on this site.',
+}
+
+export function describeCheck({ state, amountCents, reason }: PaymentCheck): string {
+  if (state === 'approved') return `Stripe received ${formatDollars(amountCents ?? 0)}.`
+  if (state !== 'declined') return checkTexts[state]
+  return reason === null ? 'The payment was declined.' : `The payment was declined: ${reason}`
+}

@@ -1,0 +1,81 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { AnchorButton } from '~/design/link-button'
+import { BackAndHomeLinks } from '~/design/page-head'
+import { formatDollars } from '~/lib/money'
+import type { PaymentDetail } from '../../contract-payments'
+import { Moment } from './moment'
+import { CheckAtStripe } from './check-at-stripe'
+import { allPaymentsPath, describeRefunds, formatBuyer, providerNames, statusLabels } from './payment-format'
+import { PaymentSteps } from './payment-steps'
+import styles from './payments.module.css'
+
+/** One payment with its history. */
+export function PaymentPage({ payment }: { payment: PaymentDetail }) {
+  const { label, tone } = statusLabels[payment.status]
+  return (
+    <div data-full-width>
+      <BackAndHomeLinks home={false}>
+        <span data-client-links>
+          <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allPaymentsPath}>
+            Payments
+          </AnchorButton>
+        </span>
+      </BackAndHomeLinks>
+      <header className={styles.paymentHead}>
+        <h1 className="title-1">Payment for {payment.orderNumber}</h1>
+        <p className="row wrap">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="muted">
+            {formatDollars(payment.amountCents)} · {payment.eventTitle}
+          </span>
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <section aria-labelledby="history">
+          <h2 className="title-2" id="history">
+            History
+          </h2>
+          <PaymentSteps steps={payment.steps} />
+        </section>
+        <div>
+          {payment.provider === 'stripe' && <CheckAtStripe reference={payment.reference} />}
+          <section aria-labelledby="details">
+            <h2 className="title-2" id="details">
+              Details
+            </h2>
+            <Facts payment={payment} />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ payment }: { payment: PaymentDetail }) {
+  const refunds = describeRefunds(payment)
+  const facts: [string, ReactNode][] = [
+    ['Buyer', formatBuyer(payment.buyerEmail)],
+    ['Refunds', refunds === '' ? 'None' : refunds],
+    ['Started', <Moment key="at" at={payment.startedAt} />],
+    ['Provider', providerNames[payment.provider]],
+    ['Provider’s id', <Code key="id">{payment.providerPaymentId ?? 'None'}</Code>],
+    ['Our reference', <Code key="reference">{payment.reference}</Code>],
+  ]
+  return (
+    <dl className={classNames('fact-list', styles.facts)}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <span className="small code">{children}</span>
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
+import { formatDollars } from '~/lib/money'
+import type { PaymentStep } from '../../contract-payments'
+import { Moment } from './moment'
+import { formatCode } from './payment-format'
+import styles from './payments.module.css'
+
+const outcomes = {
+  approved: 'Paid',
+  abandoned: 'Ended without a payment',
+  returned: 'Paid, but too late, twice or in the wrong amount: sent back',
+}
+const refunds = {
+  requested: 'requested',
+  done: 'sent',
+  failed: 'failed',
+}
+
+/** The history of a payment, oldest first. */
+export function PaymentSteps({ steps }: { steps: readonly PaymentStep[] }) {
+  return (
+    <ol className={classNames('row-list', styles.steps)}>
+      {steps.map((step) => (
+        <li key={'id' in step ? step.id : step.kind}>
+          <div>
+            <p className="bold">{getTitle(step)}</p>
+            <Details step={step} />
+          </div>
+          <Moment at={step.at} className="small faint end no-wrap" />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const plainTitles = { started: 'Started', processing: 'Waiting for the bank', declined: 'Declined' }
+
+function getTitle(step: PaymentStep): string {
+  if (step.kind === 'settled') return outcomes[step.outcome]
+  if (step.kind === 'refund') return `Refund of ${formatDollars(step.amountCents)} ${refunds[step.status]}`
+  if (step.kind === 'report') return `Webhook ${step.type}`
+  if (step.kind === 'dispute')
+    return `Dispute of ${formatDollars(step.amountCents)}: ${formatCode(step.status)}`
+  return plainTitles[step.kind]
+}
+
+function Details({ step }: { step: PaymentStep }) {
+  switch (step.kind) {
+    case 'declined':
+      return <Line>{step.reason}</Line>
+    case 'refund':
+      return (
+        <>
+          <Line>{formatCode(step.reason)}</Line>
+          <Line>{step.error}</Line>
+        </>
+      )
+    case 'report':
+      return (
+        <>
+          <Line>{step.handledAt === null && step.error === null && 'Not handled yet'}</Line>
+          <Line>{step.error}</Line>
+        </>
+      )
+    case 'dispute':
+      return (
+        <>
+          <Line>{formatCode(step.reason)}</Line>
+          <Line>
+            {step.dueBy !== null && (
+              <>
+                Due <Moment at={step.dueBy} />
+              </>
+            )}
+          </Line>
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return children ? <p className="small muted">{children}</p> : null
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { Skeleton } from '~/design/skeleton'
+import { useNow } from '~/design/use-now'
+import { formatLongAge } from '~/lib/age'
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import { pluralize } from '~/lib/pluralize'
+import type { PaymentsAttention as Attention } from '../../contract-payments'
+import { PanelFailed } from '../dashboard/panel-failed'
+import { DisputesTable } from './disputes-table'
+import { FailingWebhooks } from './failing-webhooks'
+import { formatShare } from './payment-format'
+import { PaymentsTable } from './payments-table'
+import { paymentsAttentionQuery } from './queries'
+import styles from './payments.module.css'
+
+/** The figures, what needs attention, and one table for each kind of it. */
+export function PaymentsAttention() {
+  const query = useQuery(paymentsAttentionQuery())
+  const { data, error } = query
+  if (error && !data) return <PanelFailed query={query} className={styles.figures} />
+  if (!data)
+    return (
+      <section aria-busy="true" aria-label="Loading figures" className={styles.figures}>
+        <Skeleton height="16rem" />
+      </section>
+    )
+  const { failingEvents, withoutResult, openDisputes } = data
+  return (
+    <>
+      <Figures attention={data} />
+      <section className={styles.section} aria-labelledby="needs-attention">
+        <h2 className="title-2" id="needs-attention">
+          Needs attention
+        </h2>
+        <NeedsAttention attention={data} />
+      </section>
+      <Family id="failing-webhooks" title="Failing webhooks" list={failingEvents}>
+        <FailingWebhooks rows={failingEvents.rows} />
+      </Family>
+      <Family id="without-result" title="Payments without a result" list={withoutResult}>
+        <PaymentsTable label="Payments without a result" rows={withoutResult.rows} />
+      </Family>
+      <Family id="disputes" title="Open disputes" list={openDisputes}>
+        <DisputesTable rows={openDisputes.rows} />
+      </Family>
+    </>
+  )
+}
+
+function Figures({ attention }: { attention: Attention }) {
+  const { lastDay, failingEvents, withoutResult, openDisputes } = attention
+  const cards = [
+    {
+      label: 'Payments, 24 hours',
+      count: lastDay.count,
+      line: lastDay.count > 0 ? `${formatShare(lastDay.succeeded, lastDay.count)} succeeded` : '',
+    },
+    { label: 'Open disputes', count: openDisputes.count, line: '' },
+    { label: 'Failing webhooks', count: failingEvents.count, line: '' },
+    { label: 'Without a result', count: withoutResult.count, line: '' },
+  ]
+  return (
+    <dl className={classNames('cells', styles.figures)}>
+      {cards.map(({ label, count, line }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure">{formatCount(count)}</dd>
+          <dd className="small faint">{line}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NeedsAttention({ attention }: { attention: Attention }) {
+  const now = useNow()
+  const rows = listRows(attention, now).filter(({ count }) => count > 0)
+  if (rows.length === 0)
+    return <p className={classNames('muted', styles.nothing)}>Nothing needs your attention.</p>
+  return (
+    <div className={classNames('row-list', styles.attention)}>
+      {rows.map(({ id, count, label, details }) => (
+        <a key={id} href={`#${id}`}>
+          <b className="figure">{formatCount(count)}</b>
+          <span>
+            <b className="bold">{label}</b>
+            <span className={classNames('small muted', styles.line)}>{details}</span>
+          </span>
+          <Icon of={ArrowRight} />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function listRows({ failingEvents, withoutResult, openDisputes }: Attention, now: number | undefined) {
+  const [event] = failingEvents.rows
+  const [payment] = withoutResult.rows
+  const [dispute] = openDisputes.rows
+  const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
+  const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
+  return [
+    {
+      id: 'failing-webhooks',
+      count: failingEvents.count,
+      label: chooseForm(failingEvents.count, 'Failing webhook', 'Failing webhooks'),
+      details: event ? `Oldest: ${event.type}, ${pluralize(event.attempts, 'attempt')}` : '',
+    },
+    {
+      id: 'without-result',
+      count: withoutResult.count,
+      label: chooseForm(withoutResult.count, 'Payment without a result', 'Payments without a result'),
+      details: `Checked automatically.${age === undefined ? '' : ` Oldest: ${age}`}`,
+    },
+    {
+      id: 'disputes',
+      count: openDisputes.count,
+      label: chooseForm(openDisputes.count, 'Open dispute', 'Open disputes'),
+      details: dispute
+        ? `Due first: ${dispute.orderNumber}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
+        : '',
+    },
+  ]
+}
+
+type FamilyProps = {
+  id: string
+  title: string
+  list: { count: number; rows: readonly unknown[] }
+  children: ReactNode
+}
+
+function Family({ id, title, list: { count, rows }, children }: FamilyProps) {
+  if (rows.length === 0) return null
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <h2 className="title-2" id={`${id}-title`}>
+        {title}
+      </h2>
+      <div data-client-links>{children}</div>
+      {count > rows.length && (
+        <p className="small faint">
+          {formatCount(count - rows.length)} more appear here once these are resolved.
+        </p>
+      )}
+    </section>
+  )
+}
