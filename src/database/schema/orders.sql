@@ -67,8 +67,6 @@ create index orders_event_buyer on orders (event_id, lower(buyer_email)) where s
 create index orders_buyer_search on orders
   using gin (event_id, fold_text(buyer_name || ' ' || buyer_email || ' ' || order_number) gin_trgm_ops)
   where status in ('confirmed', 'refunded');
--- For the admin's search of payments. It excludes reserved orders, too.
-create index orders_buyer_email_begins on orders ((lower(buyer_email) collate "C")) where status <> 'reserved';
 create trigger orders_transition before update of status on orders
   for each row when (old.status is distinct from new.status) execute function check_order_transition();
 create trigger orders_late_approval_recorded after update on orders for each row

@@ -20,10 +20,8 @@ create table payments (
   unique (provider, provider_payment_id)
 );
 create index payments_order on payments (order_id);
--- For the admin's list, and its search by the beginning of an id.
+-- For the admin's list.
 create index payments_newest on payments (created_at desc, id desc);
-create index payments_reference_begins on payments (provider_reference collate "C");
-create index payments_provider_id_begins on payments ((lower(provider_payment_id) collate "C")) where provider_payment_id is not null;
 -- Two approvals of one order would charge the customer twice.
 create unique index payments_one_approved on payments (order_id) where status = 'approved';
 create index payments_to_check on payments (check_at) where check_at is not null;

@@ -4,7 +4,8 @@ import type { Database } from '~/database/connect'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
-import { toWordStartPattern } from '~/lib/search-words'
+import { toLikePattern } from '~/lib/search-words'
+import { foldText } from '~/lib/fold-text'
 import type { paymentPage } from '../../contract-payments'
 import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-columns'
 
@@ -43,25 +44,28 @@ async function listPaymentRows(
   }
 
   if (text === '') return selectPayments(newest)
-  const lower = toWordStartPattern(text.toLowerCase())
-  const upper = toWordStartPattern(text.toUpperCase())
   const near = await selectPayments(sql`
     select p.* from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) p join orders o on o.id = p.order_id
-    where p.provider_reference like ${lower} or lower(p.provider_payment_id) like ${lower}
-      or o.order_number like ${upper} or lower(o.buyer_email) like ${lower}`)
+    where ${isReference(text)} or ${isBuyer(text)}`)
   if (near.length === most) return near
-  return selectPayments(sql`${newest} and p.id in (${selectFoundIds({ lower, upper })})`)
+  const nearIds = near.map(({ id }) => id)
+  return selectPayments(
+    sql`${newest} and (p.id = any (${nearIds}::uuid[]) or p.id in (${selectFoundIds(text)}))`,
+  )
 }
 
-/** Selects by one index each, which an `or` over two tables could not use. */
-function selectFoundIds({ lower, upper }: { lower: string; upper: string }): RawBuilder<unknown> {
-  const isEmail = sql`lower(buyer_email) collate "C" like ${lower}`
+/** Our reference or the provider's id, as a whole: the unique indexes find them. */
+const isReference = (text: string) => sql`p.provider in ('sandbox', 'stripe')
+  and (p.provider_reference = ${text.toLowerCase()} or p.provider_payment_id = ${text})`
+/** A part of the buyer's name or email, or of the order's number. */
+const isBuyer = (text: string) =>
+  sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number) like ${toLikePattern(foldText(text))}`
+
+/** Selects by one index each. Older orders that were never paid are found by their whole number only. */
+function selectFoundIds(text: string): RawBuilder<unknown> {
   return sql`
-    select id from payments where provider_reference collate "C" like ${lower}
-    union all select id from payments
-      where provider_payment_id is not null and lower(provider_payment_id) collate "C" like ${lower}
+    select p.id from payments p where ${isReference(text)}
     union all select id from payments where order_id in (
-      select id from orders where order_number collate "C" like ${upper}
-      union all select id from orders where status <> 'reserved' and ${isEmail}
-      union all select id from orders where status = 'reserved' and ${isEmail})`
+      select o.id from orders o where o.status in ('confirmed', 'refunded') and ${isBuyer(text)}
+      union all select o.id from orders o where o.order_number = ${text.toUpperCase()})`
 }

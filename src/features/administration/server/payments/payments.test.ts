@@ -83,7 +83,7 @@ test('lists payments newest first, with order, buyer, ids, state and refunds', a
   expect(rows[0]).not.toHaveProperty('id')
 })
 
-test('finds payments by the beginning of number, email, reference and provider’s id, in any case', async () => {
+test('finds payments by a part of number, email or name, and by whole reference or provider’s id', async () => {
   const { payments, start } = await open()
   const { reference, number, buyer } = await start()
   const { provider_payment_id: intent } = await getRow(reference)
@@ -94,16 +94,13 @@ test('finds payments by the beginning of number, email, reference and provider�
     buyer.email.toUpperCase(),
     buyer.email.slice(0, -6),
     reference,
-    reference.slice(0, 20).toUpperCase(),
-    (intent ?? '').toUpperCase(),
+    reference.toUpperCase(),
+    intent ?? '',
   ])
     expect(await search(q), q).toEqual([reference])
   expect(await search(number.slice(0, 3))).toContain(reference)
   for (const q of ['%', '_', reference.slice(4), 'nothing@here', '\u0000nothing'])
     expect(await search(q), q).toEqual([])
-  // Also after the order is no longer reserved.
-  await sql`update orders set status = 'expired' where order_number = ${number}`.execute(db)
-  expect(await search(buyer.email)).toEqual([reference])
 })
 
 test('pages in both directions', async () => {

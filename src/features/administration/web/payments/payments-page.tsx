@@ -86,7 +86,7 @@ function NoPayments({ search, onSearchChange }: PaymentsPageProps) {
       title={search.q === undefined ? 'No more payments.' : `No payment matches “${search.q}”.`}
       action={<Button onClick={() => onSearchChange({})}>Show all payments</Button>}
     >
-      Search by the beginning of an order number, the buyer’s email, our reference or the provider’s id.
+      Search by order number, the buyer’s name or email, our whole reference or the provider’s whole id.
     </EmptyState>
   )
 }
