@@ -44,7 +44,6 @@ async function measure(): Promise<void> {
   const accounts = await insertBuyers(db, ACCOUNTS)
   let next = 0
   const takeBuyer = () => accounts[next++ % accounts.length] as Buyer
-  const connections = await Promise.all(Array.from({ length: BUYERS }, () => openConnection(peer.port)))
 
   const readStandIn = async (name: StandInName) => {
     const response = await fetch(`http://127.0.0.1:${peer.port}/${name}`)
@@ -111,15 +110,17 @@ async function measure(): Promise<void> {
     ) =>
     async () => {
       const sale = await openSale(db, { stock: PLENTY, priceCents: PRICE_CENTS })
+      const connections = await Promise.all(Array.from({ length: count }, () => openConnection(peer.port)))
       const started = performance.now()
       let paid = 0
       await Promise.all(
-        connections.slice(0, count).map(async (connection) => {
+        connections.map(async (connection) => {
           const pay = payOn(connection)
           while (performance.now() - started < seconds * 1000) {
             await buy(shop(takeBuyer()), sale, pay)
             paid += 1
           }
+          connection.close()
         }),
       )
       const rate = paid / ((performance.now() - started) / 1000)
@@ -178,7 +179,6 @@ async function measure(): Promise<void> {
       await alternate({ name: 'pay-provider buyers', goal: 0.7, ours: stripe, peer: sandbox }),
     ])
   } finally {
-    for (const connection of connections) connection.close()
     await peer.stop()
     await db.destroy()
     await server.stop()
