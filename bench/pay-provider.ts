@@ -23,7 +23,7 @@ import { serveStripe, type StandInName, type StandInState, TEST_MODE } from './p
 
 // In test mode, more buyers would only wait longer: each makes two calls, and 25 per second are allowed.
 const LIMITED_BUYERS = 16
-const LIMITED_SECONDS = sized(10, 3)
+const LIMITED_SECONDS = sized(10, 2)
 const BUYERS = 64
 const SECONDS = sized(3, 0.3)
 const PRICE_CENTS = 2_000
@@ -101,7 +101,7 @@ async function measure(): Promise<void> {
   }
 
   /** Returns paid orders per second of `count` buyers at a time. Each run has its own ticket type. */
-  const rush =
+  const createRush =
     (
       shop: (buyer: Buyer) => ShopClient,
       payOn: (connection: Connection) => Pay,
@@ -134,7 +134,7 @@ async function measure(): Promise<void> {
   /** Returns the calls per second that reach Stripe in test mode while more buyers pay than it allows. */
   async function countCalls(): Promise<number> {
     const shop = await createStripeShop('limited')
-    const paying = rush(shop, payWithStripe('limited'), LIMITED_BUYERS, LIMITED_SECONDS + 2)()
+    const paying = createRush(shop, payWithStripe('limited'), LIMITED_BUYERS, LIMITED_SECONDS + 2)()
     const counting = (async () => {
       // The first calls open connections.
       await wait(1_000)
@@ -159,13 +159,13 @@ async function measure(): Promise<void> {
       ratios: [value / TEST_MODE.callsPerSecond],
       cpu: [cpu],
     }
-    const stripe = rush(
+    const stripe = createRush(
       await createStripeShop('unlimited', 10_000),
       payWithStripe('unlimited'),
       BUYERS,
       SECONDS,
     )
-    const sandbox = rush(
+    const sandbox = createRush(
       createShop(db, { payments: createSandboxPayments({ db }) }),
       payInSandbox,
       BUYERS,

@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
   const peer = await startPeer(server.url)
 
   /** Returns stored reports per second. Ends with an empty table, so that neither side has the reports of the other. */
-  const rush = (port: number, path: string) => async () => {
+  const createRush = (port: number, path: string) => async () => {
     let sent = 0
     const rate = await load({
       port,
@@ -93,9 +93,9 @@ async function measure(): Promise<void> {
     await sql`truncate payment_events`.execute(db)
   }
 
-  const ours = rush(product.port, PATH)
-  const bare = rush(peer.port, '/store')
-  const theirs = async () => {
+  const measureOurs = createRush(product.port, PATH)
+  const bare = createRush(peer.port, '/store')
+  const measureBare = async () => {
     product.pause()
     try {
       return await bare()
@@ -106,9 +106,9 @@ async function measure(): Promise<void> {
   try {
     await checkSignatures()
     // Warms up the JIT compiler on both sides.
-    await ours()
-    await theirs()
-    conclude([await alternate({ name: 'webhooks', goal: 0.5, ours, peer: theirs })])
+    await measureOurs()
+    await measureBare()
+    conclude([await alternate({ name: 'webhooks', goal: 0.5, ours: measureOurs, peer: measureBare })])
   } finally {
     await product.stop()
     await peer.stop()

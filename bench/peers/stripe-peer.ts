@@ -19,7 +19,7 @@ export function serveStripe(): void {
     limited: startStripeStandIn(TEST_MODE),
     unlimited: startStripeStandIn(),
   }
-  const routesOf = (name: StandInName) => ({
+  const createRoutes = (name: StandInName) => ({
     [`GET /${name}`]: async (_request: unknown, response: Parameters<typeof sendJson>[0]) => {
       const { address, calls, countRefused } = await standIns[name]
       const state = {
@@ -36,5 +36,5 @@ export function serveStripe(): void {
       sendJson(response, '{}')
     },
   })
-  serveBare(() => ({ ...routesOf('limited'), ...routesOf('unlimited') }))
+  serveBare(() => ({ ...createRoutes('limited'), ...createRoutes('unlimited') }))
 }
