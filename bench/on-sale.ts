@@ -8,6 +8,7 @@ import { createSettingsSource } from '~/features/settings/server/public'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure } from './harness/alternate'
+import { findAddress } from './harness/shop'
 import { countSoldSeats, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
 import peerFunction from './peers/single-function.sql?raw'
 import { countOperations } from './harness/cpu'
@@ -37,7 +38,7 @@ type Attempt = (buyer: Buyer, sale: Sale) => Promise<'reserved' | 'sold_out'>
 
 const ours: Attempt = async (buyer, { eventId, ticketTypeId }) => {
   const { outcome } = await reserveTickets(
-    { sales, caller: buyer.caller, ip: addressOf(buyer) },
+    { sales, caller: buyer.caller, ip: findAddress(buyer.caller.id) },
     { eventId, clientKey: crypto.randomUUID(), items: [{ ticketTypeId, quantity: 1 }] },
   )
   insist(outcome === 'reserved' || outcome === 'sold_out', `unexpected outcome ${outcome}`)
@@ -51,11 +52,6 @@ const peer: Attempt = async (buyer, { eventId, ticketTypeId }) => {
     values: [buyer.caller.id, crypto.randomUUID(), eventId, ticketTypeId],
   })
   return rows[0]?.id ? 'reserved' : 'sold_out'
-}
-
-/** Returns a made-up IPv6 address per buyer, spread over thousands of networks. */
-function addressOf({ caller }: Buyer): string {
-  return `2001:${caller.id.slice(-8, -4)}:${caller.id.slice(-4)}::1`
 }
 
 /** Returns orders per second while `count` connections order without a pause; each run has its own ticket type. */

@@ -26,6 +26,8 @@ const computeFee = (amount: number) => Math.round(amount * 0.015) + 25
 /** The state of the stand-in: payments, refunds, their balance transactions, and the events about them. */
 export function createPayments(now: () => Date) {
   const intents = new Map<string, Stripe.PaymentIntent>()
+  // By the product's reference, the first one each.
+  const intentsByReference = new Map<string, Stripe.PaymentIntent>()
   const refunds = new Map<string, Stripe.Refund>()
   const balance = new Map<string, Stripe.BalanceTransaction>()
   const events: Stripe.Event[] = []
@@ -121,6 +123,8 @@ export function createPayments(now: () => Date) {
       metadata: readMetadata(metadata),
     })
     intents.set(intent.id, intent)
+    const reference = intent.metadata['reference'] ?? ''
+    if (!intentsByReference.has(reference)) intentsByReference.set(reference, intent)
     record('payment_intent.created', intent)
     return confirms === 'true' ? confirm(intent, toText(token).replace(/^ctoken_/, '')) : intent
   }
@@ -162,8 +166,7 @@ export function createPayments(now: () => Date) {
   }
 
   /** `reference` is the product's, in the metadata. */
-  const findIntent = (reference: string) =>
-    [...intents.values()].find(({ metadata }) => metadata['reference'] === reference)
+  const findIntent = (reference: string) => intentsByReference.get(reference)
   const disputes = createDisputes({ createId, seconds, record })
   const findDispute = (id: string) =>
     disputes.find(id) ?? find(new Map<string, Stripe.Dispute>(), id, 'dispute')

@@ -1,12 +1,15 @@
 import type { Database } from '~/database/connect'
+import { createMicroBatch } from '~/lib/micro-batch'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Logger } from '~/platform/log/log'
 import type { PaymentPort } from '../../payment-port'
 import { isStripe } from '../stripe-payments'
+import type { ProviderEvent } from './provider-event'
 import { storeEvents } from './store-events'
 
 const MAX_BYTES = 256 * 1024
+const MAX_PER_BATCH = 256
 
 /**
  * Receives Stripe's webhooks at POST /api/webhooks/stripe: checks the signature, stores the report once and answers 200.
@@ -21,6 +24,14 @@ export function createStripeWebhookRoute({
   payments: PaymentPort
   log: Pick<Logger, 'warn'>
 }): RawRoute {
+  // After a rush, Stripe reports all payments within seconds. What arrives together is stored in one statement.
+  const store = createMicroBatch<ProviderEvent, void>({
+    max: MAX_PER_BATCH,
+    run: async (events) => {
+      await storeEvents(db, events)
+      return events.map(() => undefined)
+    },
+  })
   return {
     methods: ['POST'],
     path: /^\/api\/webhooks\/stripe$/,
@@ -37,7 +48,7 @@ export function createStripeWebhookRoute({
         log.warn({ ip: scope.ip }, 'a webhook of Stripe without a valid signature was refused')
         return createErrorResponse(400, 'BAD_SIGNATURE', 'The signature is not valid.')
       }
-      await storeEvents(db, [event])
+      await store(event)
       return {
         status: 200,
         headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
