@@ -191,3 +191,58 @@ test('T-04 a form that doesn’t load says so, keeps the hold and can be tried a
   await pay(page, CARD)
   await expect(paidHeading(page)).toBeVisible()
 })
+
+test('R-07 T-04 a refund goes to Stripe, and a dispute reaches an admin with its deadline @long', async ({
+  customer,
+  request,
+  enterAs,
+  site,
+}) => {
+  const { page } = customer
+  const { orderId } = await goToPayment(page, request, 2)
+  const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await pay(page, CARD)
+  await expect(paidHeading(page)).toBeVisible()
+  standIn.takeWebhooks()
+
+  // The organizer lets holders return their tickets.
+  await withDatabase(
+    (ask) =>
+      ask(
+        `update events set refundable_until = now() + interval '1 day'
+         where id = (select event_id from orders where id = $1)`,
+        [orderId],
+      ),
+    site.dataDir,
+  )
+  const tickets: { tickets: { id: string }[] } = await (
+    await page.request.get(`/api/v1/orders/${orderId}/refundable`)
+  ).json()
+  const refund = await page.request.post(`/api/v1/orders/${orderId}/give-back`, {
+    data: { ticketIds: tickets.tickets.slice(0, 1).map(({ id }) => id) },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(refund.status(), await refund.text()).toBe(200)
+  await expect.poll(() => standIn.readMoney(reference)).toEqual({ received: 5280, refunded: 2640 })
+
+  standIn.openDispute(reference, 'product_not_received')
+  for (const { body, headers } of standIn.takeWebhooks())
+    expect((await request.post('/api/webhooks/stripe', { headers, data: body })).status()).toBe(200)
+  const admin = await enterAs('admin')
+  await admin.page.goto('/admin/payments')
+  await expect
+    .poll(async () => {
+      await admin.page.reload()
+      return admin.page
+        .getByRole('table', { name: /dispute/i })
+        .getByText('Night Bus to Nowhere')
+        .count()
+    })
+    .toBe(1)
+  await check(admin.page, 'the payments of the admin panel')
+  await admin.page.getByRole('searchbox', { name: 'Search payments' }).fill(reference)
+  await admin.page.getByRole('link', { name: /^OR-/ }).first().click()
+  await admin.page.getByRole('button', { name: 'Check at Stripe' }).click()
+  await expect(admin.page.getByText(/approved|paid/i).first()).toBeVisible()
+  await check(admin.page, 'one payment in the admin panel')
+})

@@ -12,7 +12,8 @@ import { isStripe, type StripePayments } from '../stripe-payments'
 import { EVENT_KINDS, type ProviderEvent } from './provider-event'
 import { storeEvents } from './store-events'
 
-const PER_RUN = 20
+// Most need no call, because the buyer's page has settled the payment already.
+const PER_RUN = 100
 // After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
 // The first run of a process looks back as far as Stripe repeats webhooks, the later ones as far as the last run.
