@@ -48,7 +48,7 @@ export interface SchemaFiles {
   tables: Record<string, string>
   /** One function per file. The file has the name of the function. */
   functions: Record<string, string>
-  /** Run once, in the order of their names, by a database that an earlier release created. */
+  /** Run once, in the order of their names, on a database that an earlier release created. */
   migrations: Record<string, string>
 }
 

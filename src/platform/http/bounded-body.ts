@@ -3,7 +3,7 @@ import { type HttpResponse, createErrorResponse } from './http-response'
 // How far beyond the limit the body is still read. A browser that is cut off while sending never reads the response.
 const PATIENCE = 4
 
-/** Memory that several bodies share. */
+/** A limit of memory that several request bodies share. */
 export interface BodyMemory {
   /** Reserves memory for bytes that have arrived; false if none is left. */
   reserve: (bytes: number) => boolean

@@ -68,7 +68,7 @@ async function sendChunks(
 
 /**
  * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). An event goes to thousands of readers in a row,
- * so the last chunk is cached. Encoding it for each reader would be a fifth of the cost of sending.
+ * so the latest encoded event is cached. Encoding it for each reader would be a fifth of the cost of sending.
  */
 function encodeHttpChunk(bytes: Uint8Array): Buffer {
   if (framed?.bytes !== bytes) {

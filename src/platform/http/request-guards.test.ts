@@ -62,7 +62,7 @@ const own = ['https://b2b.example']
 const refuse = (headers: Record<string, string>) => findOriginProblem('POST', new Headers(headers), own)
 const post = (headers: Record<string, string>) => refuse(headers) === undefined
 
-test('a changing request with cookies must come from our own pages', () => {
+test('a request with cookies that changes data must come from our own pages', () => {
   const cookie = 'b2b_session=abc'
   expect(post({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(post({ cookie, origin: 'https://b2b.example' })).toBe(true)

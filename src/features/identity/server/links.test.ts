@@ -60,7 +60,7 @@ test('A-04 a verification link verifies the email for the signed-in owner, and s
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
 })
 
-test('A-04 a verification link opened outside the account ends its sessions and removes its password', async () => {
+test('A-04 a verification link opened without being signed in to the account ends its sessions and removes its password', async () => {
   const { browser, email, token } = await signUp()
   const me = await browser.call((client) => client.me())
   const stranger = harness.createBrowser()
@@ -73,7 +73,7 @@ test('A-04 a verification link opened outside the account ends its sessions and 
   ).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('A-04 a verification link opened outside the account can set a new password in the same step', async () => {
+test('A-04 a verification link opened without being signed in to the account can set a new password in the same step', async () => {
   const { browser, email, token } = await signUp()
   const phone = harness.createBrowser()
   const answer = await phone.call((client) => client.resetPassword({ token, password: 'second password' }))

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
 import { refuseMuted } from '../refuse'
 
-/** Each field is a value or a column of the surrounding statement. If `roomId` is null, only mutes everywhere count. */
+/** Each field is a value or a column of the surrounding statement. If `roomId` is null, only mutes that apply to all rooms count. */
 interface Place {
   personId: string | RawBuilder<string>
   roomId: string | null | RawBuilder<string>

@@ -12,7 +12,10 @@ export async function removeUnverifiedContact(
     exceptAccountId,
     now,
     ...destination
-  }: Destination & { /** The account of the person who verified it. */ exceptAccountId?: string; now: Date },
+  }: Destination & {
+    /** An account to leave out: its owner has just verified the contact. */ exceptAccountId?: string
+    now: Date
+  },
 ): Promise<string | undefined> {
   const [column, value] = toAccountColumn(destination)
   let claim = trx

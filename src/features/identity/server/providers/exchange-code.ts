@@ -12,7 +12,7 @@ import { consumeBudget } from '../limits/budgets'
 interface Trade {
   code: string
   verifier: string
-  /** Requested by our own pages. */
+  /** Whether one of our own pages sends the request, and not another program. */
   isBrowser?: boolean
 }
 

@@ -21,7 +21,7 @@ export function formatValidity(
   if (state === 'used_up') return 'Used up'
   if (state === 'later' && startsAt !== null) return `From ${formatShort(startsAt, timezone)}`
   if (endsAt === null) return 'No end'
-  // The end of a day needs no time.
+  // A code that is valid until the end of a day is shown without 23:59.
   return formatClock(endsAt, timezone) === '23:59'
     ? formatShortDay(endsAt, timezone)
     : formatShort(endsAt, timezone)

@@ -142,7 +142,7 @@ test('formats the validity of a code', () => {
   expect(formatUse({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
 })
 
-test('uses the event’s zone, from the first minute to the last; an unchanged date keeps its time', () => {
+test('a promo code is valid from the first minute of its first day to the last of its last day, in the event’s zone; an unchanged date keeps its time', () => {
   const zone = 'America/New_York'
   const typed = {
     code: 'ny',

@@ -11,7 +11,7 @@ export function isTemporary(error: unknown): boolean {
   return isStripeError(error) && (TEMPORARY.has(error.type) || error.code === 'idempotency_key_in_use')
 }
 
-/** `code` is one of Stripe's codes. */
+/** Returns whether it is an error of Stripe with this code, such as `resource_missing`. */
 export function hasStripeCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }

@@ -245,7 +245,7 @@ async function loadClient(config: StripeConfiguration, timeout: number): Promise
   return new Stripe(config.secretKey, {
     ...config.api,
     timeout,
-    // Our own repeats know what was tried before.
+    // Only our own retries know what was tried before.
     maxNetworkRetries: 0,
     telemetry: false,
   })
