@@ -11,12 +11,12 @@ export function createDisputes({ createId, seconds, record }: Account) {
   const disputes = new Map<string, Stripe.Dispute>()
   return {
     find: (id: string) => disputes.get(id),
-    open(intent: Stripe.PaymentIntent, reason: string): Stripe.Dispute {
+    open(intent: Stripe.PaymentIntent, reason: string, amount = intent.amount_received): Stripe.Dispute {
       // What the product doesn't read is left out.
       const dispute = {
         id: createId('dp'),
         object: 'dispute',
-        amount: intent.amount_received,
+        amount,
         charge: intent.latest_charge,
         created: seconds(),
         currency: intent.currency,

@@ -234,11 +234,12 @@ export function createPayments(now: () => Date) {
     handle,
     events: events as readonly Stripe.Event[],
     findIntent,
-    openDispute: (reference: string, reason: string) => {
+    openDispute: (reference: string, reason: string, amount?: number) => {
       const intent = findIntent(reference)
       if (intent === undefined) throw new Error(`No PaymentIntent has the reference ${reference}`)
-      return disputes.open(intent, reason)
+      return disputes.open(intent, reason, amount)
     },
+    changeDispute: (id: string, change: (dispute: Stripe.Dispute) => void) => change(findDispute(id)),
     closeDispute: (id: string, status: 'won' | 'lost') => disputes.close(id, status),
     /** What a payment received and what was refunded of it, in cents. */
     readMoney(reference: string): { received: number; refunded: number } {

@@ -138,7 +138,10 @@ export async function startStripeStandIn({
     /** The bank of the buyer accepts or rejects a pending refund. */
     settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
     /** The buyer's bank wants a payment back; `reason` is Stripe's code. */
-    openDispute: (reference: string, reason: string) => payments.openDispute(reference, reason),
+    openDispute: (reference: string, reason: string, amount?: number) =>
+      payments.openDispute(reference, reason, amount),
+    changeDispute: (id: string, change: (dispute: Stripe.Dispute) => void) =>
+      payments.changeDispute(id, change),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),
     findIntent: payments.findIntent,

@@ -62,5 +62,5 @@ function formatLead({ status, cents, reason, isRevoked }: DisputeEmailProps): st
   if (status === 'open')
     return `The bank says that ${reason}. Stripe holds ${amount} until the bank decides. We collected the evidence: the order, the tickets and their scans. The tickets stay valid until the decision. You don’t have to do anything.`
   if (status === 'won') return `The bank accepted the evidence. The tickets stay valid.`
-  return `${amount} went back to the buyer. ${isRevoked ? 'The tickets that were not checked in are no longer valid and are on sale again.' : 'The tickets stay as they are, because the event has begun.'}`
+  return `${amount} went back to the buyer. ${isRevoked ? 'The tickets that were not checked in are no longer valid and are on sale again.' : 'The tickets stay as they are.'}`
 }

@@ -141,7 +141,32 @@ test('a dispute that is lost after the event leaves the tickets as they are', as
   standIn.closeDispute(id, 'lost')
   await deliver()
   expect(await getOrder()).toMatchObject({ status: 'confirmed', ticketCounts: { own: 2 }, refund: null })
-  expect(emails.map(({ text }) => text.includes('the event has begun'))).toEqual([true])
+  expect(emails.map(({ text }) => text.includes('The tickets stay as they are.'))).toEqual([true])
+})
+
+test('a lost dispute about a part of the order leaves its tickets to the admin', async () => {
+  const { standIn, reference, emails, deliver, getOrder } = await openPaidOrder()
+  const { id } = standIn.openDispute(reference, 'fraudulent', 1760)
+  standIn.closeDispute(id, 'lost')
+  await deliver()
+  expect(await getOrder()).toMatchObject({ status: 'confirmed', ticketCounts: { own: 2 }, refund: null })
+  expect(emails[0]?.text).toContain('The tickets stay as they are.')
+})
+
+test('a lost dispute about a payment that brought no tickets leaves those of the other payment', async () => {
+  const { standIn, reference, orderId, deliver, getOrder } = await openPaidOrder()
+  // A second payment of the order, which was charged too and is refunded.
+  await sql`insert into payments (order_id, provider, provider_reference, amount_cents, status, provider_payment_id)
+    select order_id, provider, 'b2b_second', amount_cents, 'returned', provider_payment_id || '_second'
+    from payments where provider_reference = ${reference}`.execute(db)
+  const { id } = standIn.openDispute(reference, 'fraudulent')
+  standIn.changeDispute(
+    id,
+    (dispute) => (dispute.payment_intent = `${String(dispute.payment_intent)}_second`),
+  )
+  standIn.closeDispute(id, 'lost')
+  await deliver()
+  expect(await getOrder()).toMatchObject({ id: orderId, status: 'confirmed', ticketCounts: { own: 2 } })
 })
 
 test('a dispute that is won changes nothing but its row', async () => {

@@ -31,8 +31,8 @@ interface Order {
   paymentId: string
   orderId: string
   organizerId: string | null
-  /** The event has neither begun nor ended early. */
-  isAhead: boolean
+  /** The event has not begun, the payment bought tickets, and the dispute is about all that was not refunded. */
+  canRevoke: boolean
 }
 
 const isFinal = (status: DisputeStatus | undefined) =>
@@ -50,7 +50,8 @@ export function recordDispute(
     // Locks the order, so that two reports of one dispute come one after the other.
     const { rows } = await sql<Order>`
       select p.id as "paymentId", o.id as "orderId", e.organizer_id as "organizerId",
-        e.event_date > clock_timestamp() as "isAhead"
+        e.event_date > clock_timestamp() and p.status = 'approved' and ${dispute.amountCents} >= p.amount_cents
+          - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id) as "canRevoke"
       from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
       where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId} for no key update of o`.execute(
       trx,
@@ -60,7 +61,7 @@ export function recordDispute(
     const before = await findStatus(trx, dispute.id)
     if (isFinal(before) || before === dispute.status) return true
     await store(trx, order.paymentId, dispute)
-    if (dispute.status === 'lost' && order.isAhead) await revokeTickets(trx, order.orderId, dispute.id)
+    if (dispute.status === 'lost' && order.canRevoke) await revokeTickets(trx, order.orderId, dispute.id)
     const news = before === undefined && !isFinal(dispute.status) ? 'open' : dispute.status
     if (order.organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
       await jobs.enqueue(trx, disputeJob, {

@@ -147,11 +147,14 @@ describe('after the hold', () => {
   })
 
   test('an order that the buyer gave up is cancelled at Stripe too', async () => {
-    const { standIn, orderId, reference, start, shop, caller } = await open()
+    const { standIn, orderId, reference, start, check, shop, caller } = await open()
     await start()
     await cancelOrder(shop.contextOf(caller), { orderId })
     await pollUnreportedPayments(shop)
     expect(() => standIn.confirm(reference, 'pm_card_visa')).toThrow('canceled')
+    const calls = standIn.calls.length
+    expect(await check()).toMatchObject({ status: 'abandoned', isChecked: true })
+    expect(standIn.calls).toHaveLength(calls)
   })
 
   test('a payment that was faster than the cancellation brings the same tickets, or is refunded', async () => {
@@ -205,6 +208,16 @@ describe('when Stripe is slow', () => {
       new Set(standIn.takeWebhooks().map(({ event }) => (event.data.object as { id: string }).id)).size,
     ).toBe(1)
     expect(countIntents()).toBe(3)
+  })
+
+  test('a hold that lasts longer anyway, such as an offer, is not shortened', async () => {
+    const { standIn, start, orderId, getOrder } = await open()
+    await sql`update orders set expires_at = clock_timestamp() + interval '29 minutes' where id = ${orderId}`.execute(
+      db,
+    )
+    const before = (await getOrder()).expiresAt
+    standIn.disturb(/POST .*payment_intents/, { kind: 'fails', status: 500 })
+    expect(await start()).toEqual({ state: 'slow', expiresAt: before })
   })
 
   test('a call without a response ends at its deadline', async () => {

@@ -22,9 +22,9 @@ interface OwnPayment {
   orderId: string
   orderNumber: string
   orderStatus: OrderStatus
-  eventTitle: string
   amountCents: number
   currency: string
+  /** Whether the payment can't change any more. */
   isSettled: boolean
   /** Whether the time of the hold is over, even if the order is still held. */
   isOver: boolean
@@ -49,7 +49,8 @@ export async function startStripePayment(
   await consumeCall(context)
   if (seen !== amountCents) throw refuse('AMOUNT_CHANGED', { data: { amountCents } })
   try {
-    const description = `${payment.eventTitle}, order ${payment.orderNumber}`
+    // Without the event's title, which may change: a repeat with another description would be refused.
+    const description = `Order ${payment.orderNumber}`
     return {
       state: 'ready',
       clientSecret: await payments.createIntent({ reference, amountCents, currency, description }),
@@ -103,10 +104,10 @@ async function findOwnPayment(
 ): Promise<{ payments: StripePayments; payment: OwnPayment }> {
   if (!isStripe(payments)) throw refuse('NOT_FOUND')
   const { rows } = await sql<OwnPayment>`
-    select o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus", e.title as "eventTitle",
+    select o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus",
       p.amount_cents as "amountCents", o.currency,
-      p.status in ('approved', 'returned') as "isSettled", o.expires_at <= clock_timestamp() as "isOver"
-    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+      p.status in ('approved', 'returned') or (p.status = 'abandoned' and p.check_at is null) as "isSettled", o.expires_at <= clock_timestamp() as "isOver"
+    from payments p join orders o on o.id = p.order_id
     where p.provider = 'stripe' and p.provider_reference = ${reference} and o.customer_id = ${signedIn(context).id}
   `.execute(db)
   const [payment] = rows
@@ -122,7 +123,7 @@ async function extendHold(
   const { holdMinutes } = await settings.read()
   await sql`
     update orders set hold_extended_at = clock_timestamp(),
-      expires_at = clock_timestamp() + ${holdMinutes} * interval '1 minute'
+      expires_at = greatest(expires_at, clock_timestamp() + ${holdMinutes} * interval '1 minute')
     where id = ${orderId} and status = 'reserved' and hold_extended_at is null and expires_at > clock_timestamp()
   `.execute(db)
   const order = await db
