@@ -159,11 +159,9 @@ test('a lost dispute about a payment that brought no tickets leaves those of the
   await sql`insert into payments (order_id, provider, provider_reference, amount_cents, status, provider_payment_id)
     select order_id, provider, 'b2b_second', amount_cents, 'returned', provider_payment_id || '_second'
     from payments where provider_reference = ${reference}`.execute(db)
+  const intentId = standIn.findIntent(reference)?.id ?? ''
   const { id } = standIn.openDispute(reference, 'fraudulent')
-  standIn.changeDispute(
-    id,
-    (dispute) => (dispute.payment_intent = `${String(dispute.payment_intent)}_second`),
-  )
+  standIn.changeDispute(id, (dispute) => (dispute.payment_intent = `${intentId}_second`))
   standIn.closeDispute(id, 'lost')
   await deliver()
   expect(await getOrder()).toMatchObject({ id: orderId, status: 'confirmed', ticketCounts: { own: 2 } })
