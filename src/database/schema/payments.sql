@@ -14,7 +14,7 @@ create table payments (
   processing_since timestamptz,
   -- The provider's own id, known once the customer has pressed Pay.
   provider_payment_id text,
-  -- When to ask the provider again; null once it can't change any more.
+  -- When to look the payment up at the provider again; null once it is final.
   check_at timestamptz,
   unique (provider, provider_reference),
   unique (provider, provider_payment_id)

@@ -7,7 +7,7 @@ import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-col
 
 type Detail = z.input<typeof paymentDetail>
 type Step = Detail['steps'][number]
-type StepOf<Kind extends Step['kind']> = Omit<Extract<Step, { kind: Kind }>, 'kind'>
+type StepFields<Kind extends Step['kind']> = Omit<Extract<Step, { kind: Kind }>, 'kind'>
 
 interface Row extends PaymentColumns {
   id: string
@@ -26,14 +26,14 @@ export async function viewPayment(db: Database, reference: string): Promise<Deta
   if (!row) throw refuse('NOT_FOUND')
   const { id, processingSince, ...payment } = row
   const [refunds, reports, disputes] = await Promise.all([
-    sql<StepOf<'refund'>>`
+    sql<StepFields<'refund'>>`
       select id, created_at as at, amount_cents as "amountCents", reason, status, settled_at as "settledAt",
         last_error as error
       from refunds where payment_id = ${id}`.execute(db),
-    sql<StepOf<'report'>>`
+    sql<StepFields<'report'>>`
       select received_at as at, id, kind as type, handled_at as "handledAt", last_error as error
       from payment_events where payment_id = ${payment.providerPaymentId}`.execute(db),
-    sql<StepOf<'dispute'>>`
+    sql<StepFields<'dispute'>>`
       select id, opened_at as at, amount_cents as "amountCents", reason, status, due_by as "dueBy", closed_at as "closedAt"
       from disputes where payment_id = ${id}`.execute(db),
   ])

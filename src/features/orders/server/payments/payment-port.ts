@@ -7,7 +7,7 @@ export interface ApprovedPayment {
 
 /** What the provider says of a payment now. */
 export type ProviderPayment =
-  /** open: nobody has paid yet. processing: the bank has not answered. cancelled: it can't be paid any more. */
+  /** open: not paid yet. processing: the bank has not answered. cancelled: it can't be paid any more. */
   | { status: 'open' | 'processing' | 'cancelled' }
   | { status: 'approved'; amountCents: number }
   /** The customer can try again. `reason` is a sentence for them. */

@@ -144,8 +144,7 @@ function Paying(props: {
     // The bank's values in the address are not needed, and one of them is a secret.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     void check()
-    // Once, when the buyer comes back.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the buyer comes back
   }, [hasReturned])
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })

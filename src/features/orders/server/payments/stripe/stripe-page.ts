@@ -15,7 +15,7 @@ type Output<Call extends keyof typeof stripe> = z.input<
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
 
-// Each call asks Stripe, whose calls all buyers share. A page that waits for a slow Stripe makes twenty a minute.
+// Each call reads from Stripe, whose budget of calls all buyers share. A page that waits for a slow Stripe makes twenty a minute.
 const PER_ACCOUNT = { points: 40, seconds: 60 }
 
 interface OwnPayment {
@@ -24,7 +24,7 @@ interface OwnPayment {
   orderStatus: OrderStatus
   amountCents: number
   currency: string
-  /** Whether the payment can't change any more. */
+  /** Whether the payment is final. */
   isSettled: boolean
   /** Whether the time of the hold is over, even if the order is still held. */
   isOver: boolean

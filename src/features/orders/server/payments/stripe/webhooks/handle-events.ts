@@ -67,7 +67,7 @@ async function handleEvent(
   }
 }
 
-/** Kinds that we don't know are only kept. */
+/** Kinds that are not in `EVENT_KINDS` have no effect. */
 async function applyEvent(
   services: Services & { payments: StripePayments },
   { kind, objectId, paymentId }: ProviderEvent,
@@ -88,7 +88,7 @@ async function applyPayment(
     .where('provider', '=', 'stripe')
     .where('provider_payment_id', '=', paymentId)
     .executeTakeFirst()
-  // A PaymentIntent of another program on the same account, or one whose page has already told us.
+  // A PaymentIntent of another program on the same account, or one that its page has already settled.
   if (payment === undefined || payment.status === 'approved' || payment.status === 'returned') return
   await refreshPayment(services, payment.provider_reference)
 }
@@ -118,7 +118,7 @@ async function applyRefund(
   `.execute(db)
 }
 
-/** Returns a function that asks Stripe for reports that never arrived and stores them; it returns how many. */
+/** Returns a function that reads reports from Stripe that never arrived and stores them; it returns how many. */
 export function createLostEventSearch({
   db,
   payments,

@@ -103,7 +103,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
       .then(run)
       .catch(() => undefined)
   const listWebhooks = () => standIn.listWebhooks(reference)
-  // Nobody can pay before the browser has got the secret.
+  // No one can pay before the browser has got the secret.
   let hasSecret = false
   const start = async () => {
     const { state } = await client.stripe.start({ reference, amountCents: totalCents })
@@ -174,7 +174,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
 }
 
 test(
-  `nobody pays without tickets or a refund, over ${HISTORIES} random histories of payments, webhooks and lost responses`,
+  `no one pays without tickets or a refund, over ${HISTORIES} random histories of payments, webhooks and lost responses`,
   { timeout: isLongRun ? 1_800_000 : 60_000 },
   async () => {
     const stripe = await createStripeShop(db)
