@@ -31,7 +31,7 @@ const late = [
     program: 'depcruise',
     parameters: ['src', 'demo', 'dev', 'tests', 'bench', '--config', '.dependency-cruiser.mjs'],
   },
-  { name: 'unused code', program: 'knip', parameters: [] },
+  { name: 'unused code', program: 'knip', parameters: ['--cache'] },
 ]
 
 /** Runs all checks, one per CPU core at a time, prints each result, and returns how many passed and which failed. */
