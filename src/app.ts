@@ -32,7 +32,7 @@ import { guardRawRoute } from '~/platform/http/guard-raw-route'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drainServer } from '~/platform/http/server'
 import { indexStaticFiles } from '~/platform/http/static-files'
-import { createSystemHandler } from '~/platform/http/system-handler'
+import { createSystemHandler } from '~/platform/http/system-routes'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLimits } from '~/platform/limits/limits'
 import { createLive } from '~/platform/live/live'
@@ -48,7 +48,7 @@ import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
 import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
-import { calls, createRawRoutes, registerJobs, type Services } from './registry'
+import { calls, createRawRoutes, registerJobs, type Services } from './feature-registry'
 
 /**
  * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.

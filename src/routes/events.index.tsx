@@ -5,7 +5,7 @@ import {
   toFilter,
   getMonthChip,
   parseEventsSearch,
-} from '~/features/events/web/events-search'
+} from '~/features/events/web/events-search-parameters'
 import { eventsQuery, siteAddressQuery } from '~/features/events/web/queries'
 import { createPageHead, createSiteImage } from './-frame/page-head'
 import { createSearchUpdater } from '~/lib/search-parameters'

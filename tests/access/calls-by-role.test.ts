@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { calls } from '~/registry'
+import { calls } from '~/feature-registry'
 import type { MembersArea } from '~/features/settings/rules/settings'
 import type { Access } from '~/platform/rpc/access'
 import type { CallMeta } from '~/platform/rpc/contract'

@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '~/registry'
+import { calls } from '~/feature-registry'
 import { getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import type { Access } from '~/platform/rpc/access'

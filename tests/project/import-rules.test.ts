@@ -62,7 +62,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['no-development-package', 'src/platform/http/d.ts', 'vite'],
   ['test-only', 'src/features/events/server/g.ts', '~/features/events/server/testing'],
   ['test-only', 'src/features/events/server/j.ts', '~tests/support/database'],
-  ['test-only', 'src/registry.ts', '~tests/support/app'],
+  ['test-only', 'src/feature-registry.ts', '~tests/support/app'],
   ['test-support', 'src/features/events/server/k.test.ts', '~tests/access/event-calls'],
   ['test-support', 'tests/support/a.ts', '../access/event-calls'],
   ['resolvable', 'src/lib/d.ts', './nowhere'],

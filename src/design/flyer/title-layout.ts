@@ -138,16 +138,16 @@ export function layOutTitle(
       best = { lines, height: total, gap, measure }
     }
   }
-  return best.height > most ? shrinkTitle(best, most) : best
+  return best.height > most ? scaleTitleToHeight(best, most) : best
 }
 
 /** Even the flattest break may be too high (one short word): scales the whole block down, which makes it narrower. */
-function shrinkTitle(setting: TitleSetting, most: number): TitleSetting {
-  const scale = most / setting.height
+function scaleTitleToHeight(title: TitleSetting, maxHeight: number): TitleSetting {
+  const scale = maxHeight / title.height
   return {
-    lines: setting.lines.map((line) => ({ ...line, size: line.size * scale })),
-    height: most,
-    gap: setting.gap * scale,
-    measure: setting.measure * scale,
+    lines: title.lines.map((line) => ({ ...line, size: line.size * scale })),
+    height: maxHeight,
+    gap: title.gap * scale,
+    measure: title.measure * scale,
   }
 }

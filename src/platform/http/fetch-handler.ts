@@ -13,7 +13,7 @@ import {
 } from './raw-routes'
 import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
-import type { SystemHandler } from './system-handler'
+import type { SystemHandler } from './system-routes'
 import { readBoundedBody } from './bounded-body'
 
 export interface FetchOptions {

@@ -22,7 +22,7 @@ import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { getBaseHeaders } from './security-headers'
 import { type indexStaticFiles, serveStatic } from './static-files'
-import type { SystemHandler } from './system-handler'
+import type { SystemHandler } from './system-routes'
 
 export interface HttpOptions {
   log: Logger

@@ -14,7 +14,7 @@ import {
   findPersonInRoom,
   findRoom,
   findSetting,
-  formatUsualChange,
+  formatCommonDetails,
 } from './audit-facts'
 import { formatTextChange } from './text-change'
 
@@ -25,7 +25,7 @@ export interface ActionDescription {
   change: (facts: AuditFacts) => string
 }
 
-function createDescription(did: string, to: FindTarget, change = formatUsualChange): ActionDescription {
+function createDescription(did: string, to: FindTarget, change = formatCommonDetails): ActionDescription {
   return { did, to, change }
 }
 
@@ -114,7 +114,7 @@ export const actionDescriptions = {
 function formatSettingChange(facts: AuditFacts): string {
   const { was, now } = facts.details
   const isText = !('from' in facts.details) && typeof was === 'string' && typeof now === 'string'
-  return isText ? formatTextChange(was, now) : formatUsualChange(facts)
+  return isText ? formatTextChange(was, now) : formatCommonDetails(facts)
 }
 
 const roomFieldLabels: Record<string, string> = {

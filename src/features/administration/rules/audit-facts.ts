@@ -125,7 +125,7 @@ export const findPersonAtEvent: FindTarget = (facts) => {
 export const findNothing: FindTarget = () => null
 
 /** Returns the details that the entry has: `pending → revoked`, `$24.00`, `12 lines`, the reason and the program. */
-export function formatUsualChange(facts: AuditFacts): string {
+export function formatCommonDetails(facts: AuditFacts): string {
   const [from, to] = [formatDetail(facts, 'from'), formatDetail(facts, 'to')]
   const { cents, count } = facts.details
   const service = formatDetail(facts, 'service')

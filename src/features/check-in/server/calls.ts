@@ -2,7 +2,7 @@ import { implementCalls } from '~/platform/rpc/implement'
 import { checkInContract } from '../contract'
 import type { Context } from './context'
 import { getChanges, openCheckIn } from './open-check-in'
-import { listAllDuplicates, markDuplicatesSeen } from './duplicates'
+import { listAllDuplicates, markDuplicatesSeen } from './duplicate-check-ins'
 import { recordScans } from './record-scans'
 
 const calls = implementCalls<Context>()(checkInContract)

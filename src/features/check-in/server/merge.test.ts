@@ -6,7 +6,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { decideScan, canUndo, type CheckInEvent } from '../rules/decide-scan'
 import { type CheckInEntry, mergeEntries } from '../rules/merge-entries'
 import { storeCheckIns, type CheckInRequest } from './store-check-ins'
-import { listDuplicates } from './duplicates'
+import { listDuplicates } from './duplicate-check-ins'
 import {
   checkInRequest,
   findCheckInFaults,

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { CheckInList } from '../contract'
 import { getCheckInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
-import { listDuplicates } from './duplicates'
+import { listDuplicates } from './duplicate-check-ins'
 import { getReadPosition, listGuests, listTickets } from './check-in-list'
 import { isEventManager } from './is-event-manager'
 

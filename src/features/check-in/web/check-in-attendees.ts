@@ -27,27 +27,27 @@ export interface Tally {
 
 const QUARTER_MS = 15 * 60_000
 
-export function listTickets(book: Book, over: Overlay): CheckInTicket[] {
-  if (over.tickets.size === 0) return [...book.tickets.values()]
-  return [...book.tickets.values()].map((ticket) => over.tickets.get(ticket.id) ?? ticket)
+export function listTickets(book: Book, overlay: Overlay): CheckInTicket[] {
+  if (overlay.tickets.size === 0) return [...book.tickets.values()]
+  return [...book.tickets.values()].map((ticket) => overlay.tickets.get(ticket.id) ?? ticket)
 }
 
-export function listGuests(book: Book, over: Overlay): CheckInGuest[] {
-  return [...book.guests.values()].map((guest) => over.guests.get(guest.id) ?? guest)
+export function listGuests(book: Book, overlay: Overlay): CheckInGuest[] {
+  return [...book.guests.values()].map((guest) => overlay.guests.get(guest.id) ?? guest)
 }
 
 /** `now` is in milliseconds by the check-in clock. */
-export function countAttendees(book: Book, over: Overlay, now: number): Tally {
+export function countAttendees(book: Book, overlay: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
   const tally: Tally = { inside: 0, expected: 0, guestsCheckedIn: 0, guests: 0, lastQuarter: 0 }
-  for (const { status, checkedInAt } of listTickets(book, over)) {
+  for (const { status, checkedInAt } of listTickets(book, overlay)) {
     if (status !== undefined) continue
     tally.expected += 1
     if (checkedInAt === undefined) continue
     tally.inside += 1
     if (Date.parse(checkedInAt) > since) tally.lastQuarter += 1
   }
-  for (const { size, arrived, checkIns } of listGuests(book, over)) {
+  for (const { size, arrived, checkIns } of listGuests(book, overlay)) {
     tally.guests += size
     tally.guestsCheckedIn += arrived
     for (const { at, people } of checkIns) if (Date.parse(at) > since) tally.lastQuarter += people
@@ -57,15 +57,15 @@ export function countAttendees(book: Book, over: Overlay, now: number): Tally {
   return tally
 }
 
-export function listParties(book: Book, over: Overlay): Party[] {
+export function listParties(book: Book, overlay: Overlay): Party[] {
   const groups = new Map<string, CheckInTicket[]>()
-  for (const ticket of listTickets(book, over)) {
+  for (const ticket of listTickets(book, overlay)) {
     const group = groups.get(ticket.group)
     if (group) group.push(ticket)
     else groups.set(ticket.group, [ticket])
   }
   const parties = [...groups.values()].map(toTicketParty)
-  for (const guest of listGuests(book, over)) parties.push(toGuestParty(guest))
+  for (const guest of listGuests(book, overlay)) parties.push(toGuestParty(guest))
   return parties.toSorted((a, b) => collator.compare(a.name, b.name))
 }
 

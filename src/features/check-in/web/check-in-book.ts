@@ -67,25 +67,25 @@ export interface Overlay {
 export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
 
 export function createOverlay(book: Book, queue: readonly QueuedAction[]): Overlay {
-  const over: Overlay = { tickets: new Map(), guests: new Map() }
+  const overlay: Overlay = { tickets: new Map(), guests: new Map() }
   for (const act of queue) {
-    const ticket = act.ticketId === undefined ? undefined : findTicket(book, over, act.ticketId)
-    const guest = act.guestId === undefined ? undefined : findGuest(book, over, act.guestId)
+    const ticket = act.ticketId === undefined ? undefined : findTicket(book, overlay, act.ticketId)
+    const guest = act.guestId === undefined ? undefined : findGuest(book, overlay, act.guestId)
     if (ticket)
-      over.tickets.set(
+      overlay.tickets.set(
         ticket.id,
         act.kind === 'undo' ? withoutCheckIn(ticket, act) : withCheckIn(ticket, act),
       )
     if (guest)
-      over.guests.set(guest.id, act.kind === 'undo' ? withoutArrival(guest, act) : withArrival(guest, act))
+      overlay.guests.set(guest.id, act.kind === 'undo' ? withoutArrival(guest, act) : withArrival(guest, act))
   }
-  return over
+  return overlay
 }
 
-export const findTicket = (book: Book, over: Overlay, id: string): CheckInTicket | undefined =>
-  over.tickets.get(id) ?? book.tickets.get(id)
-export const findGuest = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
-  over.guests.get(id) ?? book.guests.get(id)
+export const findTicket = (book: Book, overlay: Overlay, id: string): CheckInTicket | undefined =>
+  overlay.tickets.get(id) ?? book.tickets.get(id)
+export const findGuest = (book: Book, overlay: Overlay, id: string): CheckInGuest | undefined =>
+  overlay.guests.get(id) ?? book.guests.get(id)
 
 const toCheckIn = ({ at, entrance, nonce }: QueuedAction) => ({
   at: new Date(at).toISOString(),

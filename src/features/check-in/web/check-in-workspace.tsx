@@ -51,7 +51,7 @@ export function CheckInWorkspace({
   phone,
   head,
 }: CheckInWorkProps) {
-  const { over, isOnline, queued, listAt, back } = view
+  const { overlay, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useIsWideScreen()
   // The count of the last 15 minutes also changes without check-ins.
@@ -63,10 +63,13 @@ export function CheckInWorkspace({
   const [opened, setOpened] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
   const now = clock.now()
-  const tally = countAttendees(book, over, now)
-  const parties = useMemo(() => listParties(book, over), [book, over])
-  const guests = useMemo(() => listGuests(book, over), [book, over])
-  const last = useMemo(() => findLastCheckIn(book, over, phone.entrance ?? ''), [book, over, phone.entrance])
+  const tally = countAttendees(book, overlay, now)
+  const parties = useMemo(() => listParties(book, overlay), [book, overlay])
+  const guests = useMemo(() => listGuests(book, overlay), [book, overlay])
+  const last = useMemo(
+    () => findLastCheckIn(book, overlay, phone.entrance ?? ''),
+    [book, overlay, phone.entrance],
+  )
   const duplicates = book.duplicates
   const showsMerge = duplicates.length > 0 && (isMerging || back !== undefined)
   const party = opened === undefined ? undefined : parties.find(({ key }) => key === opened)

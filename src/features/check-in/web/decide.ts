@@ -18,19 +18,19 @@ export interface Found {
   isOldCode?: boolean
 }
 
-export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
+export function findByHash(book: Book, overlay: Overlay, hash: string | undefined): Found {
   const code = hash === undefined ? undefined : book.codes.get(hash)
-  return code ? { ticket: findTicket(book, over, code.id), isOldCode: code.isOld } : {}
+  return code ? { ticket: findTicket(book, overlay, code.id), isOldCode: code.isOld } : {}
 }
 
 export function findById(
-  { book, over }: { book: Book | undefined; over: Overlay },
+  { book, overlay }: { book: Book | undefined; overlay: Overlay },
   { ticketId, guestId }: { ticketId?: string; guestId?: string },
 ): Found {
   if (!book) return {}
   return {
-    ...(ticketId !== undefined && { ticket: findTicket(book, over, ticketId) }),
-    ...(guestId !== undefined && { guest: findGuest(book, over, guestId) }),
+    ...(ticketId !== undefined && { ticket: findTicket(book, overlay, ticketId) }),
+    ...(guestId !== undefined && { guest: findGuest(book, overlay, guestId) }),
   }
 }
 

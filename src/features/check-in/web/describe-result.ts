@@ -167,7 +167,7 @@ function describeOtherEvent({ other }: ShownResult, event: ResultEvent): { name:
 }
 
 function describeDayDifference(days: number): string {
-  if (days === 0) return 'Same date, different event.'
+  if (days === 0) return 'It’s for another event on the same date.'
   const count = pluralize(Math.abs(days), 'day')
   return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
 }

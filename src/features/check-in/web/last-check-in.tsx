@@ -16,7 +16,7 @@ export interface LastIn {
 }
 
 /** Returns the last check-in at this entrance, including before the page was opened. */
-export function findLastCheckIn(book: Book, over: Overlay, entrance: string): LastIn | undefined {
+export function findLastCheckIn(book: Book, overlay: Overlay, entrance: string): LastIn | undefined {
   let last: LastIn | undefined
   const isLater = (at: string) => last === undefined || Date.parse(at) > last.at
   for (const {
@@ -27,7 +27,7 @@ export function findLastCheckIn(book: Book, over: Overlay, entrance: string): La
     entrance: ticketEntrance,
     checkedInBy,
     checkInNonce,
-  } of listTickets(book, over))
+  } of listTickets(book, overlay))
     if (
       checkedInAt !== undefined &&
       checkInNonce !== undefined &&
@@ -42,7 +42,7 @@ export function findLastCheckIn(book: Book, over: Overlay, entrance: string): La
         target: { ticketId: id },
         isLocal: checkedInBy === '',
       }
-  for (const { id, name, checkIns } of listGuests(book, over))
+  for (const { id, name, checkIns } of listGuests(book, overlay))
     for (const checkIn of checkIns)
       if (checkIn.entrance === entrance && isLater(checkIn.at))
         last = {

@@ -1,7 +1,7 @@
 import type { ShownResult } from './check-in-actions'
 import type { Book, Overlay } from './check-in-book'
 import type { CheckInClock } from './check-in-clock'
-import type { CheckInServer } from './check-in-server'
+import type { CheckInCalls } from './check-in-calls'
 import type { CheckInStore } from './check-in-store'
 
 export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'no_access'
@@ -11,7 +11,7 @@ export interface ShiftView {
   isOnline: boolean
   /** Undefined until there is a list, from the server or from this phone. */
   book: Book | undefined
-  over: Overlay
+  overlay: Overlay
   /** Number of actions that the server has not confirmed. They exist only on this phone. */
   queued: number
   listAt: number
@@ -22,7 +22,7 @@ export interface ShiftView {
 }
 
 export interface ShiftTools {
-  server: CheckInServer
+  server: CheckInCalls
   store: CheckInStore
   clock: CheckInClock
   newNonce: () => string

@@ -17,8 +17,8 @@ async function startPhone(...of: Parameters<typeof openPhone>) {
 }
 type Phone = Awaited<ReturnType<typeof startPhone>>
 const countInside = ({ shift, clock }: Phone) => {
-  const { book, over } = shift.view()
-  return book ? countAttendees(book, over, clock.now()).inside : -1
+  const { book, overlay } = shift.view()
+  return book ? countAttendees(book, overlay, clock.now()).inside : -1
 }
 
 test('online, the server decides and no action stays on the phone', async () => {

@@ -12,7 +12,7 @@ import {
 import { createBook, createOverlay, withChanges, emptyOverlay } from './check-in-book'
 import { toStoredHead } from './check-in-store'
 import { createResultWaiters } from './result-waiters'
-import { type Failure, toFailure } from './check-in-server'
+import { type Failure, toFailure } from './check-in-calls'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
 import { createBackOff } from './back-off'
 import { decide, findByHash, findById, type Found, toLocalResult, toUnknownResult, toTarget } from './decide'
@@ -34,7 +34,7 @@ export function createShift(tools: ShiftTools): Shift {
     state: 'opening',
     isOnline: true,
     book: undefined,
-    over: emptyOverlay,
+    overlay: emptyOverlay,
     queued: 0,
     listAt: 0,
     back: undefined,
@@ -52,7 +52,7 @@ export function createShift(tools: ShiftTools): Shift {
   function showQueue(changes: Partial<ShiftView> = {}): void {
     const book = changes.book ?? now.book
     const queued = countQueued(queue, changes.isOnline ?? now.isOnline)
-    show({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
+    show({ ...changes, overlay: book ? createOverlay(book, queue) : emptyOverlay, queued })
   }
   async function attempt(work: Promise<void>): Promise<void> {
     try {
@@ -82,7 +82,7 @@ export function createShift(tools: ShiftTools): Shift {
 
   async function fail(failure: Failure): Promise<void> {
     if (failure === 'signed_out' || failure === 'no_access') {
-      show({ state: failure, book: undefined, over: emptyOverlay })
+      show({ state: failure, book: undefined, overlay: emptyOverlay })
       await attempt(store.deleteList())
       return
     }
@@ -250,7 +250,7 @@ export function createShift(tools: ShiftTools): Shift {
       const hash = await tools.hashCode(code)
       // Not a code of this site, so there is nothing to request.
       if (hash === undefined) return toUnknownResult(tools.newNonce(), clock.now())
-      const found = now.book ? findByHash(now.book, now.over, hash) : {}
+      const found = now.book ? findByHash(now.book, now.overlay, hash) : {}
       return act({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
     },
     checkIn: (ticketId, admitAnyway = false) =>

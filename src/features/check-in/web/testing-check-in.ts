@@ -1,7 +1,7 @@
 import type { CheckInAction, CheckInResult, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { ShownResult } from './check-in-actions'
 import { createCheckInClock } from './check-in-clock'
-import type { CheckInServer } from './check-in-server'
+import type { CheckInCalls } from './check-in-calls'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { createShift } from './shift'
 
@@ -80,7 +80,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     await Promise.resolve()
     if (at.isDown) throw new TypeError('Failed to fetch')
   }
-  const server: CheckInServer = {
+  const server: CheckInCalls = {
     async open() {
       await connect()
       return { ...list, tickets: [...rows.values()], seq: String(seq), serverNow: formatServerNow() }

@@ -5,7 +5,7 @@ import { hashTicketCode } from '../rules/hash-ticket-code'
 import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { ShownResult } from './check-in-actions'
 import { createBrowserTicks, createCheckInClock, type CheckInClock } from './check-in-clock'
-import { createCheckInServer } from './check-in-server'
+import { createCheckInCalls } from './check-in-calls'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { openIdbStore } from './idb-store'
 import { getDeviceId } from './phone-settings'
@@ -42,7 +42,7 @@ export function useShift(options: ShiftOptions): OpenShift | undefined {
       if (isOver) return
       const clock = createCheckInClock(createBrowserTicks())
       shift = createShift({
-        server: createCheckInServer(eventId, getDeviceId()),
+        server: createCheckInCalls(eventId, getDeviceId()),
         store,
         clock,
         newNonce: newId,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findCaptcha } from '~/features/identity/server/public'
+import { getCaptchaSettings } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
@@ -84,7 +84,7 @@ async function readEvent(
     where e.id = ${id}::uuid and ${only}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const captcha = row.requires_captcha ? findCaptcha(config.auth) : null
+  const captcha = row.requires_captcha ? getCaptchaSettings(config.auth) : null
   return { ...toDetail(row, await settings.read(), now), captcha }
 }
 

@@ -7,7 +7,7 @@ import { SegmentedControl } from '~/design/segmented-control'
 import { EVENT_TYPES, formatEventType } from '../rules/event-type'
 import type { DateFilter } from '../rules/event-window'
 import styles from './events-page.module.css'
-import { type EventsSearch, parseTypes } from './events-search'
+import { type EventsSearch, parseTypes } from './events-search-parameters'
 
 type EventFiltersProps = {
   search: EventsSearch

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { EventPage, ListEventsInput } from '../contract'
 import { EventsPage } from './events-page'
-import type { EventsSearch } from './events-search'
+import type { EventsSearch } from './events-search-parameters'
 import { createCard } from './testing-events'
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { eventsContract } from '../contract'
-import type { EventFilter } from './events-search'
+import type { EventFilter } from './events-search-parameters'
 
 export const events = createFeatureClient<typeof eventsContract>('events')
 

@@ -3,7 +3,7 @@ import { getProviderReturnMessage } from './provider-return-message'
 
 test('A-08 describes a failed provider sign-in in our own words', () => {
   expect(getProviderReturnMessage('identity_already_exists')).toBe(
-    'That provider account is already linked to another account here.',
+    'Someone else already uses that account to sign in here.',
   )
   expect(getProviderReturnMessage('flow_state_expired')).toMatch(/^That took too long/)
   expect(getProviderReturnMessage('bad_oauth_callback', 'You canceled signing in with Google.')).toBe(

@@ -5,7 +5,7 @@ export const PROVIDER_TIMEOUT =
   'The provider isn’t responding. Try again in a moment, or sign in another way.'
 export const SSO_UNKNOWN = 'Single sign-on is not set up for this address. Sign in another way.'
 export const FLOW_EXPIRED = 'That took too long, or you started in another browser. Start again.'
-export const IDENTITY_TAKEN = 'That provider account is already linked to another account here.'
+export const IDENTITY_TAKEN = 'Someone else already uses that account to sign in here.'
 export const LAST_SIGN_IN_METHOD =
   'This is your last sign-in method. Set a password or verify an email address first.'
 export const INVITATION_INVALID = 'Invalid or expired invitation code'

@@ -1,7 +1,7 @@
 // The interface for other features and the server entry.
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './sessions/caller-resolver'
-export { type CaptchaContext, findCaptcha, requireCaptcha } from './limits/check-captcha'
+export { type CaptchaContext, getCaptchaSettings, requireCaptcha } from './limits/check-captcha'
 export { sendNonce } from './sessions/nonce'
 export { reencryptStoredSecrets } from './tokens/reencrypt-stored-secrets'
 export { invalidateTokens } from './tokens/invalidate-tokens'

@@ -56,7 +56,7 @@ test('A-08 after a failure to link an account, the link returns to the page wher
     />,
   )
   expect(screen.getByRole('heading', { name: 'Not linked' })).toBeTruthy()
-  expect(screen.getByText('That provider account is already linked to another account here.')).toBeTruthy()
+  expect(screen.getByText('Someone else already uses that account to sign in here.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/dashboard/settings')
 })
 

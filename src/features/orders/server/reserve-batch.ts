@@ -185,10 +185,10 @@ async function callReserve(
       ${entries.map(({ request }) => request.buyerEmail)}::text[],
       ${toPgArray(types)}::uuid[],
       ${toPgArray(itemOrders)}::integer[], ${toPgArray(itemTypes)}::integer[], ${toPgArray(itemQuantities)}::integer[],
-      ${toArrayOrNull(entries.map(({ request }) => request.source))}::text[],
-      ${toArrayOrNull(entries.map(({ request }) => request.accessCode))}::text[],
-      ${toArrayOrNull(entries.map(({ request }) => request.promoCode))}::text[],
-      ${toArrayOrNull(entries.map(({ request }) => request.network))}::text[]
+      ${toArrayUnlessEmpty(entries.map(({ request }) => request.source))}::text[],
+      ${toArrayUnlessEmpty(entries.map(({ request }) => request.accessCode))}::text[],
+      ${toArrayUnlessEmpty(entries.map(({ request }) => request.promoCode))}::text[],
+      ${toArrayUnlessEmpty(entries.map(({ request }) => request.network))}::text[]
     )`.execute(db)
   return rows
 }
@@ -199,6 +199,6 @@ function toPgArray(values: ReadonlyArray<string | number>): string {
 }
 
 /** Returns null when no request has a value, so that the database skips that step. */
-function toArrayOrNull(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
+function toArrayUnlessEmpty(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
   return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

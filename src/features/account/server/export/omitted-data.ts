@@ -36,7 +36,7 @@ export const omittedData: readonly OmittedData[] = [
   {
     columns: ['chat_room_invitations.invited_by'],
     description: 'People you invited to a room',
-    reason: 'The invitation is part of their data.',
+    reason: 'Each invitation is part of the data of the person you invited.',
   },
   {
     columns: ['event_people.added_by', 'guests.added_by', 'line_up_slots.requested_by'],

@@ -29,7 +29,8 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const form = useForm({
     blank: { note: getHoldNote(entry), until: entry?.until ?? '', through: '' },
     check: ({ until }) => {
-      if (until !== '' && until > day) return { until: 'Choose a day before the hold, or leave this empty.' }
+      if (until !== '' && until > day)
+        return { until: 'Choose a date up to the day of the hold, or leave this empty.' }
       const isPast = until !== '' && today !== undefined && until < today
       return { until: isPast ? 'Choose today or a later day.' : undefined }
     },

@@ -232,7 +232,7 @@ describe('holds', () => {
     const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
     fireEvent.change(until, { target: { value: '2026-12-09' } })
     await save()
-    expect(screen.getByText('Choose a day before the hold, or leave this empty.')).toBeTruthy()
+    expect(screen.getByText('Choose a date up to the day of the hold, or leave this empty.')).toBeTruthy()
     fireEvent.change(until, { target: { value: '2026-11-30' } })
     await save()
     expect(await screen.findByText('Choose today or a later day.')).toBeTruthy()

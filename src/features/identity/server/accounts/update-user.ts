@@ -2,7 +2,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { LinkTarget, PhoneCode } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
 import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
-import { countPasswordGuess, resetPasswordGuesses } from '../passwords/password-guesses'
+import { startPasswordAttempt, resetPasswordGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { isOwnContact, limitContactChange, startContactChange } from '../contacts/change-contact'
 import { mergeMetadata } from './merge-metadata'
@@ -60,7 +60,7 @@ export async function updateUser(
   const stored = (await findAccount(context, userId))?.password_hash ?? null
   // An error reveals whether the password is the current one. So every attempt counts as a guess, unless it succeeds.
   const isGuess = password !== undefined && stored !== null
-  const countWrongPassword = isGuess ? await countPasswordGuess(context, { userId }, 'confirm') : undefined
+  const countWrongPassword = isGuess ? await startPasswordAttempt(context, { userId }, 'confirm') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {

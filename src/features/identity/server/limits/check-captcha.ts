@@ -23,7 +23,7 @@ export type CaptchaOutcome =
   | { outcome: 'silent' }
 
 /** Returns what a page needs to show the CAPTCHA that the operator configured; null when there is none. */
-export function findCaptcha({ captcha }: Pick<AuthFile, 'captcha'>) {
+export function getCaptchaSettings({ captcha }: Pick<AuthFile, 'captcha'>) {
   return captcha === undefined ? null : { kind: captcha.kind, siteKey: captcha.siteKey }
 }
 

@@ -1,6 +1,6 @@
 import { findInvitation, getCodeUsability, normalizeCode } from '~/features/invitations/server/public'
 import { findHolder } from '../sessions/lock-account'
-import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
+import { getCaptchaSettings, requireCaptcha } from '../limits/check-captcha'
 import { isSecureSite } from '../sessions/cookies'
 import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
@@ -21,7 +21,7 @@ export const providerCalls = {
       providers: findProviders(config.auth),
       hasSso: config.auth.sso.length > 0,
       hasPhone: sms.isOn,
-      captcha: findCaptcha(config.auth),
+      captcha: getCaptchaSettings(config.auth),
     }
   }),
 

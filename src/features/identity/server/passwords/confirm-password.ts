@@ -26,7 +26,7 @@ export async function confirmPassword(
 
 /**
  * Checks the password, and accepts no code instead. Returns 'wrong' for an account without one. Wrong ones count as in
- * `countPasswordGuess`.
+ * `startPasswordAttempt`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkPassword(

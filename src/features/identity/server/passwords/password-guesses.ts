@@ -32,7 +32,7 @@ const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
  * so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countPasswordGuess(
+export async function startPasswordAttempt(
   context: Guessing,
   { userId, name }: Guess,
   use: PasswordUse = 'sign_in',
@@ -72,7 +72,7 @@ export async function isRightPassword(
   context: Guessing,
   { userId, password, hash }: { userId: string; password: string; hash: string },
 ): Promise<boolean> {
-  const countWrongPassword = await countPasswordGuess(context, { userId }, 'confirm')
+  const countWrongPassword = await startPasswordAttempt(context, { userId }, 'confirm')
   if (!(await verifyPassword(password, hash))) {
     await countWrongPassword()
     return false

@@ -16,7 +16,7 @@ import {
   verifyEmailJob,
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
-import { findPurposes } from './verify-types'
+import { findPurposes } from './token-purposes-by-type'
 import { consumeBudget } from '../limits/budgets'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'

@@ -1,6 +1,6 @@
 import { toAccountColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { countPasswordGuess, resetPasswordGuesses } from '../passwords/password-guesses'
+import { startPasswordAttempt, resetPasswordGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
 import { recordFailure } from '../security-log/record-failure'
 import { isTooManyRequests } from '~/platform/limits/limits'
@@ -41,7 +41,7 @@ export async function signInWithPassword(
     if (isTooManyRequests(error)) fail('sign_in_blocked')
     throw error
   }
-  const countWrongPassword = await countPasswordGuess(context, { userId: account?.id, name: key }).catch(
+  const countWrongPassword = await startPasswordAttempt(context, { userId: account?.id, name: key }).catch(
     refuse,
   )
   const isRight = await verifyPassword(password, account?.password_hash)

@@ -12,7 +12,7 @@ import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
-import { storeIntent, useIntent } from '~/design/use-intent'
+import { storeActionForSignIn, useActionAfterSignIn } from '~/design/action-after-sign-in'
 import { transferQuery } from './transfer-queries'
 import styles from './accept-transfer.module.css'
 
@@ -39,11 +39,11 @@ export function AcceptTransferPage(props: {
       void queryClient.invalidateQueries(transferQuery(token))
     },
   })
-  useIntent(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
+  useActionAfterSignIn(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
   const { eventTitle, startsAt, timezone, recipient } = offered
   const tab = recipient?.hasAccount === false ? 'sign-up' : 'sign-in'
   const leave = () => {
-    storeIntent(`take ${token}`, 'yes')
+    storeActionForSignIn(`take ${token}`, 'yes')
     onSignIn(tab)
   }
   const place = [offered.venueName, offered.location].filter(Boolean).join(', ')

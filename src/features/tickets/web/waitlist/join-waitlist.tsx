@@ -12,7 +12,11 @@ import { formatOrdinal } from '../../rules/format-waitlist'
 import { EmailNeeded, VerifyEmailLink } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
-import { readIntent, storeIntent, useIntent } from '~/design/use-intent'
+import {
+  readActionForSignIn,
+  storeActionForSignIn,
+  useActionAfterSignIn,
+} from '~/design/action-after-sign-in'
 import { waitlistStatusQuery } from './waitlist-queries'
 
 export interface JoinWaitlistProps {
@@ -82,8 +86,8 @@ function JoinDialog(props: JoinWaitlistProps & { waitingCount: number }) {
     onSettled: () => queryClient.invalidateQueries(waitlistStatusQuery(eventId)),
   })
   const intentKey = `wait for ${ticketTypeId}`
-  const [hasIntent, setHasIntent] = useState(() => readIntent(intentKey) !== undefined)
-  useIntent(intentKey, isSignedIn && !mustVerify, (wanted) => {
+  const [hasIntent, setHasIntent] = useState(() => readActionForSignIn(intentKey) !== undefined)
+  useActionAfterSignIn(intentKey, isSignedIn && !mustVerify, (wanted) => {
     const requestedQuantity = Number(wanted)
     setQuantity(requestedQuantity)
     join.mutate({ ticketTypeId, quantity: requestedQuantity })
@@ -91,7 +95,7 @@ function JoinDialog(props: JoinWaitlistProps & { waitingCount: number }) {
   const submit = () => {
     if (isSignedIn && !mustVerify) return join.mutate({ ticketTypeId, quantity })
     setIsOpen(false)
-    storeIntent(intentKey, String(quantity))
+    storeActionForSignIn(intentKey, String(quantity))
     setHasIntent(true)
     if (!isSignedIn) onSignIn()
   }

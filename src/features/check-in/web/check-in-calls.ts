@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { CheckInAction, CheckInResult, CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
-export interface CheckInServer {
+export interface CheckInCalls {
   open: () => Promise<CheckInList>
   changes: (since: string, guestsTag: string) => Promise<CheckInList & { isComplete: boolean }>
   scan: (scans: CheckInAction[], entrance: string) => Promise<{ results: CheckInResult[]; serverNow: string }>
@@ -14,7 +14,7 @@ export interface CheckInServer {
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 
-export function createCheckInServer(eventId: string, device: string): CheckInServer {
+export function createCheckInCalls(eventId: string, device: string): CheckInCalls {
   const limit = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
   return {
     open: () => checkInClient.open.call({ eventId }, limit(LIST_MS)),

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createMetrics } from './metrics'
-import { createSystemHandler } from './system-handler'
+import { createSystemHandler } from './system-routes'
 
 test('the API document is generated and compressed once, and has an ETag for shared caches', async () => {
   let made = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFilter, parseEventsSearch } from './events-search'
+import { toFilter, parseEventsSearch } from './events-search-parameters'
 
 test('reads search parameters', () => {
   const search = parseEventsSearch({

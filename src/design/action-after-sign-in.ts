@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const toStorageKey = (name: string) => `wish:${name}`
 
 /** Stores an action a signed-out person requested, to run it after they sign in. */
-export function storeIntent(name: string, value: string): void {
+export function storeActionForSignIn(name: string, value: string): void {
   try {
     sessionStorage.setItem(toStorageKey(name), value)
   } catch {
@@ -12,7 +12,7 @@ export function storeIntent(name: string, value: string): void {
   }
 }
 
-export function readIntent(name: string): string | undefined {
+export function readActionForSignIn(name: string): string | undefined {
   try {
     return sessionStorage.getItem(toStorageKey(name)) ?? undefined
   } catch {
@@ -21,10 +21,10 @@ export function readIntent(name: string): string | undefined {
 }
 
 /** Runs a stored action once, as soon as `isReady`. */
-export function useIntent(name: string, isReady: boolean, perform: (value: string) => void): void {
+export function useActionAfterSignIn(name: string, isReady: boolean, perform: (value: string) => void): void {
   const run = useEffectEvent(perform)
   useEffect(() => {
-    const value = isReady ? readIntent(name) : undefined
+    const value = isReady ? readActionForSignIn(name) : undefined
     if (value === undefined) return
     sessionStorage.removeItem(toStorageKey(name))
     run(value)
