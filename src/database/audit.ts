@@ -47,6 +47,7 @@ export type AuditAction =
   | MoneyAction
   | 'emails.retry'
   | 'money.retry_event'
+  | 'money.retry_events'
   | 'money.retry_refund'
   | 'sample.remove'
   | 'settings.change'

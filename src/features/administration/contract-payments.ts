@@ -127,8 +127,24 @@ const openDispute = z.object({
 })
 export type OpenDispute = z.output<typeof openDispute>
 
+/** The provider’s figures. `null` where there was nothing to measure. */
+const providerFigures = z.object({
+  isLive: z.boolean(),
+  /** This server’s calls of the last hour: 95 of 100 took at most so many milliseconds. */
+  callP95Ms: z.int().min(0).nullable(),
+  callsLastMinute: count,
+  /** What the provider allows. */
+  callsPerSecond: count,
+  /** From the arrival of a webhook of the last 24 hours until it was handled, for 95 of 100, in milliseconds. */
+  webhookP95Ms: z.int().min(0).nullable(),
+  lastWebhookAt: instant.nullable(),
+})
+export type ProviderFigures = z.output<typeof providerFigures>
+
 /** Each list has at most 50 rows; its count includes the others. */
 export const paymentsAttention = z.object({
+  /** Null with the sandbox, or without payments. */
+  stripe: providerFigures.nullable(),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
   lastDay: z.object({ count, succeeded: count }),
   failingEvents: z.object({ count, rows: z.array(failingEvent) }),
@@ -163,6 +179,9 @@ export const paymentsContract = {
   )
     .input(z.object({ reference }))
     .output(paymentCheck),
+  retryEvents: admin('POST', '/admin/payments/events', 'Handle all failing webhooks now').output(
+    z.object({ count }),
+  ),
   retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing webhook now')
     .errors({
       ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },

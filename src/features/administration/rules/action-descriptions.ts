@@ -81,6 +81,7 @@ export const actionDescriptions = {
   'money.refund_failed': createDescription('stopped retrying a refund', findOrder),
   'money.refund_sent': createDescription('sent a refund', findOrder),
   'money.retry_event': createDescription('retried a failing webhook', findNothing),
+  'money.retry_events': createDescription('retried all failing webhooks', findNothing),
   'money.retry_refund': createDescription('retried a failed refund', findOrder),
   'sample.remove': createDescription('removed the sample data', findNothing),
   'settings.change': createDescription('changed settings', findSetting, formatSettingChange),

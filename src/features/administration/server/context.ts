@@ -20,7 +20,7 @@ export type Context = CallContext & {
   config: Pick<Configuration, 'publicUrl'>
   settings: Pick<SettingsSource, 'read'>
   tallies: Tallies
-  payments: Pick<PaymentPort, 'provider' | 'find'>
+  payments: PaymentPort
 }
 
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

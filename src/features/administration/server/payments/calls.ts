@@ -3,16 +3,21 @@ import { refreshAdminPages } from '../refresh-admin-pages'
 import { checkPayment } from './check-payment'
 import { getPaymentsAttention } from './get-payments-attention'
 import { listPayments } from './list-payments'
-import { retryEvent } from './retry-event'
+import { retryEvent, retryEvents } from './retry-event'
 import { viewPayment } from './view-payment'
 
 const payments = calls.payments
 
 export const paymentCalls = payments.router({
   list: payments.list.handler(({ context, input }) => listPayments(context.db, input)),
-  attention: payments.attention.handler(({ context }) => getPaymentsAttention(context.db)),
+  attention: payments.attention.handler(({ context }) => getPaymentsAttention(context)),
   get: payments.get.handler(({ context, input }) => viewPayment(context.db, input.reference)),
   check: payments.check.handler(({ context, input }) => checkPayment(context, input.reference)),
+  retryEvents: payments.retryEvents.handler(async ({ context }) => {
+    const count = await retryEvents(context)
+    await refreshAdminPages(context)
+    return { count }
+  }),
   retryEvent: payments.retryEvent.handler(async ({ context, input }) => {
     await retryEvent(context, input.id)
     await refreshAdminPages(context)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
+import { isStripe, type StripePayments } from '~/features/orders/server/public'
 import type { paymentsAttention } from '../../contract-payments'
+import type { Context } from '../context'
 import { PATIENCE_MINUTES } from '../attention/get-attention'
 import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-columns'
 
@@ -24,8 +26,12 @@ const isWithoutResult = sql`
   and created_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`
 
 /** Returns the payments, webhooks and disputes that need an admin’s attention, the most urgent first. */
-export async function getPaymentsAttention(db: Database): Promise<Attention> {
-  const [counted, events, payments, disputes] = await Promise.all([
+export async function getPaymentsAttention({
+  db,
+  payments: provider,
+}: Pick<Context, 'db' | 'payments'>): Promise<Attention> {
+  const [stripe, counted, events, payments, disputes] = await Promise.all([
+    isStripe(provider) ? getFigures(db, provider) : null,
     countAttention(db),
     sql<Attention['failingEvents']['rows'][number]>`
       select id, kind as type, last_error as error, attempts, received_at as "receivedAt",
@@ -44,10 +50,29 @@ export async function getPaymentsAttention(db: Database): Promise<Attention> {
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
   ])
   return {
+    stripe,
     lastDay: { count: counted.settled, succeeded: counted.succeeded },
     failingEvents: { count: counted.failing, rows: events.rows },
     withoutResult: { count: counted.withoutResult, rows: payments.rows },
     openDisputes: { count: counted.disputes, rows: disputes.rows },
+  }
+}
+
+/** An open webhook counts with its age. */
+async function getFigures(db: Database, provider: StripePayments): Promise<Attention['stripe']> {
+  const { rows } = await sql<{ p95: number | null; lastAt: Date | null }>`
+    select max(received_at) as "lastAt", 1000 * percentile_disc(0.95) within group (
+      order by extract(epoch from coalesce(handled_at, now()) - received_at)::float8) as p95
+    from payment_events where received_at > now() - interval '24 hours'`.execute(db)
+  const [row] = rows
+  const { p95Ms, lastMinute } = provider.readCallFigures()
+  return {
+    isLive: provider.isLive,
+    callP95Ms: p95Ms,
+    callsLastMinute: lastMinute,
+    callsPerSecond: provider.callsPerSecond,
+    webhookP95Ms: row?.p95 == null ? null : Math.round(row.p95),
+    lastWebhookAt: row?.lastAt ?? null,
   }
 }
 

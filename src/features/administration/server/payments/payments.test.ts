@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { newId } from '~/lib/ids'
 import { insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
 import { createStripeShop } from '~tests/support/stripe/stripe-shop'
@@ -28,7 +29,7 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
     const check = () => own.stripe.check({ reference })
     return { buyer, orderId, totalCents, reference, number, check }
   }
-  return { ...stripe, admin, payments: client.payments, start }
+  return { ...stripe, admin, context, payments: client.payments, start }
 }
 
 const getRow = (reference: string) =>
@@ -218,6 +219,52 @@ test('counts and lists what needs attention', async () => {
     count: 1,
     rows: [{ id: 'dp_open', reference: paid.reference, orderNumber: paid.number, amountCents: 2640 }],
   })
+})
+
+test('measures Stripe’s answers and the delay of webhooks; none with the sandbox', async () => {
+  const { payments, start, context } = await open()
+  await sql`delete from payment_events`.execute(db)
+  expect((await payments.attention()).stripe).toEqual({
+    isLive: false,
+    callP95Ms: null,
+    callsLastMinute: 0,
+    callsPerSecond: expect.any(Number),
+    webhookP95Ms: null,
+    lastWebhookAt: null,
+  })
+  await start()
+  await sql`insert into payment_events (id, kind, object_id, received_at, handled_at)
+    select 'evt_delay_' || n, 'payment_intent.succeeded', 'pi_1', at, at + n * interval '10 milliseconds'
+    from generate_series(1, 100) n, (select date_trunc('second', now()) - interval '1 hour' as at) t`.execute(
+    db,
+  )
+  const { stripe } = await payments.attention()
+  expect(stripe).toMatchObject({ callsLastMinute: 1, webhookP95Ms: 950, lastWebhookAt: expect.any(String) })
+  expect(stripe?.callP95Ms).toBeGreaterThanOrEqual(0)
+  const sandbox = createRouterClient(administrationCalls, {
+    context: { ...context, payments: createSandboxPayments({ db }) },
+  })
+  expect((await sandbox.payments.attention()).stripe).toBeNull()
+})
+
+test('all failing webhooks are due again after one retry, which the audit log counts', async () => {
+  const { payments, admin } = await open()
+  await sql`delete from payment_events`.execute(db)
+  const stopped = { last_error: 'Error: gone', next_attempt_at: new Date('9999-01-01') }
+  const failing = [await insertEvent(stopped), await insertEvent(stopped)]
+  await insertEvent({ ...stopped, handled_at: new Date() })
+  expect(await payments.retryEvents()).toEqual({ count: 2 })
+  const due = await sql<{ id: string }>`
+    select id from payment_events where handled_at is null and next_attempt_at <= clock_timestamp() order by id`.execute(
+    db,
+  )
+  expect(due.rows.map(({ id }) => id)).toEqual(failing.toSorted())
+  const audit = db.selectFrom('audit_log').select('details').where('actor_id', '=', admin.id)
+  expect(await audit.where('action', '=', 'money.retry_events').execute()).toEqual([
+    { details: { count: 2 } },
+  ])
+  await sql`delete from payment_events`.execute(db)
+  expect(await payments.retryEvents()).toEqual({ count: 0 })
 })
 
 test('a failing webhook is due again after a retry, which the audit log records', async () => {

@@ -5,6 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
+import { pluralize } from '~/lib/pluralize'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { FailingEvent } from '../../contract-payments'
 import { administration } from '../queries'
@@ -57,15 +58,23 @@ function NextRetry({ at }: { at: string | null }) {
   )
 }
 
-function RetryButton({ event: { id, type } }: { event: FailingEvent }) {
+/** Refetches after an error, too, because the webhook may have been handled meanwhile. */
+function useRetry(run: () => Promise<unknown>, success: string, failure: string) {
   const queryClient = useQueryClient()
-  const retry = useMutation({
-    mutationFn: () => administration.payments.retryEvent.call({ id }),
-    onSuccess: () => notify.success('The webhook is being retried'),
-    onError: (error) => notify.error('Failed to retry the webhook', { detail: errorMessage(error) }),
-    // Refetches after an error, too, because it may have been handled meanwhile.
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => notify.success(success),
+    onError: (error) => notify.error(failure, { detail: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),
   })
+}
+
+function RetryButton({ event: { id, type } }: { event: FailingEvent }) {
+  const retry = useRetry(
+    () => administration.payments.retryEvent.call({ id }),
+    'The webhook is being retried',
+    'Failed to retry the webhook',
+  )
   return (
     <Button
       size="sm"
@@ -75,6 +84,25 @@ function RetryButton({ event: { id, type } }: { event: FailingEvent }) {
       onClick={() => retry.mutate()}
     >
       Retry now
+    </Button>
+  )
+}
+
+export function RetryAllButton({ count }: { count: number }) {
+  const retry = useRetry(
+    () => administration.payments.retryEvents.call({}),
+    `${pluralize(count, 'webhook')} are being retried`,
+    'Failed to retry the webhooks',
+  )
+  return (
+    <Button
+      size="sm"
+      icon={RotateCw}
+      aria-label="Retry all failing webhooks"
+      busy={retry.isPending && 'Retrying'}
+      onClick={() => retry.mutate()}
+    >
+      Retry all
     </Button>
   )
 }

@@ -39,6 +39,12 @@ export function formatShare(count: number, total: number): string {
   return `${share === 100 ? '100' : share.toFixed(1)}%`
 }
 
+/** Returns milliseconds as `212 ms`, `1.8 s` or `12 s`; a dash when nothing was measured. */
+export function formatDuration(ms: number | null): string {
+  if (ms === null) return '–'
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+}
+
 /** Returns a provider’s code in words: `product_not_received` becomes `product not received`. */
 export function formatCode(code: string): string {
   return code.replaceAll('_', ' ')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
@@ -9,11 +9,11 @@ import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
-import type { PaymentsAttention as Attention } from '../../contract-payments'
+import type { PaymentsAttention as Attention, ProviderFigures } from '../../contract-payments'
 import { PanelFailed } from '../dashboard/panel-failed'
 import { DisputesTable } from './disputes-table'
-import { FailingWebhooks } from './failing-webhooks'
-import { formatShare } from './payment-format'
+import { FailingWebhooks, RetryAllButton } from './failing-webhooks'
+import { formatDuration, formatShare } from './payment-format'
 import { PaymentsTable } from './payments-table'
 import { paymentsAttentionQuery } from './queries'
 import styles from './payments.module.css'
@@ -39,7 +39,12 @@ export function PaymentsAttention() {
         </h2>
         <NeedsAttention attention={data} />
       </section>
-      <Family id="failing-webhooks" title="Failing webhooks" list={failingEvents}>
+      <Family
+        id="failing-webhooks"
+        title="Failing webhooks"
+        list={failingEvents}
+        action={failingEvents.count > 1 && <RetryAllButton count={failingEvents.count} />}
+      >
         <FailingWebhooks rows={failingEvents.rows} />
       </Family>
       <Family id="without-result" title="Payments without a result" list={withoutResult}>
@@ -53,28 +58,45 @@ export function PaymentsAttention() {
 }
 
 function Figures({ attention }: { attention: Attention }) {
-  const { lastDay, failingEvents, withoutResult, openDisputes } = attention
+  const { stripe, lastDay, withoutResult } = attention
+  const now = useNow()
   const cards = [
     {
       label: 'Payments, 24 hours',
-      count: lastDay.count,
+      figure: formatCount(lastDay.count),
       line: lastDay.count > 0 ? `${formatShare(lastDay.succeeded, lastDay.count)} succeeded` : '',
     },
-    { label: 'Open disputes', count: openDisputes.count, line: '' },
-    { label: 'Failing webhooks', count: failingEvents.count, line: '' },
-    { label: 'Without a result', count: withoutResult.count, line: '' },
+    ...(stripe === null ? [] : listStripeCards(stripe, now)),
+    { label: 'Without a result', figure: formatCount(withoutResult.count), line: '' },
   ]
   return (
-    <dl className={classNames('cells', styles.figures)}>
-      {cards.map(({ label, count, line }) => (
+    <dl className={classNames('cells', styles.figures)} style={{ '--n': cards.length } as CSSProperties}>
+      {cards.map(({ label, figure, line }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="figure">{formatCount(count)}</dd>
+          <dd className="figure">{figure}</dd>
           <dd className="small faint">{line}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function listStripeCards(stripe: ProviderFigures, now: number | undefined) {
+  const { callP95Ms, callsLastMinute, callsPerSecond, webhookP95Ms, lastWebhookAt } = stripe
+  const age = lastWebhookAt !== null && now !== undefined ? formatLongAge(lastWebhookAt, now) : undefined
+  return [
+    {
+      label: 'Stripe response time, p95',
+      figure: formatDuration(callP95Ms),
+      line: `${pluralize(callsLastMinute, 'call')} in the last minute, ${callsPerSecond} per second allowed`,
+    },
+    {
+      label: 'Webhook delay, p95',
+      figure: formatDuration(webhookP95Ms),
+      line: age === undefined ? 'No webhook in 24 hours' : `Last one ${age} ago`,
+    },
+  ]
 }
 
 function NeedsAttention({ attention }: { attention: Attention }) {
@@ -132,16 +154,20 @@ type FamilyProps = {
   id: string
   title: string
   list: { count: number; rows: readonly unknown[] }
+  action?: ReactNode
   children: ReactNode
 }
 
-function Family({ id, title, list: { count, rows }, children }: FamilyProps) {
+function Family({ id, title, list: { count, rows }, action, children }: FamilyProps) {
   if (rows.length === 0) return null
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <h2 className="title-2" id={`${id}-title`}>
-        {title}
-      </h2>
+      <div className={classNames('row between', styles.familyHead)}>
+        <h2 className="title-2" id={`${id}-title`}>
+          {title}
+        </h2>
+        {action}
+      </div>
       <div data-client-links>{children}</div>
       {count > rows.length && (
         <p className="small faint">

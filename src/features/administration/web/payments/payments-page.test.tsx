@@ -40,6 +40,14 @@ const createPage = (payments: PaymentRow[], more: Partial<PaymentPage> = {}): Pa
   ...more,
 })
 const calm: PaymentsAttention = {
+  stripe: {
+    isLive: true,
+    callP95Ms: 212,
+    callsLastMinute: 14,
+    callsPerSecond: 100,
+    webhookP95Ms: 1840,
+    lastWebhookAt: null,
+  },
   lastDay: { count: 1204, succeeded: 1182 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
@@ -79,6 +87,11 @@ test('shows the figures and a sentence when nothing needs attention', async () =
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
   const card = screen.getByText('Payments, 24 hours').closest('div')
   expect(card?.textContent).toBe('Payments, 24 hours1,20498.1% succeeded')
+  const times = screen.getByText('Stripe response time, p95').closest('div')
+  expect(times?.textContent).toContain('212 ms14 calls in the last minute, 100 per second allowed')
+  const delay = screen.getByText('Webhook delay, p95').closest('div')
+  expect(delay?.textContent).toContain('1.8 sNo webhook in 24 hours')
+  expect(screen.getByText(/^Live mode\. Updated/)).toBeTruthy()
   for (const name of ['Failing webhooks', 'Open disputes', 'Payments without a result'])
     expect(screen.queryByRole('heading', { name })).toBeNull()
 })
@@ -145,6 +158,28 @@ test('a failing webhook can be retried', async () => {
   expect(await screen.findByText('The webhook is being retried')).toBeTruthy()
   expect(calls).toContainEqual(['retryEvent', { id: 'evt_1QX8Kd' }])
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
+})
+
+test('all failing webhooks can be retried at once, and a single one has no such button', async () => {
+  const one = { count: 1, rows: [event] }
+  await show({ attention: () => ({ ...calm, failingEvents: one }) })
+  await screen.findByRole('table', { name: 'Failing webhooks' })
+  expect(screen.queryByRole('button', { name: 'Retry all failing webhooks' })).toBeNull()
+  clearParts()
+  const two = { count: 2, rows: [event, { ...event, id: 'evt_2' }] }
+  const { calls } = await show({
+    attention: () => ({ ...calm, failingEvents: two }),
+    retryEvents: () => ({ count: 2 }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry all failing webhooks' }))
+  expect(await screen.findByText('2 webhooks are being retried')).toBeTruthy()
+  expect(calls.filter(([name]) => name === 'retryEvents')).toHaveLength(1)
+})
+
+test('with the sandbox there are no figures of Stripe', async () => {
+  await show({ attention: () => ({ ...calm, stripe: null }) })
+  expect(await screen.findByText(/^No real payments\. Updated/)).toBeTruthy()
+  expect(screen.queryByText('Webhook delay, p95')).toBeNull()
 })
 
 test('reports that a webhook was handled meanwhile', async () => {

@@ -8,6 +8,7 @@ import { useNow } from '~/design/use-now'
 import { formatLongAge } from '~/lib/age'
 import { formatPosition } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
+import type { ProviderFigures } from '../../contract-payments'
 import { PaymentsAttention } from './payments-attention'
 import type { PaymentsSearch } from './payments-search'
 import { PaymentsTable } from './payments-table'
@@ -47,12 +48,19 @@ export function PaymentsPage({ search, onSearchChange }: PaymentsPageProps) {
   )
 }
 
+function formatMode(stripe: ProviderFigures | null): string {
+  if (stripe === null) return 'No real payments.'
+  return stripe.isLive ? 'Live mode.' : 'Test mode.'
+}
+
 function UpdatedAgo() {
-  const { dataUpdatedAt } = useQuery(paymentsAttentionQuery())
+  const { data, dataUpdatedAt } = useQuery(paymentsAttentionQuery())
   const now = useNow()
-  if (now === undefined || dataUpdatedAt === 0) return null
+  if (now === undefined || data === undefined) return null
   return (
-    <p className="small faint">Updated {formatLongAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+    <p className="small faint">
+      {formatMode(data.stripe)} Updated {formatLongAge(new Date(dataUpdatedAt).toISOString(), now)} ago.
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { recordUnpaid } from '../record-unpaid'
 import type { Evidence } from '../../disputes/collect-evidence'
 import type { ProviderDispute } from '../../disputes/record-dispute'
 import { createCallBudget } from './call-budget'
+import { type CallFigures, createCallTimes } from './call-times'
 import { toProviderDispute, toStripeEvidence } from './stripe-disputes'
 import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
@@ -24,6 +25,10 @@ const PER_SWEEP = 10
 export interface StripePayments extends PaymentPort {
   provider: 'stripe'
   publishableKey: string
+  isLive: boolean
+  /** What Stripe allows, for all processes together. */
+  callsPerSecond: number
+  readCallFigures(): CallFigures
   /** Creates the PaymentIntent of a payment, or returns the existing one. The browser pays with its secret. */
   createIntent(payment: NewIntent): Promise<string>
   /** Reads a webhook; undefined if its signature or its time is not valid. */
@@ -73,6 +78,7 @@ export function createStripePayments({
   callsPerSecond = config.isLive ? LIVE_CALLS_PER_SECOND : TEST_CALLS_PER_SECOND,
 }: StripeOptions): StripePayments {
   const takeTurn = createCallBudget({ limits, callsPerSecond, patienceMs })
+  const times = createCallTimes()
   let client: Promise<Stripe> | undefined
 
   /** @throws ProviderUnavailableError if the same call may succeed later */
@@ -81,7 +87,7 @@ export function createStripePayments({
     const stripe = await client
     await takeTurn()
     try {
-      return await run(stripe)
+      return await times.measure(() => run(stripe))
     } catch (error) {
       if (isTemporary(error)) throw new ProviderUnavailableError('Stripe did not answer', { cause: error })
       throw error
@@ -116,6 +122,9 @@ export function createStripePayments({
   return {
     provider: 'stripe',
     publishableKey: config.publishableKey,
+    isLive: config.isLive,
+    callsPerSecond,
+    readCallFigures: () => times.read(),
     createReference: () => `b2b_${randomBytes(20).toString('hex')}`,
     toPagePath: (reference) => `/pay/stripe/${reference}`,
     async find(reference) {

@@ -1,0 +1,42 @@
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+// The p95 of more calls is the same within a percent.
+const MAX_CALLS = 1000
+
+interface Call {
+  endedAt: number
+  ms: number
+}
+
+/** The calls of this process: `p95Ms` of the last hour, at most a thousand; null without a call. */
+export interface CallFigures {
+  p95Ms: number | null
+  lastMinute: number
+}
+
+/** Measures calls to the provider. Times are in milliseconds; those of failed calls count, too. */
+export function createCallTimes(now: () => number = () => performance.now()) {
+  const calls: Call[] = []
+  const listSince = (age: number) => calls.filter(({ endedAt }) => endedAt > now() - age)
+  return {
+    async measure<Result>(run: () => Promise<Result>): Promise<Result> {
+      const startedAt = now()
+      try {
+        return await run()
+      } finally {
+        calls.push({ endedAt: now(), ms: now() - startedAt })
+        if (calls.length > MAX_CALLS) calls.shift()
+      }
+    },
+    read(): CallFigures {
+      const times = listSince(HOUR_MS)
+        .map(({ ms }) => ms)
+        .toSorted((a, b) => a - b)
+      const p95 = times[Math.ceil(times.length * 0.95) - 1]
+      return {
+        p95Ms: p95 === undefined ? null : Math.round(p95),
+        lastMinute: listSince(MINUTE_MS).length,
+      }
+    },
+  }
+}
