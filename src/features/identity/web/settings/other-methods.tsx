@@ -12,7 +12,7 @@ import { FactorDialogs } from './factor-dialogs'
 import { factorKinds, nameOfFactor } from './factor-row'
 import { UnlinkDialog } from './linked-identities'
 import { RemovePasskey } from './passkeys'
-import { RemovePhone } from './phone-steps'
+import { RemovePhone } from './phone-row'
 import { SettingRow } from './setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
