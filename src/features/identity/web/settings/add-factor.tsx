@@ -7,6 +7,7 @@ import { Menu } from '~/design/menu'
 import { notify } from '~/design/toast'
 import { type FactorKind, FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
+import { useFactorVerification } from '../use-factor-challenges'
 import { AddPhoneFactor } from './add-phone-factor'
 import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
@@ -17,7 +18,6 @@ import { NameDialog } from './name-dialog'
 import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { CodeDialog } from './code-dialog'
-import { useFactorCode } from './use-factor-code'
 import styles from './settings-parts.module.css'
 
 type NewAuthenticator = {
@@ -142,9 +142,10 @@ async function addSecurityKey(name: string) {
 function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const { factorId, secret, uri, qr } = app
   const [error, setError] = useState<string>()
-  const verify = useFactorCode({
-    factorId,
-    onDone,
+  const { verify } = useFactorVerification({ factor: { id: factorId, kind: 'totp' } })
+  const add = useChange({
+    call: (code: string) => verify({ code }),
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFailed: (failure) => setError(errorMessage(failure)),
   })
   return (
@@ -152,9 +153,9 @@ function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
       title="Add an authenticator app"
       description="Scan this with the app, then enter the six-digit code it shows."
       actionLabel="Add"
-      busy={verify.isPending && 'Adding'}
+      busy={add.isPending && 'Adding'}
       error={error}
-      onSubmit={verify.mutate}
+      onSubmit={add.mutate}
       onClose={onClose}
     >
       <div className={styles.authenticator}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getFactorErrorMessage } from '../factor-error'
+import { getFactorErrorMessage } from '../factor-messages'
 import { identity } from '../queries'
 import { PhoneCodeDialog, PhoneNumberDialog } from './phone-dialogs'
 
