@@ -6,8 +6,7 @@ import { identity } from '../queries'
 import { ConfirmChange } from './confirm-change'
 import { type Factor, nameOfFactor } from './factor-row'
 import { NameDialog } from './name-dialog'
-import { ignoreNotFound } from './ignore-not-found'
-import { useChange } from './use-change'
+import { ignoreNotFound, useChange } from './use-change'
 
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
 
