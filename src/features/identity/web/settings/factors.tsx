@@ -17,7 +17,7 @@ import { SettingRow } from './setting-row'
 import styles from './settings-parts.module.css'
 import { Badge } from '~/design/badge'
 import { RECOVERY_CODES } from '../../rules/factor'
-import { ConfirmChange } from './confirm-change'
+import { ConfirmChange } from './change-dialogs'
 
 // From this number on, the row warns.
 const FEW = 3

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { AccountChangeDialog } from './account-change-dialog'
+import { AccountChangeDialog } from './change-dialogs'
 
 type NameDialogProps = {
   title: string

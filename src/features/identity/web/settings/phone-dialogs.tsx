@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
 import { formatPhone, PHONE_EXPECTED, parsePhone } from '~/lib/phone'
 import { errorMessage } from '~/platform/rpc/errors'
-import { AccountChangeDialog } from './account-change-dialog'
+import { AccountChangeDialog } from './change-dialogs'
 import { CodeDialog } from './code-dialog'
 import { useChange } from './use-change'
 

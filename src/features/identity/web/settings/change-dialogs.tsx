@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { useIsReauthenticating } from './use-with-reauthentication'
 
 type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onOpenChange' | 'trigger'> & {
@@ -12,4 +13,9 @@ export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
   return (
     <ConfirmDialog {...dialog} open={!isReauthenticating} onOpenChange={(isOpen) => !isOpen && onClose()} />
   )
+}
+
+/** Dialog with a form for an account change. While the person reauthenticates, it is hidden and keeps its text. */
+export function AccountChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
+  return <FormDialog {...props} open={!useIsReauthenticating()} />
 }
