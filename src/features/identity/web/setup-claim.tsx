@@ -4,7 +4,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 import { SignedInAs } from './signed-in-as'
-import { useRefreshMe } from './use-refresh-me'
+import { useRefreshMe } from './use-after-sign-in'
 
 type SetupClaimProps = {
   token: string
