@@ -9,10 +9,9 @@ import { requireReauthentication } from '../sessions/reauthentication'
 import { findProviders } from '../providers/list-providers'
 import { findSsoProvider } from '../providers/find-sso-provider'
 import { findBrowserToken, deriveOwnVerifier } from '../providers/flow-secrets'
-import { listIdentities } from '../providers/list-identities'
+import { listIdentities, unlinkIdentity } from '../providers/own-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
 import { exchangeCode } from '../providers/exchange-code'
-import { unlinkIdentity } from '../providers/unlink-identity'
 import { consumeBudget } from '../limits/budgets'
 
 export const providerCalls = {

@@ -1,5 +1,5 @@
 import { removePhone } from '../../contacts/change-contact'
-import { unlinkIdentity } from '../../providers/unlink-identity'
+import { unlinkIdentity } from '../../providers/own-identities'
 import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
