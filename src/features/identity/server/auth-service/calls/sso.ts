@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resolveRedirect } from '../../../rules/redirect-target'
-import { findSsoProvider } from '../../providers/find-sso-provider'
+import { findSsoProvider } from '../../providers/find-provider'
 import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError, createValidationError } from '../auth-error'
