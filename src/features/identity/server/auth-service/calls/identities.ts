@@ -1,7 +1,7 @@
 import { removePhone } from '../../contacts/change-contact'
 import { unlinkIdentity } from '../../providers/own-identities'
 import { formatHopAddress } from '../../providers/open-flow'
-import { startFlow } from '../../providers/start-flow'
+import { startFlow } from '../../providers/flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireReauthenticatedSession, createSessionError, verifyFirst } from '../bearer-session'
