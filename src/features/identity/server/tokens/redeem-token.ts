@@ -5,7 +5,7 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { CODE_TRIES } from '../../rules/code-tries'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
-import { listCodeHashes } from './hash-code'
+import { listCodeHashes } from './codes'
 import { invalidateTokens } from './invalidate-tokens'
 import type { TokenPurpose } from './token-purpose'
 
