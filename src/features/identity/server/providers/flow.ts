@@ -19,7 +19,7 @@ const proof = z.object({
 })
 
 /** The content of sign_in_flows.payload. */
-export const flowPayload = z.object({
+const flowPayload = z.object({
   /**
    * Whether our own pages started the flow. The callback is then one of them, and uses the verifier derived from its
    * cookie.
@@ -37,7 +37,7 @@ export const flowPayload = z.object({
   /** The name that Apple posts with its response. */
   fullName: z.string().optional(),
 })
-export type FlowPayload = z.output<typeof flowPayload>
+type FlowPayload = z.output<typeof flowPayload>
 
 /** A sign-in or link with a provider, until its callback. */
 export interface Flow {
@@ -78,7 +78,7 @@ export async function findFlow(
   }
 }
 
-export interface NewFlow {
+interface NewFlow {
   /** A provider name that findProvider accepts. */
   provider: string
   /** As returned by resolveRedirect. */

@@ -6,8 +6,7 @@ import { CODE_TRIES } from '../../rules/code-tries'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
 import { listCodeHashes } from './codes'
-import { invalidateTokens } from './invalidate-tokens'
-import type { TokenPurpose } from './token-purpose'
+import { invalidateTokens, type TokenPurpose } from './one-time-tokens'
 
 type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
 
