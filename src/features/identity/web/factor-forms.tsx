@@ -7,9 +7,7 @@ import { useSecondsUntil } from '~/design/use-countdown'
 import { NO_KEY_USED } from './factor-messages'
 import { ResendButton } from './resend-button'
 import { useResendTimer } from './use-resend-timer'
-import type { FactorChallenge } from './use-factor-challenges'
-import { useFactorCheck } from './use-factor-check'
-import type { PendingFactor } from './sign-in-queries'
+import { type ChosenFactor, useFactorCheck } from './use-factor-check'
 import styles from './auth-page.module.css'
 import { Form } from '~/design/form'
 import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
@@ -25,14 +23,7 @@ type FactorCodeFormProps = {
   children?: ReactNode
 }
 
-export type FactorFormProps = {
-  factor: PendingFactor
-  next: string | undefined
-  trustBrowser: boolean
-  challenge: FactorChallenge | undefined
-  onChallenged: (challengeId: string) => void
-  trust: ReactNode
-}
+export type FactorFormProps = ChosenFactor & { trust: ReactNode }
 
 export function AuthenticatorForm({ trust, ...shown }: FactorFormProps) {
   const [problem, setProblem] = useState<string>()

@@ -11,12 +11,16 @@ import type { PendingFactor } from './sign-in-queries'
 
 type Proof = { code: string } | { authentication: PasskeyResponse }
 
-type FactorCheck = {
+/** A factor of a pending sign-in, and what the page knows about it. */
+export type ChosenFactor = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
   challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
+}
+
+type FactorCheck = ChosenFactor & {
   /** Called if the code or key was wrong, with the message for its field. */
   onWrong: (sentence: string) => void
 }

@@ -105,24 +105,17 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
 
 /** Dialog to add a security key: asks for a name, then for the key. */
 function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
-  const [error, setError] = useState<string>()
-  const add = useChange({
-    call: addSecurityKey,
-    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onFailed: (failure) => setError(findKeyErrorMessage(failure) ?? errorMessage(failure)),
-  })
   return (
     <NameDialog
       title="Add a security key"
       description="Give it a name, then touch the key when your browser asks."
-      label="Name"
-      empty="Enter a name."
       name=""
       max={FRIENDLY_NAME_MAX}
       actionLabel="Continue"
-      busy={add.isPending && 'Waiting for the key'}
-      error={error}
-      onSubmit={add.mutate}
+      busyLabel="Waiting for the key"
+      save={addSecurityKey}
+      getMessage={(error) => findKeyErrorMessage(error) ?? errorMessage(error)}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onClose={onClose}
     />
   )

@@ -1,17 +1,40 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { FormDialog } from '~/design/form-dialog'
+import { useChange } from './use-change'
 import { useIsReauthenticating } from './use-with-reauthentication'
 
-type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onOpenChange' | 'trigger'> & {
+type ConfirmChangeProps<Output> = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'description' | 'confirmLabel' | 'danger'
+> & {
+  change: () => Promise<Output>
+  /** Label of the button while the change runs. */
+  busyLabel: string
+  /** Called after the change, when the dialog has closed. */
+  onDone: (output: Output) => void
   onClose: () => void
 }
 
-/** Confirmation dialog for a change. It is hidden while the person reauthenticates, and shown again if they cancel. */
-export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
+/** Confirms and makes a change. It is hidden while the person reauthenticates, and shown again if they cancel. */
+export function ConfirmChange<Output>(props: ConfirmChangeProps<Output>) {
+  const { change, busyLabel, onDone, onClose, ...dialog } = props
   const isReauthenticating = useIsReauthenticating()
+  const { mutate, isPending } = useChange({
+    call: change,
+    onDone: (output) => {
+      onClose()
+      onDone(output)
+    },
+  })
   return (
-    <ConfirmDialog {...dialog} open={!isReauthenticating} onOpenChange={(isOpen) => !isOpen && onClose()} />
+    <ConfirmDialog
+      {...dialog}
+      open={!isReauthenticating}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      busy={isPending && busyLabel}
+      onConfirm={() => mutate()}
+    />
   )
 }
 

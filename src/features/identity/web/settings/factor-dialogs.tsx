@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
 import { FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
 import { ConfirmChange } from './change-dialogs'
 import { type Factor, nameOfFactor } from './factor-row'
 import { NameDialog } from './name-dialog'
-import { ignoreNotFound, useChange } from './use-change'
+import { ignoreNotFound } from './use-change'
 
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
 
@@ -25,22 +23,13 @@ export function FactorDialogs({ act, ...props }: FactorDialogsProps) {
 type Props = Omit<FactorDialogsProps, 'act'>
 
 function RenameFactor({ factor, onClose }: Props) {
-  const [error, setError] = useState<string>()
-  const rename = useChange({
-    call: (name: string) => identity.factors.rename.call({ factorId: factor.id, name }),
-    onDone: onClose,
-    onFailed: (failure) => setError(errorMessage(failure)),
-  })
   return (
     <NameDialog
       title="Rename this method"
-      label="Name"
-      empty="Enter a name."
       name={nameOfFactor(factor)}
       max={FRIENDLY_NAME_MAX}
-      busy={rename.isPending && 'Saving'}
-      error={error}
-      onSubmit={rename.mutate}
+      save={(name) => identity.factors.rename.call({ factorId: factor.id, name })}
+      onDone={onClose}
       onClose={onClose}
     />
   )
@@ -48,17 +37,8 @@ function RenameFactor({ factor, onClose }: Props) {
 
 function RemoveFactor({ factor, isLast, onClose, onRemoval }: Props) {
   const name = nameOfFactor(factor)
-  const remove = useChange({
-    call: () => ignoreNotFound(identity.factors.remove.call({ factorId: factor.id })),
-    onDone: () => {
-      onClose()
-      notify.success(`Removed: ${name}`)
-      onRemoval()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title={`Remove ${name}?`}
       description={
         isLast
@@ -66,8 +46,13 @@ function RemoveFactor({ factor, isLast, onClose, onRemoval }: Props) {
           : 'We no longer ask for it. Your other methods stay.'
       }
       confirmLabel="Remove"
-      busy={remove.isPending && 'Removing'}
-      onConfirm={() => remove.mutate()}
+      busyLabel="Removing"
+      change={() => ignoreNotFound(identity.factors.remove.call({ factorId: factor.id }))}
+      onDone={() => {
+        notify.success(`Removed: ${name}`)
+        onRemoval()
+      }}
+      onClose={onClose}
     />
   )
 }

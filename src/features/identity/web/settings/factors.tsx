@@ -96,13 +96,6 @@ function RecoveryCodes() {
   const { left } = useSuspenseQuery(recoveryCodesQuery()).data
   const [isConfirming, setIsConfirming] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
-  const renew = useChange({
-    call: () => identity.recoveryCodes.renew.call(),
-    onDone: (fresh) => {
-      setIsConfirming(false)
-      setCodes(fresh.codes)
-    },
-  })
   return (
     <>
       <SettingRow
@@ -118,13 +111,14 @@ function RecoveryCodes() {
       />
       {isConfirming && (
         <ConfirmChange
-          onClose={() => setIsConfirming(false)}
           title="Create new recovery codes?"
           description="You get ten new codes. Your current codes stop working."
           confirmLabel="Create new codes"
           danger={false}
-          busy={renew.isPending && 'Creating'}
-          onConfirm={() => renew.mutate()}
+          busyLabel="Creating"
+          change={() => identity.recoveryCodes.renew.call()}
+          onDone={(fresh) => setCodes(fresh.codes)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}

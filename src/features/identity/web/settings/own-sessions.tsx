@@ -121,24 +121,20 @@ type EndProps = {
 }
 
 function EndOtherSessions({ count, onClose, onEnded }: EndProps & { count: number }) {
-  const end = useChange({
-    call: () => identity.account.sessions.endOthers.call(),
-    onDone: ({ ended }) => {
-      onClose()
-      notify.success(
-        ended === 0 ? 'You are signed in only here.' : `${pluralize(ended, 'other session')} ended`,
-      )
-      onEnded()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title="End all other sessions?"
       description={`${pluralize(count, 'other session')}. Only this browser stays signed in. Every browser asks for two-step verification again.`}
       confirmLabel="End all other sessions"
-      busy={end.isPending && 'Ending'}
-      onConfirm={() => end.mutate()}
+      busyLabel="Ending"
+      change={() => identity.account.sessions.endOthers.call()}
+      onDone={({ ended }) => {
+        notify.success(
+          ended === 0 ? 'You are signed in only here.' : `${pluralize(ended, 'other session')} ended`,
+        )
+        onEnded()
+      }}
+      onClose={onClose}
     />
   )
 }

@@ -125,22 +125,18 @@ function CancelPhoneChange({ onRemoval }: { onRemoval: () => void }) {
 type RemoveProps = { phone: string; onClose: () => void; onRemoval: () => void }
 
 export function RemovePhone({ phone, onClose, onRemoval }: RemoveProps) {
-  const remove = useChange({
-    call: () => identity.account.removePhone.call(),
-    onDone: () => {
-      onClose()
-      notify.success('Phone number removed.')
-      onRemoval()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title={`Remove ${formatPhone(phone)}?`}
       description="This number no longer signs you in and receives no messages from us. You can add it again."
       confirmLabel="Remove"
-      busy={remove.isPending && 'Removing'}
-      onConfirm={() => remove.mutate()}
+      busyLabel="Removing"
+      change={() => identity.account.removePhone.call()}
+      onDone={() => {
+        notify.success('Phone number removed.')
+        onRemoval()
+      }}
+      onClose={onClose}
     />
   )
 }
