@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { connect } from '~/database/connect'
 import { startDatabase } from './harness/database'
-import { createTokens } from '~/features/identity/server/tokens/create-tokens'
+import { createTokens } from '~/features/identity/server/tokens/access-token'
 import { alternate, conclude } from './harness/alternate'
 import { requestBytes } from './harness/connection'
 import { load } from './harness/load'

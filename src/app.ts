@@ -9,7 +9,7 @@ import {
 } from '~/features/identity/server/public'
 import { getNetworkLimits } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
-import { createTokens } from '~/features/identity/server/tokens/create-tokens'
+import { createTokens } from '~/features/identity/server/tokens/access-token'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
 import { createPublicEvents } from '~/features/events/server/public-events'
 import { createTallies } from '~/features/administration/server/tallies'

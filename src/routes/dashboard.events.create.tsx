@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CreatePage, CreateForMembersOnly } from '~/features/events/web/dashboard/create/create-page'
-import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
+import { useRefreshMe } from '~/features/identity/web/use-after-sign-in'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findStoredRequest, storeIdentity } from '~/features/identity/server/providers/store-identity'
-import { startFlow } from '~/features/identity/server/providers/start-flow'
+import { findStoredRequest, storeIdentity, startFlow } from '~/features/identity/server/providers/flow'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'

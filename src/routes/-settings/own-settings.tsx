@@ -21,8 +21,8 @@ import {
   useIsReauthenticating,
   useWithReauthentication,
 } from '~/features/identity/web/settings/use-with-reauthentication'
-import { useFinishSignOut } from '~/features/identity/web/use-finish-sign-out'
-import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
+import { useFinishSignOut } from '~/features/identity/web/use-sign-out'
+import { useRefreshMe } from '~/features/identity/web/use-after-sign-in'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { EmailPreferences } from '~/features/notifications/web/email-preferences'
 import { emailPreferencesQuery } from '~/features/notifications/web/queries'

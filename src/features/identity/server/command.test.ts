@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { runIdentityCommand } from './command'
 import { findServiceToken } from './tokens/service-token'
-import { createTokens } from './tokens/create-tokens'
+import { createTokens } from './tokens/access-token'
 
 const SECRET = 'the secret of a site whose operator types commands'
 const DAY = 24 * 60 * 60 * 1000

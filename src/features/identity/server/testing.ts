@@ -14,7 +14,7 @@ import type { IdentityContext } from './context'
 import { registerIdentityJobs } from './jobs'
 import { SESSION_COOKIE } from './sessions/session-cookie'
 import { createSms } from './email-and-sms/create-sms'
-import { createTokens } from './tokens/create-tokens'
+import { createTokens } from './tokens/access-token'
 import { PROVIDER_PATIENCE_MS } from './providers/provider-errors'
 
 const secret = 'a secret of the tests, long enough for anybody'

@@ -4,11 +4,10 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { notify } from '~/design/toast'
 import { useSecondsUntil } from '~/design/use-countdown'
+import { NO_KEY_USED } from './factor-messages'
 import { ResendButton } from './resend-button'
 import { useResendTimer } from './use-resend-timer'
-import type { FactorChallenge } from './use-factor-challenges'
-import { useFactorCheck } from './use-factor-check'
-import type { PendingFactor } from './sign-in-queries'
+import { type ChosenFactor, useFactorCheck } from './use-factor-check'
 import styles from './auth-page.module.css'
 import { Form } from '~/design/form'
 import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
@@ -24,14 +23,7 @@ type FactorCodeFormProps = {
   children?: ReactNode
 }
 
-export type FactorFormProps = {
-  factor: PendingFactor
-  next: string | undefined
-  trustBrowser: boolean
-  challenge: FactorChallenge | undefined
-  onChallenged: (challengeId: string) => void
-  trust: ReactNode
-}
+export type FactorFormProps = ChosenFactor & { trust: ReactNode }
 
 export function AuthenticatorForm({ trust, ...shown }: FactorFormProps) {
   const [problem, setProblem] = useState<string>()
@@ -131,17 +123,11 @@ function formatResendWait(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00A0s` : `${Math.ceil(seconds / 60)}\u00A0min`
 }
 
-const NO_KEY_USED = 'No key responded. Try again, or use another method.'
-
 /** Form for a security key, which the browser asks for in its own dialog. */
 export function SecurityKeyForm({ trust, ...shown }: FactorFormProps) {
-  const { startChallenge, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
-  const requestKey = useMutation({
-    mutationFn: async () => {
-      const { requestPasskey } = await import('./request-passkey')
-      const { request } = await startChallenge()
-      return request === null ? undefined : requestPasskey(request)
-    },
+  const { requestKey, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
+  const request = useMutation({
+    mutationFn: requestKey,
     onMutate: () => notify.dismiss(),
     onSuccess: (authentication) =>
       authentication === undefined ? notify.error(NO_KEY_USED) : check({ authentication }),
@@ -154,8 +140,8 @@ export function SecurityKeyForm({ trust, ...shown }: FactorFormProps) {
         variant="primary"
         size="lg"
         full
-        busy={(requestKey.isPending && 'Asking') || (isChecking && 'Checking')}
-        onClick={() => requestKey.mutate()}
+        busy={(request.isPending && 'Asking') || (isChecking && 'Checking')}
+        onClick={() => request.mutate()}
       >
         Use security key
       </Button>

@@ -9,6 +9,7 @@ import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthenticatorForm, type FactorFormProps, SecurityKeyForm, PhoneForm } from './factor-forms'
+import { describeFactorChoice } from './factor-messages'
 import { useFactorChallenges } from './use-factor-challenges'
 import { usePasskey } from './use-passkey'
 import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
@@ -31,7 +32,6 @@ type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
   icon: LucideIcon
   lead: (factor: PendingFactor, siteName: string, isSent: boolean) => string
-  offer: (factor: PendingFactor) => string
 }
 const kinds: Record<PendingFactor['kind'], Kind> = {
   totp: {
@@ -39,19 +39,16 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
     icon: Smartphone,
     lead: ({ name }, siteName) =>
       `Open your authenticator${name === null ? '' : ` (${name})`} and enter the code for ${siteName}.`,
-    offer: ({ name }) => `Use ${name ?? 'an authenticator app'}`,
   },
   phone: {
     Form: PhoneForm,
     icon: MessageSquare,
     lead: ({ phone }, _, isSent) => `We ${isSent ? 'sent' : 'text'} a code to ${phone ?? 'your phone'}.`,
-    offer: ({ phone }) => `Text a code to ${phone ?? 'my phone'}`,
   },
   webauthn: {
     Form: SecurityKeyForm,
     icon: KeyRound,
     lead: ({ name }) => `Have ${name ?? 'your security key'} ready. Your browser will ask for it.`,
-    offer: ({ name }) => `Use ${name ?? 'a security key'}`,
   },
 }
 
@@ -127,7 +124,7 @@ export function FactorPanel({ pending, methods, next }: FactorPanelProps) {
             )}
             {others.map((other) => (
               <Button key={other.id} full icon={kinds[other.kind].icon} onClick={() => choose(other.id)}>
-                {kinds[other.kind].offer(other)}
+                {describeFactorChoice(other)}
               </Button>
             ))}
             {offersRecovery && (

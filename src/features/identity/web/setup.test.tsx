@@ -3,9 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SetupClaim } from './setup-claim'
-import { SetupForm } from './setup-form'
-import { SetupUnavailable } from './setup-unavailable'
+import { SetupClaim, SetupForm, SetupUnavailable } from './setup'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 
 afterEach(clearParts)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { replaceSignedInPerson, type Me } from './queries'
+import { identity, replaceSignedInPerson, type Me } from './queries'
 
 /**
  * Returns a function to call after a session has started. It replaces the cached data with that of the new person and
@@ -14,6 +14,17 @@ export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string
     // Replaces the form's history entry, so that Back doesn't lead to it.
     router.history.replace(keepUrlHash(landingPath, router.history.location))
     await router.invalidate()
+  }
+}
+
+/** Returns a function to call after the person's roles changed: it refetches everything and goes to `landingPath`. */
+export function useRefreshMe(): (landingPath: string) => Promise<void> {
+  const enter = useAfterSignIn()
+  return async (landingPath) => {
+    const me = await identity.me.call().catch(() => null)
+    if (me !== null) return enter({ me, landingPath })
+    // Refetching failed: reload the page instead.
+    window.location.assign(landingPath)
   }
 }
 

@@ -1,57 +1,39 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { PasskeyResponse } from './request-passkey'
-import { getFactorErrorMessage } from './factor-error'
+import { getFactorErrorMessage } from './factor-messages'
 import { identity } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
-import type { FactorChallenge } from './use-factor-challenges'
+import { type FactorChallenge, useFactorVerification } from './use-factor-challenges'
 import type { PendingFactor } from './sign-in-queries'
 
 type Proof = { code: string } | { authentication: PasskeyResponse }
 
-type FactorCheck = {
+/** A factor of a pending sign-in, and what the page knows about it. */
+export type ChosenFactor = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
   challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
+}
+
+type FactorCheck = ChosenFactor & {
   /** Called if the code or key was wrong, with the message for its field. */
   onWrong: (sentence: string) => void
 }
 
-/**
- * Completes two-step verification with a factor. `startChallenge` texts a phone. `check` answers the challenge, and
- * starts one first if there is none. Further tries use the same challenge.
- */
-export function useFactorCheck(check: FactorCheck) {
-  const { factor, next, trustBrowser, challenge: before, onChallenged, onWrong } = check
-  const last = useRef(before?.challengeId)
+/** Completes two-step verification with a factor; `check` sends its code or key. See `useFactorVerification`. */
+export function useFactorCheck({ factor, next, trustBrowser, onWrong, ...challenged }: FactorCheck) {
+  const { startChallenge, requestKey, verify } = useFactorVerification({ factor, ...challenged })
   const enter = useAfterSignIn()
   const onTrouble = usePendingErrorHandler()
-
-  async function startChallenge() {
-    const challenge = await identity.factors.challenge.call({ factorId: factor.id })
-    last.current = challenge.challengeId
-    onChallenged(challenge.challengeId)
-    return challenge
-  }
-  async function verify(proof: Proof) {
-    const challengeId = last.current ?? (await startChallenge()).challengeId
-    return identity.factors.verify.call({ factorId: factor.id, challengeId, ...proof, trustBrowser, next })
-  }
   const { mutate, isPending: isChecking } = useMutation({
     // By this key, the live updates know that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
-    mutationFn: (proof: Proof) =>
-      verify(proof).catch((error: unknown) => {
-        // A code of an app is valid for another challenge as well, but a texted code only for its own.
-        if (!hasErrorCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
-        last.current = undefined
-        return verify(proof)
-      }),
+    mutationFn: (proof: Proof) => verify({ ...proof, trustBrowser, next }),
     onMutate: () => notify.dismiss(),
     onSuccess: enter,
     onError: (error) => {
@@ -62,7 +44,7 @@ export function useFactorCheck(check: FactorCheck) {
       else onTrouble(error)
     },
   })
-  return { startChallenge, check: mutate, isChecking, onTrouble }
+  return { startChallenge, requestKey, check: mutate, isChecking, onTrouble }
 }
 
 /** Handles other errors. If the pending session has ended, leads back to the sign-in form. */

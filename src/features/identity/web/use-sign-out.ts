@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SIGNED_OUT } from '../rules/sentences'
-import { identity } from './queries'
-import { useFinishSignOut } from './use-finish-sign-out'
+import { identity, replaceSignedInPerson } from './queries'
 
 /** N-03: ends the session, clears all its data, and goes to the landing page. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
@@ -21,4 +21,18 @@ export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
     }),
   )
   return { signOut: () => mutate(undefined), isSigningOut: isPending }
+}
+
+/**
+ * Returns a function to call after the session ended: it clears all data, shows a message and goes to the landing page.
+ */
+export function useFinishSignOut(): (message: string) => Promise<void> {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async (message) => {
+    await replaceSignedInPerson(queryClient, null)
+    notify.success(message)
+    await router.navigate({ to: '/' })
+    await router.invalidate()
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { invalidateTokens } from '../tokens/invalidate-tokens'
+import { invalidateTokens } from '../tokens/one-time-tokens'
 
 /**
  * Cancels pending changes that a stranger could have started in another session to regain access: a pending phone, and

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { invalidateTokens } from '../tokens/invalidate-tokens'
+import { invalidateTokens } from '../tokens/one-time-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
 import { toAccountColumn, type Destination } from '../../rules/destination'
-import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
+import { TOKEN_LIFE_MS } from '../tokens/one-time-tokens'
 
 /**
  * Returns whether verifying this email or phone only completes a sign-up in an app, so that the password stays: no one

@@ -12,8 +12,7 @@ import {
 } from '../email-and-sms/jobs'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
-import { invalidateTokens } from '../tokens/invalidate-tokens'
-import type { TokenPurpose } from '../tokens/token-purpose'
+import { invalidateTokens, type TokenPurpose } from '../tokens/one-time-tokens'
 import { consumeBudget } from '../limits/budgets'
 
 export type ContactKind = 'email' | 'phone'

@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { findToken } from '../tokens/find-token'
+import { findToken } from '../tokens/one-time-tokens'
 import { redeemToken } from '../tokens/redeem-token'
 import { applyToken } from '../sign-in/apply-token'
 import { consumeBudget } from '../limits/budgets'

@@ -1,7 +1,7 @@
 import type { LinkType } from '../../contract-shapes'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { isOwnAddress } from '../../rules/redirect-target'
-import type { TokenPurpose } from '../tokens/token-purpose'
+import type { TokenPurpose } from '../tokens/one-time-tokens'
 
 /** The link type for each purpose. Texted codes have no link. */
 export const linkTypes: Partial<Record<TokenPurpose, LinkType>> = {

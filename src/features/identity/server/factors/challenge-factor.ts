@@ -5,7 +5,7 @@ import { limitTextMessages } from '../limits/send-limits'
 import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/ceremony'
 import { getRelyingParty } from '../passkeys/relying-party'
 import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
-import { hashShortCode, generateShortCode } from '../tokens/short-code'
+import { hashShortCode, generateShortCode } from '../tokens/codes'
 import { consumeBudget } from '../limits/budgets'
 
 const CHALLENGE_MS = 5 * 60 * 1000

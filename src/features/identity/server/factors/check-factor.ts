@@ -11,7 +11,7 @@ import {
 import { getRelyingParty } from '../passkeys/relying-party'
 import { unseal } from '../tokens/sealed'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { listShortCodeHashes } from '../tokens/short-code'
+import { listShortCodeHashes } from '../tokens/codes'
 import { findTotpStep } from './totp'
 
 type Factor = Selectable<DB['auth_factors']>

@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
-import { listShortCodeHashes, hashShortCode } from '../tokens/short-code'
+import { listShortCodeHashes, hashShortCode } from '../tokens/codes'
 import { consumeBudget } from '../limits/budgets'
 
 // Crockford's base32: no letter can be mistaken for a digit. Twelve characters are 60 bits.

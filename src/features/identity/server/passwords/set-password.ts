@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { invalidateTokens } from '../tokens/invalidate-tokens'
+import { invalidateTokens } from '../tokens/one-time-tokens'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { endSessionsAndTrust } from '../sessions/sign-out'
 

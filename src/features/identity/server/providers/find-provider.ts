@@ -1,3 +1,4 @@
+import type { AuthFile } from '~/platform/config/auth-file'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityContext } from '../context'
 import { findSamlEntry } from './saml/saml-entry'
@@ -30,4 +31,16 @@ export function findProvider(
   if (entry !== undefined) return createSamlProvider({ entry, publicUrl })
   const setup = findOidc(auth, name) ?? findOidcSso(auth, name)
   return setup && createOidcProvider({ ...setup, ...ours } satisfies OidcSetup)
+}
+
+/** Finds a company by its id or domain. */
+export function findSsoProvider(
+  auth: AuthFile,
+  given: { id?: string | null | undefined; domain?: string | null | undefined },
+): AuthFile['sso'][number] | undefined {
+  const id = given.id?.toLowerCase()
+  const domain = given.domain?.trim().toLowerCase()
+  return auth.sso.find((entry) =>
+    id ? entry.id.toLowerCase() === id : domain !== undefined && entry.domains.includes(domain),
+  )
 }

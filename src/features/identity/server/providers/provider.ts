@@ -51,7 +51,7 @@ export interface Provider {
     wishes: RequestedParameters,
   ): Promise<{ address: string; stored?: Record<string, unknown> }>
   /**
-   * Identifies the person from the callback. For a provider that posts its response (store-identity.ts), the callback
+   * Identifies the person from the callback. For a provider that posts its response (`storeIdentity`), the callback
    * only reports errors.
    * @throws FlowFailed
    */

@@ -1,8 +1,7 @@
 import type { InvalidLinkReason } from '../../contract-shapes'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { IdentityContext } from '../context'
-import { findInvalidReason, findToken } from '../tokens/find-token'
-import type { TokenPurpose } from '../tokens/token-purpose'
+import { findInvalidReason, findToken, type TokenPurpose } from '../tokens/one-time-tokens'
 import { consumeBudget } from '../limits/budgets'
 
 /**

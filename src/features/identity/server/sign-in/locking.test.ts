@@ -6,7 +6,7 @@ import { newId } from '~/lib/ids'
 import { createAccount } from '../accounts/create-account'
 import { issueToken } from '../tokens/issue-token'
 import { redeemCode, redeemToken } from '../tokens/redeem-token'
-import { invalidateTokens } from '../tokens/invalidate-tokens'
+import { invalidateTokens } from '../tokens/one-time-tokens'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

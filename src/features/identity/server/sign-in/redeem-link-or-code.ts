@@ -11,7 +11,7 @@ import { issueAuthCode } from './auth-code'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { checkGuess, countWrongCode, type Place, getGuessOrigin } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
-import type { TokenPurpose } from '../tokens/token-purpose'
+import type { TokenPurpose } from '../tokens/one-time-tokens'
 import { type Settled, applyToken } from './apply-token'
 import { consumeBudget } from '../limits/budgets'
 

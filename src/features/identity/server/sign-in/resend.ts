@@ -15,7 +15,7 @@ import {
   createSignInEmailPayload,
   verifyEmailJob,
 } from '../email-and-sms/jobs'
-import { findToken } from '../tokens/find-token'
+import { findToken } from '../tokens/one-time-tokens'
 import { findPurposes } from './token-purposes-by-type'
 import { consumeBudget } from '../limits/budgets'
 

@@ -1,4 +1,4 @@
-import type { TokenPurpose } from '../tokens/token-purpose'
+import type { TokenPurpose } from '../tokens/one-time-tokens'
 
 /**
  * The purposes that each type of the protocol's verify accepts. Clients use different types for a first and a later

@@ -7,14 +7,15 @@ import {
 } from '~/features/invitations/server/public'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
+import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { createAccount } from '../accounts/create-account'
-import { createVerifiedAccount } from '../accounts/create-verified-account'
+import { createAccount, type NewAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../email-and-sms/jobs'
 import { hashPassword } from '../passwords/password-hash'
 import { limitAllEmails, limitEmailsTo, limitSignUps } from '../limits/send-limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { consumeBudget } from '../limits/budgets'
+import { claimAccount } from '../accounts/claim-account'
 
 type SignUpError = 'taken' | 'invalid' | 'expired'
 
@@ -87,4 +88,30 @@ async function tryConsumeEmailLimits(context: IdentityContext, email: string): P
     if (isTooManyRequests(error)) return false
     throw error
   }
+}
+
+/**
+ * Creates an account for a person who verified this email before signing up. An unverified account with the email is
+ * taken over and gets the new name and password. Unless this returns a user id, the caller must roll back. After the
+ * commit, publish SESSION_TOPIC to `ended`.
+ */
+async function createVerifiedAccount(
+  trx: Transaction,
+  account: NewAccount & { email: string },
+): Promise<{ userId: string; ended: string[] } | 'taken' | 'invalid' | 'expired'> {
+  const { email, fullName, passwordHash, code, now } = account
+  const { userId, isTakenOver, loser } = await claimAccount(trx, { email, now })
+  if (userId === undefined) {
+    const created = await createAccount(trx, { ...account, isConfirmed: true })
+    return typeof created === 'string' ? created : { ...created, ended: loser === undefined ? [] : [loser] }
+  }
+  // The owner can still use the invitation: set a password by email, then redeem the code while signed in.
+  if (!isTakenOver || code !== undefined) return 'taken'
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, user_metadata: JSON.stringify({ full_name: fullName }) })
+    .where('id', '=', userId)
+    .execute()
+  await trx.updateTable('profiles').set({ full_name: fullName }).where('id', '=', userId).execute()
+  return { userId, ended: [userId] }
 }

@@ -1,7 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
-import { ALGORITHM, type SigningKeys } from './signing-keys'
+import type { Database } from '~/database/connect'
+import { ALGORITHM, type SigningKeys, createSigningKeys, TOKEN_SECONDS } from './signing-keys'
+import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 
 export const AUDIENCE = 'authenticated'
 const MAX_CACHED = 5000
@@ -93,5 +95,30 @@ export function createAccessTokens({
     )
     const { sub, session_id, exp } = claims.parse(payload)
     return { userId: sub, sessionId: session_id, exp, kid: protectedHeader.kid ?? '' }
+  }
+}
+
+/** Reads the bearer token of an Authorization header; undefined when there is none. RFC 6750. */
+export function findBearerToken(headers: Headers): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+}
+
+/** Creates the signing keys and the access tokens of this site's auth service. */
+export function createTokens(services: {
+  db: Database
+  secret: string
+  publicUrl: string
+  tokenSeconds?: number
+  now?: () => Date
+}): { signingKeys: SigningKeys; accessTokens: AccessTokens } {
+  const signingKeys = createSigningKeys(services)
+  const issuer = `${services.publicUrl}${AUTH_SERVICE_PATH}`
+  return {
+    signingKeys,
+    accessTokens: createAccessTokens({
+      keys: signingKeys,
+      issuer,
+      seconds: services.tokenSeconds ?? TOKEN_SECONDS,
+    }),
   }
 }

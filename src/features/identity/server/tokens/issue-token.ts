@@ -2,9 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { AccountDeleted } from './deleted-account'
 import { hashToken, generateToken } from './random-token'
-import { hashCode } from './hash-code'
-import { generateShortCode } from './short-code'
-import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
+import { hashCode, generateShortCode } from './codes'
+import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './one-time-tokens'
 
 /** How many of the networks that requested a code are stored with it: as many as a recipient gets messages in an hour. */
 const MAX_REQUESTERS = 5

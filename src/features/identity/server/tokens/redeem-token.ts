@@ -5,9 +5,8 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { CODE_TRIES } from '../../rules/code-tries'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
-import { listCodeHashes } from './hash-code'
-import { invalidateTokens } from './invalidate-tokens'
-import type { TokenPurpose } from './token-purpose'
+import { listCodeHashes } from './codes'
+import { invalidateTokens, type TokenPurpose } from './one-time-tokens'
 
 type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
 

@@ -2,8 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getCurrentKey, isSigned, joinSecrets, sign, splitSecrets } from '~/platform/secrets/derived-key'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashCode, listCodeHashes } from './hash-code'
-import { listShortCodeHashes, hashShortCode } from './short-code'
+import { hashCode, listCodeHashes, listShortCodeHashes, hashShortCode } from './codes'
 import { hashToken, generateToken } from './random-token'
 
 test('each use and each secret has its own key', () => {

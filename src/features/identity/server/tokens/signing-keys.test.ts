@@ -3,7 +3,7 @@ import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jo
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { createTokens } from './create-tokens'
+import { createTokens } from './access-token'
 import { createSigningKeys, rotateSigningKey } from './signing-keys'
 
 const { db, drop } = await createTestDatabase()

@@ -7,6 +7,7 @@ import { Menu } from '~/design/menu'
 import { notify } from '~/design/toast'
 import { type FactorKind, FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
+import { useFactorVerification } from '../use-factor-challenges'
 import { AddPhoneFactor } from './add-phone-factor'
 import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
@@ -17,7 +18,6 @@ import { NameDialog } from './name-dialog'
 import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { CodeDialog } from './code-dialog'
-import { useFactorCode } from './use-factor-code'
 import styles from './settings-parts.module.css'
 
 type NewAuthenticator = {
@@ -105,24 +105,17 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
 
 /** Dialog to add a security key: asks for a name, then for the key. */
 function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
-  const [error, setError] = useState<string>()
-  const add = useChange({
-    call: addSecurityKey,
-    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onFailed: (failure) => setError(findKeyErrorMessage(failure) ?? errorMessage(failure)),
-  })
   return (
     <NameDialog
       title="Add a security key"
       description="Give it a name, then touch the key when your browser asks."
-      label="Name"
-      empty="Enter a name."
       name=""
       max={FRIENDLY_NAME_MAX}
       actionLabel="Continue"
-      busy={add.isPending && 'Waiting for the key'}
-      error={error}
-      onSubmit={add.mutate}
+      busyLabel="Waiting for the key"
+      save={addSecurityKey}
+      getMessage={(error) => findKeyErrorMessage(error) ?? errorMessage(error)}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onClose={onClose}
     />
   )
@@ -142,9 +135,10 @@ async function addSecurityKey(name: string) {
 function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const { factorId, secret, uri, qr } = app
   const [error, setError] = useState<string>()
-  const verify = useFactorCode({
-    factorId,
-    onDone,
+  const { verify } = useFactorVerification({ factor: { id: factorId, kind: 'totp' } })
+  const add = useChange({
+    call: (code: string) => verify({ code }),
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFailed: (failure) => setError(errorMessage(failure)),
   })
   return (
@@ -152,9 +146,9 @@ function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
       title="Add an authenticator app"
       description="Scan this with the app, then enter the six-digit code it shows."
       actionLabel="Add"
-      busy={verify.isPending && 'Adding'}
+      busy={add.isPending && 'Adding'}
       error={error}
-      onSubmit={verify.mutate}
+      onSubmit={add.mutate}
       onClose={onClose}
     >
       <div className={styles.authenticator}>

@@ -1,70 +1,49 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPhone } from '~/lib/phone'
-import { errorMessage } from '~/platform/rpc/errors'
-import { getFactorErrorMessage } from '../factor-error'
+import { getFactorErrorMessage } from '../factor-messages'
 import { identity } from '../queries'
-import { CodeDialog } from './code-dialog'
-import { PhoneDialog } from './phone-dialog'
-import { useChange } from './use-change'
-import { useFactorCode } from './use-factor-code'
+import { PhoneCodeDialog, PhoneNumberDialog } from './phone-dialogs'
 
 type AddPhoneFactorProps = {
   onDone: (recoveryCodes: readonly string[] | null) => void
   onClose: () => void
 }
 
+type Sent = { factorId: string; challengeId: string; phone: string }
+
 /** Dialog to add a phone as a factor: asks for the number, then for the code sent to it. */
 export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
   const [sent, setSent] = useState<Sent>()
-  const [error, setError] = useState<string>()
-  const enroll = useChange({
-    call: enrollPhone,
-    onDone: setSent,
-    onFailed: (failure) => setError(errorMessage(failure)),
-  })
-  if (sent) return <ConfirmPhoneCode {...sent} onDone={onDone} onClose={onClose} />
+  if (sent === undefined)
+    return (
+      <PhoneNumberDialog
+        title="Add your phone"
+        description="We text you a code whenever you sign in. An authenticator app is safer, and works without a network."
+        sendCode={enrollPhone}
+        onSent={setSent}
+        onClose={onClose}
+      />
+    )
+  const { factorId, challengeId, phone } = sent
   return (
-    <PhoneDialog
-      title="Add your phone"
-      description="We text you a code whenever you sign in. An authenticator app is safer, and works without a network."
-      actionLabel="Send code"
-      phone=""
-      busy={enroll.isPending && 'Sending'}
-      error={error}
-      onSubmit={enroll.mutate}
+    <PhoneCodeDialog
+      phone={phone}
+      actionLabel="Add"
+      busyLabel="Adding"
+      verify={(code) => identity.factors.verify.call({ factorId, challengeId, code })}
+      sendAgain={async () => setSent(await challengePhone(factorId, phone))}
+      getMessage={(error) => getFactorErrorMessage(error, 'phone')}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onClose={onClose}
     />
   )
 }
-
-type Sent = { factorId: string; challengeId: string; phone: string }
 
 async function enrollPhone(phone: string): Promise<Sent> {
   const { factorId } = await identity.factors.enrollPhone.call({ phone })
-  const { challengeId } = await identity.factors.challenge.call({ factorId })
-  return { factorId, challengeId, phone }
+  return challengePhone(factorId, phone)
 }
 
-function ConfirmPhoneCode({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
-  const [error, setError] = useState<string>()
-  const onFailed = (failure: unknown) => setError(getFactorErrorMessage(failure, 'phone'))
-  const verify = useFactorCode({ factorId, challengeId, isTexted: true, onDone, onFailed })
-  const send = useMutation({
-    mutationFn: verify.startChallenge,
-    onSuccess: () => setError(undefined),
-    onError: onFailed,
-  })
-  return (
-    <CodeDialog
-      title="Enter the code"
-      description={`We texted a code to ${formatPhone(phone)}.`}
-      actionLabel="Add"
-      busy={verify.isPending && 'Adding'}
-      error={error}
-      resend={{ busy: send.isPending, onResend: () => send.mutate() }}
-      onSubmit={verify.mutate}
-      onClose={onClose}
-    />
-  )
+async function challengePhone(factorId: string, phone: string): Promise<Sent> {
+  const { challengeId } = await identity.factors.challenge.call({ factorId })
+  return { factorId, challengeId, phone }
 }

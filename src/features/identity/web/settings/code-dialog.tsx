@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { getNextResendTime } from '../use-resend-timer'
 import { ResendButton } from '../resend-button'
-import { AccountChangeDialog } from './account-change-dialog'
+import { AccountChangeDialog } from './change-dialogs'
 
 type ResendCodeProps = {
   busy: boolean

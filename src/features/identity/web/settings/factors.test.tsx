@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
@@ -14,6 +14,7 @@ beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => undefined))
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
   clearParts()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -153,6 +154,29 @@ test('A-09 a phone is added with a texted code, and a second factor brings no ne
     ['factors.enrollPhone', { phone: '+49305550142' }],
     ['factors.challenge', { factorId }],
   ])
+})
+
+test('A-09 while a phone is added, a code sent again replaces the first, and an error has the text for messages', async () => {
+  let messages = 0
+  const withApp = account([app])
+  const errors = [refusal('WRONG_CODE', 'Codes change every thirty seconds.')]
+  const written = await showSection(<Factors />, {
+    ...withApp,
+    'factors.challenge': () => ({ ...question, challengeId: `c${(messages += 1)}` }),
+    'factors.verify': () => (errors.shift() ?? withApp['factors.verify'])(),
+  })
+  await choose('Text message', 'Add another')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(await screen.findByLabelText('Phone number'), '+49 30 5550142{Enter}')
+  await user.type(await screen.findByLabelText('Code'), '111111')
+  await screen.findByText(/isn’t the code from the latest message/u)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(screen.queryByText(/isn’t the code from the latest message/u)).toBeNull())
+  await user.type(screen.getByLabelText('Code'), '204618')
+  expect(await screen.findByText('Text message added')).toBeTruthy()
+  expect(written().at(-1)).toEqual(['factors.verify', { factorId, challengeId: 'c2', code: '204618' }])
 })
 
 test('A-09 a security key gets a name and is touched; if the person does not touch it, the browser asks again', async () => {

@@ -8,8 +8,7 @@ import { identity } from '../queries'
 import { pluralize } from '~/lib/pluralize'
 import { Button } from '~/design/button'
 import { AddFactor } from './add-factor'
-import { FactorDialogs, type FactorChoice } from './factor-dialogs'
-import { FactorRow } from './factor-row'
+import { FactorDialogs, type FactorChoice, FactorRow } from './factor-row'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import { factorsQuery, recoveryCodesQuery } from './settings-queries'
 import { useChange } from './use-change'
@@ -17,7 +16,7 @@ import { SettingRow } from './setting-row'
 import styles from './settings-parts.module.css'
 import { Badge } from '~/design/badge'
 import { RECOVERY_CODES } from '../../rules/factor'
-import { ConfirmChange } from './confirm-change'
+import { ConfirmChange } from './change-dialogs'
 
 // From this number on, the row warns.
 const FEW = 3
@@ -96,13 +95,6 @@ function RecoveryCodes() {
   const { left } = useSuspenseQuery(recoveryCodesQuery()).data
   const [isConfirming, setIsConfirming] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
-  const renew = useChange({
-    call: () => identity.recoveryCodes.renew.call(),
-    onDone: (fresh) => {
-      setIsConfirming(false)
-      setCodes(fresh.codes)
-    },
-  })
   return (
     <>
       <SettingRow
@@ -118,13 +110,14 @@ function RecoveryCodes() {
       />
       {isConfirming && (
         <ConfirmChange
-          onClose={() => setIsConfirming(false)}
           title="Create new recovery codes?"
           description="You get ten new codes. Your current codes stop working."
           confirmLabel="Create new codes"
           danger={false}
-          busy={renew.isPending && 'Creating'}
-          onConfirm={() => renew.mutate()}
+          busyLabel="Creating"
+          change={() => identity.recoveryCodes.renew.call()}
+          onDone={(fresh) => setCodes(fresh.codes)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}

@@ -6,11 +6,10 @@ import { notify } from '~/design/toast'
 import { LAST_SIGN_IN_METHOD } from '../../rules/provider-sentences'
 import { identity } from '../queries'
 import { useRedirect } from '../use-redirect'
-import { ConfirmChange } from './confirm-change'
+import { ConfirmChange } from './change-dialogs'
 import { SettingRow } from './setting-row'
 import { identitiesQuery } from './settings-queries'
-import { ignoreNotFound } from './ignore-not-found'
-import { useChange } from './use-change'
+import { ignoreNotFound } from './use-change'
 import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 import { useFormatAddedAndUsed } from './use-format-added-and-used'
 
@@ -102,22 +101,18 @@ export function LinkedIdentities({ here }: { here: string }) {
 type UnlinkProps = { linked: Linked; onClose: () => void; onRemoval: () => void }
 
 export function UnlinkDialog({ linked, onClose, onRemoval }: UnlinkProps) {
-  const unlink = useChange({
-    call: () => ignoreNotFound(identity.identities.unlink.call({ id: linked.id })),
-    onDone: () => {
-      onClose()
-      notify.success(`${linked.label} is no longer linked.`)
-      onRemoval()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title={`Unlink ${linked.label}?`}
       description={`You can no longer sign in with ${linked.label}. You can link it again.`}
       confirmLabel="Unlink"
-      busy={unlink.isPending && 'Unlinking'}
-      onConfirm={() => unlink.mutate()}
+      busyLabel="Unlinking"
+      change={() => ignoreNotFound(identity.identities.unlink.call({ id: linked.id }))}
+      onDone={() => {
+        notify.success(`${linked.label} is no longer linked.`)
+        onRemoval()
+      }}
+      onClose={onClose}
     />
   )
 }

@@ -1,51 +1,62 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { AccountChangeDialog } from './account-change-dialog'
+import { errorMessage } from '~/platform/rpc/errors'
+import { AccountChangeDialog } from './change-dialogs'
+import { useChange } from './use-change'
 
-type NameDialogProps = {
+type NameDialogProps<Output> = {
   title: string
-  description?: ReactNode
-  label: string
+  description?: string | undefined
+  label?: string
   name: string
   max: number
-  empty: string
+  empty?: string
   autoComplete?: string
   actionLabel?: string
-  busy: string | false
-  error?: string | undefined
-  onSubmit: (name: string) => void
+  /** Label of the button while the name is saved. */
+  busyLabel?: string
+  save: (name: string) => Promise<Output>
+  getMessage?: (error: unknown) => string
+  onDone: (output: Output) => void
   onClose: () => void
 }
 
-/** Dialog for a name, which is sent only if it changed. */
-export function NameDialog(props: NameDialogProps) {
+/** Dialog for a name, which is saved only if it changed. */
+export function NameDialog<Output>(props: NameDialogProps<Output>) {
   const {
-    label,
+    label = 'Name',
+    name,
     max,
-    empty,
+    empty = 'Enter a name.',
     autoComplete = 'off',
     actionLabel = 'Save',
-    error,
-    onSubmit,
-    onClose,
-    ...look
+    busyLabel = 'Saving',
+    save,
+    getMessage = errorMessage,
+    onDone,
+    ...dialog
   } = props
-  const { name, ...dialog } = look
   const [typed, setTyped] = useState(name)
   const [isEmpty, setIsEmpty] = useState(false)
+  const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useChange({
+    call: save,
+    onDone,
+    onFailed: (failure) => setError(getMessage(failure)),
+  })
   return (
     <AccountChangeDialog
       {...dialog}
       startAt={field}
       actionLabel={actionLabel}
-      onClose={onClose}
+      busy={isPending && busyLabel}
       onSubmit={() => {
         const wanted = typed.trim()
         setIsEmpty(wanted === '')
         if (wanted === '') field.current?.focus()
-        else if (wanted === name) onClose()
-        else onSubmit(wanted)
+        else if (wanted === name) dialog.onClose()
+        else mutate(wanted)
       }}
     >
       <TextField

@@ -10,7 +10,6 @@ import { EmailRow } from './email-row'
 import { PhoneRow } from './phone-row'
 import { SettingRow } from './setting-row'
 import { accountQuery } from './settings-queries'
-import { useChange } from './use-change'
 import { NameDialog } from './name-dialog'
 
 type OwnAccountProps = {
@@ -46,15 +45,6 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
 }
 
 function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
-  const [error, setError] = useState<string>()
-  const rename = useChange({
-    call: (fullName: string) => identity.account.rename.call({ fullName }),
-    onDone: ({ fullName }) => {
-      onClose()
-      notify.success(`Your name is now ${fullName}.`)
-    },
-    onFailed: (failure) => setError(fieldErrors(failure)['fullName'] ?? errorMessage(failure)),
-  })
   return (
     <NameDialog
       title="Change your name"
@@ -63,9 +53,12 @@ function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
       autoComplete="name"
       name={name}
       max={FULL_NAME_MAX}
-      busy={rename.isPending && 'Saving'}
-      error={error}
-      onSubmit={rename.mutate}
+      save={(fullName) => identity.account.rename.call({ fullName })}
+      getMessage={(error) => fieldErrors(error)['fullName'] ?? errorMessage(error)}
+      onDone={({ fullName }) => {
+        onClose()
+        notify.success(`Your name is now ${fullName}.`)
+      }}
       onClose={onClose}
     />
   )

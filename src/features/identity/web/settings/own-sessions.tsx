@@ -12,7 +12,7 @@ import { formatAgo } from '~/lib/format-day'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort } from '~/lib/time'
 import { identity } from '../queries'
-import { ConfirmChange } from './confirm-change'
+import { ConfirmChange } from './change-dialogs'
 import { SettingRow } from './setting-row'
 import { sessionsQuery } from './settings-queries'
 import { useChange } from './use-change'
@@ -121,24 +121,20 @@ type EndProps = {
 }
 
 function EndOtherSessions({ count, onClose, onEnded }: EndProps & { count: number }) {
-  const end = useChange({
-    call: () => identity.account.sessions.endOthers.call(),
-    onDone: ({ ended }) => {
-      onClose()
-      notify.success(
-        ended === 0 ? 'You are signed in only here.' : `${pluralize(ended, 'other session')} ended`,
-      )
-      onEnded()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title="End all other sessions?"
       description={`${pluralize(count, 'other session')}. Only this browser stays signed in. Every browser asks for two-step verification again.`}
       confirmLabel="End all other sessions"
-      busy={end.isPending && 'Ending'}
-      onConfirm={() => end.mutate()}
+      busyLabel="Ending"
+      change={() => identity.account.sessions.endOthers.call()}
+      onDone={({ ended }) => {
+        notify.success(
+          ended === 0 ? 'You are signed in only here.' : `${pluralize(ended, 'other session')} ended`,
+        )
+        onEnded()
+      }}
+      onClose={onClose}
     />
   )
 }

@@ -9,12 +9,11 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
-import { ConfirmChange } from './confirm-change'
+import { ConfirmChange } from './change-dialogs'
 import { NameDialog } from './name-dialog'
 import { SettingRow } from './setting-row'
 import { passkeysQuery } from './settings-queries'
-import { ignoreNotFound } from './ignore-not-found'
-import { useChange } from './use-change'
+import { ignoreNotFound, useChange } from './use-change'
 import { useFormatAddedAndUsed } from './use-format-added-and-used'
 import { findKeyErrorMessage, createCredential, useSupportsPasskeys } from './web-authn'
 import styles from './settings-parts.module.css'
@@ -120,23 +119,16 @@ function RenamePasskey({
   isNew: boolean
   onClose: () => void
 }) {
-  const [error, setError] = useState<string>()
-  const rename = useChange({
-    call: (name: string) => identity.passkeys.rename.call({ id: passkey.id, name }),
-    onDone: onClose,
-    onFailed: (failure) => setError(errorMessage(failure)),
-  })
   return (
     <NameDialog
       title={isNew ? 'Name this passkey' : 'Rename this passkey'}
-      description={isNew && 'A name helps you tell your passkeys apart, such as the device it is on.'}
-      label="Name"
-      empty="Enter a name."
+      description={
+        isNew ? 'A name helps you tell your passkeys apart, such as the device it is on.' : undefined
+      }
       name={passkey.name}
       max={FRIENDLY_NAME_MAX}
-      busy={rename.isPending && 'Saving'}
-      error={error}
-      onSubmit={rename.mutate}
+      save={(name) => identity.passkeys.rename.call({ id: passkey.id, name })}
+      onDone={onClose}
       onClose={onClose}
     />
   )
@@ -151,22 +143,18 @@ export function RemovePasskey({
   onClose: () => void
   onRemoval: () => void
 }) {
-  const remove = useChange({
-    call: () => ignoreNotFound(identity.passkeys.remove.call({ id: passkey.id })),
-    onDone: () => {
-      onClose()
-      notify.success(`Passkey removed: ${passkey.name}`)
-      onRemoval()
-    },
-  })
   return (
     <ConfirmChange
-      onClose={onClose}
       title={`Remove ${passkey.name}?`}
       description="This passkey no longer signs you in. Delete it on the device too, or the device keeps offering it."
       confirmLabel="Remove"
-      busy={remove.isPending && 'Removing'}
-      onConfirm={() => remove.mutate()}
+      busyLabel="Removing"
+      change={() => ignoreNotFound(identity.passkeys.remove.call({ id: passkey.id }))}
+      onDone={() => {
+        notify.success(`Passkey removed: ${passkey.name}`)
+        onRemoval()
+      }}
+      onClose={onClose}
     />
   )
 }

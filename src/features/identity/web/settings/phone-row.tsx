@@ -2,10 +2,16 @@ import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { focusIfFocusLost } from '~/design/focus-if-lost'
+import { notify } from '~/design/toast'
 import { formatPhone } from '~/lib/phone'
 import type { OwnAccount } from '../../contract-account'
-import { ConfirmPhone, EnterPhone, CancelPhoneChange, RemovePhone, SendCode } from './phone-steps'
+import { identity } from '../queries'
+import { ConfirmChange } from './change-dialogs'
+import { PhoneCodeDialog, PhoneNumberDialog } from './phone-dialogs'
 import { SettingRow } from './setting-row'
+import { useChange } from './use-change'
+
+const requestCode = (phone: string) => identity.account.requestPhone.call({ phone })
 
 const unconfirmed = <Badge tone="orange">not verified</Badge>
 
@@ -63,9 +69,74 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
           <span className="muted">Pending number: {formatPhone(newPhone)}</span> {unconfirmed}
         </p>
       )}
-      {step === 'number' && <EnterPhone onSent={() => setStep('code')} onClose={close} />}
-      {step === 'code' && waits !== null && <ConfirmPhone phone={waits} onClose={close} onDone={goOn} />}
+      {step === 'number' && (
+        <PhoneNumberDialog
+          title="Your phone"
+          description="We text you a code to verify the number. You can then sign in with it."
+          sendCode={requestCode}
+          onSent={() => setStep('code')}
+          onClose={close}
+        />
+      )}
+      {step === 'code' && waits !== null && (
+        <PhoneCodeDialog
+          phone={waits}
+          actionLabel="Confirm"
+          busyLabel="Confirming"
+          verify={(code) => identity.account.confirmPhone.call({ code })}
+          sendAgain={() => requestCode(waits)}
+          onDone={() => {
+            close()
+            notify.success('Your phone number is verified.')
+            goOn()
+          }}
+          onClose={close}
+        />
+      )}
       {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} onRemoval={goOn} />}
     </SettingRow>
+  )
+}
+
+function SendCode({ phone, onSent }: { phone: string; onSent: () => void }) {
+  const send = useChange({ call: requestCode, onDone: onSent })
+  return (
+    <Button size="sm" busy={send.isPending && 'Sending'} onClick={() => send.mutate(phone)}>
+      Send code
+    </Button>
+  )
+}
+
+function CancelPhoneChange({ onRemoval }: { onRemoval: () => void }) {
+  const cancel = useChange({ call: () => identity.account.cancelPhone.call(), onDone: onRemoval })
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label="Cancel the phone change"
+      busy={cancel.isPending && 'Cancelling'}
+      onClick={() => cancel.mutate()}
+    >
+      Cancel
+    </Button>
+  )
+}
+
+type RemoveProps = { phone: string; onClose: () => void; onRemoval: () => void }
+
+export function RemovePhone({ phone, onClose, onRemoval }: RemoveProps) {
+  return (
+    <ConfirmChange
+      title={`Remove ${formatPhone(phone)}?`}
+      description="This number no longer signs you in and receives no messages from us. You can add it again."
+      confirmLabel="Remove"
+      busyLabel="Removing"
+      change={() => identity.account.removePhone.call()}
+      onDone={() => {
+        notify.success('Phone number removed.')
+        onRemoval()
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -1,17 +1,15 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
 import { errorMessage } from '~/platform/rpc/errors'
-import { toSendError } from '~/platform/rpc/reauthentication-error'
-import { getFactorErrorMessage } from '../factor-error'
-import { identity } from '../queries'
-import { useResendTimer } from '../use-resend-timer'
-import type { FactorChallenge, FactorChallenges } from '../use-factor-challenges'
+import { describeFactorChoice, getFactorErrorMessage, NO_KEY_USED } from '../factor-messages'
+import { type FactorChallenge, type FactorChallenges, useFactorVerification } from '../use-factor-challenges'
 import { CodeDialog } from './code-dialog'
 import type { Factor } from './factor-row'
 import { factorsQuery } from './settings-queries'
-import { useFactorCode } from './use-factor-code'
+import { useChange } from './use-change'
+import { useSentCode } from './use-sent-code'
 
 type ShownProps = {
   title: string
@@ -76,22 +74,15 @@ export function ReauthenticateByFactor({
   )
 }
 
-function describeFactorChoice({ kind, name, phone }: Factor): string {
-  if (kind === 'phone') return `Text a code to ${phone ?? 'my phone'}`
-  return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
-}
-
-function useReauthenticationCode({ factor, challenge, onChallenged, onReauthenticated }: FactorProps) {
+function useReauthenticationCode({ onReauthenticated, ...challenged }: FactorProps) {
   const [error, setError] = useState<string>()
-  const verification = useFactorCode({
-    factorId: factor.id,
-    challengeId: challenge?.challengeId,
-    onChallenged,
-    isTexted: factor.kind === 'phone',
+  const { startChallenge, verify } = useFactorVerification(challenged)
+  const verification = useChange({
+    call: (code: string) => verify({ code }),
     onDone: onReauthenticated,
-    onFailed: (failure) => setError(getFactorErrorMessage(failure, factor.kind)),
+    onFailed: (failure) => setError(getFactorErrorMessage(failure, challenged.factor.kind)),
   })
-  return { verification, error, forget: () => setError(undefined) }
+  return { startChallenge, verification, error, forget: () => setError(undefined) }
 }
 
 function ReauthenticateByApp(props: FactorProps) {
@@ -113,53 +104,36 @@ function ReauthenticateByApp(props: FactorProps) {
 
 function ReauthenticateByText(props: FactorProps) {
   const { title, lead, factor, challenge, others, onClose } = props
-  const { verification, error, forget } = useReauthenticationCode(props)
-  const again = useResendTimer(challenge?.resendAt)
-  // A code sent less than a minute ago is used, because another one can't be sent yet. For an older one, a new code is
-  // sent.
-  const [isSent, setIsSent] = useState(() => challenge !== undefined && challenge.resendAt > Date.now())
-  const send = useMutation({
-    mutationFn: () => verification.startChallenge(),
-    onMutate: forget,
-    onSuccess: () => {
-      setIsSent(true)
-      again.countFromNow()
-    },
-    onError: again.isEarly,
+  const { startChallenge, verification, error, forget } = useReauthenticationCode(props)
+  const { isSent, sendCode, ...text } = useSentCode({
+    send: startChallenge,
+    onSend: forget,
+    resendAt: challenge?.resendAt,
   })
-  const { mutate } = send
-  useEffect(() => {
-    if (!isSent) mutate()
-  }, [isSent, mutate])
   return (
     <CodeDialog
       title={title}
       description={isSent ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
       actionLabel="Continue"
       busy={verification.isPending && 'Checking'}
-      error={error ?? (send.error ? toSendError(send.error).message : undefined)}
-      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
+      error={error ?? text.error}
+      resend={text.resend}
       // While no code has been sent, submitting sends one.
-      onSubmit={(code) => (isSent ? verification.mutate(code) : mutate())}
+      onSubmit={(code) => (isSent ? verification.mutate(code) : sendCode())}
       onClose={onClose}
       below={others}
     />
   )
 }
 
-const NO_KEY_USED = 'No key responded. Try again, or use another method.'
-
-function ReauthenticateByKey({ title, lead, factor, others, onReauthenticated, onClose }: FactorProps) {
-  const factorId = factor.id
+function ReauthenticateByKey(props: FactorProps) {
+  const { title, lead, factor, others, onReauthenticated, onClose } = props
+  const { requestKey, verify } = useFactorVerification(props)
   const show = useMutation({
     mutationFn: async () => {
-      const [{ requestPasskey }, { challengeId, request }] = await Promise.all([
-        import('../request-passkey'),
-        identity.factors.challenge.call({ factorId }),
-      ])
-      const authentication = request === null ? undefined : await requestPasskey(request)
+      const authentication = await requestKey()
       if (authentication === undefined) return false
-      await identity.factors.verify.call({ factorId, challengeId, authentication })
+      await verify({ authentication })
       return true
     },
     onSuccess: (isShown) => isShown && onReauthenticated(),

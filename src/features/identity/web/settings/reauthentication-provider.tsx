@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useState, useRef } from 'react'
 import { hasErrorCode, errorMessage } from '~/platform/rpc/errors'
 import { useFactorChallenges, type FactorChallenges } from '../use-factor-challenges'
 import {
@@ -12,13 +12,12 @@ import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
-import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
 import { identity } from '../queries'
-import { useResendTimer } from '../use-resend-timer'
 import { CodeDialog } from './code-dialog'
 import { ReauthenticateByFactor } from './reauthenticate-by-factor'
 import { accountQuery } from './settings-queries'
+import { useSentCode } from './use-sent-code'
 
 type ReauthenticationDialogProps = {
   /** The challenges of earlier attempts, because a text message may have been sent for one. */
@@ -140,34 +139,19 @@ function ReauthenticateByPassword({ onReauthenticated, onClose, instead, onInste
 }
 
 function ReauthenticateByCode({ onReauthenticated, onClose }: ShownProps) {
-  const again = useResendTimer()
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
-  const send = useMutation(
-    identity.account.reauthenticate.mutationOptions({
-      // Clears the error of the last code, because a new one is sent.
-      onMutate: give.reset,
-      onSuccess: again.countFromNow,
-      onError: again.isEarly,
-    }),
-  )
-  const { mutate } = send
-  useEffect(() => mutate(), [mutate])
-  // After a request within the minute, the message says that a code was just sent.
-  const message = give.error
-    ? errorMessage(give.error)
-    : send.error
-      ? toSendError(send.error).message
-      : undefined
+  const { sent, error, resend } = useSentCode({
+    send: () => identity.account.reauthenticate.call(),
+    onSend: give.reset,
+  })
   return (
     <CodeDialog
       title={title}
-      description={
-        send.data === undefined ? explanation : `${explanation} We sent a code to ${send.data.to}.`
-      }
+      description={sent === undefined ? explanation : `${explanation} We sent a code to ${sent.to}.`}
       actionLabel="Continue"
       busy={give.isPending && 'Checking'}
-      error={message}
-      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
+      error={give.error ? errorMessage(give.error) : error}
+      resend={resend}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 
@@ -30,4 +30,13 @@ export function useChange<Output, Input = void>({ call, onDone, onFailed }: Chan
       else notify.error(errorMessage(error))
     },
   })
+}
+
+/** Treats NOT_FOUND as success, because another tab may have removed it already. */
+export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!hasErrorCode(error, 'NOT_FOUND')) throw error
+  }
 }

@@ -1,12 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
+import { LinkButton } from '~/design/link-button'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
+import { HAS_ADMIN, SETUP_WRONG } from '../rules/sentences'
 import { AuthForm } from './auth-form'
 import {
   findEmailProblem,
@@ -14,17 +17,26 @@ import {
   findNewPasswordProblem,
   toNewPasswordProblems,
 } from './form-problems'
-import { identity } from './queries'
-import { useAfterSignIn } from './use-after-sign-in'
+import { identity, type Me } from './queries'
+import { SignedInAs } from './signed-in-as'
+import { useAfterSignIn, useRefreshMe } from './use-after-sign-in'
 import styles from './auth-page.module.css'
 
-type SetupFormProps = {
+type SetupProps = {
   token: string
   /** Called if the site has got its first admin meanwhile, or if the URL is not the printed one. */
   onOver: () => void
 }
 
-export function SetupForm({ token, onOver }: SetupFormProps) {
+const title = (
+  <div>
+    <h1 className="title-1">Set up this site</h1>
+    <p className="muted">This site has no admin yet. This address makes you the admin, and works once.</p>
+  </div>
+)
+
+/** Form for the account of the first admin. */
+export function SetupForm({ token, onOver }: SetupProps) {
   const enter = useAfterSignIn()
   const form = useForm({
     blank: { fullName: '', email: '', password: '' },
@@ -40,18 +52,12 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
       await enter(entered)
     },
     findProblems: toNewPasswordProblems,
-    onError: (error) => {
-      notify.error(errorMessage(error))
-      if (hasErrorCode(error, 'HAS_ADMIN') || hasErrorCode(error, 'NOT_FOUND')) onOver()
-    },
+    onError: (error) => reportError(error, onOver),
   })
 
   return (
     <>
-      <div>
-        <h1 className="title-1">Set up this site</h1>
-        <p className="muted">This site has no admin yet. This address makes you the admin, and works once.</p>
-      </div>
+      {title}
       <AuthForm form={form} label="The first admin">
         <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
         <TextField
@@ -84,6 +90,68 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
           Become the admin
         </Button>
       </AuthForm>
+    </>
+  )
+}
+
+/** Makes a signed-in person the first admin. */
+export function SetupClaim({ token, me, onOver }: SetupProps & { me: Me }) {
+  const refresh = useRefreshMe()
+  const claim = useMutation(
+    identity.setup.claim.mutationOptions({
+      onSuccess: async ({ landingPath }) => {
+        notify.success('You are now the admin of this site.')
+        await refresh(landingPath)
+      },
+      onError: (error) => reportError(error, onOver),
+    }),
+  )
+  return (
+    <>
+      {title}
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        busy={claim.isPending && 'Opening'}
+        onClick={() => claim.mutate({ token })}
+      >
+        Make {me.fullName} the admin
+      </Button>
+      <SignedInAs me={me} />
+    </>
+  )
+}
+
+function reportError(error: unknown, onOver: () => void): void {
+  notify.error(errorMessage(error))
+  if (hasErrorCode(error, 'HAS_ADMIN') || hasErrorCode(error, 'NOT_FOUND')) onOver()
+}
+
+/** Shown if the setup URL doesn't work: the site already has an admin, or the URL is wrong. */
+export function SetupUnavailable({
+  state,
+  isSignedIn,
+}: {
+  state: 'closed' | 'unknown'
+  isSignedIn: boolean
+}) {
+  const isClosed = state === 'closed'
+  return (
+    <>
+      <div>
+        <h1 className="title-1">{isClosed ? 'Already set up' : 'Wrong address'}</h1>
+        <p className="muted">{isClosed ? HAS_ADMIN : SETUP_WRONG}</p>
+      </div>
+      {isSignedIn ? (
+        <LinkButton to="/" size="lg">
+          Return to Home
+        </LinkButton>
+      ) : (
+        <LinkButton to="/auth" search={{ tab: 'sign-in' }} size="lg">
+          Sign In
+        </LinkButton>
+      )}
     </>
   )
 }

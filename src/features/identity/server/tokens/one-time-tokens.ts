@@ -2,7 +2,37 @@ import type { Transaction } from '~/database/connect'
 import type { InvalidLinkReason } from '../../contract-shapes'
 import { CODE_TRIES } from '../../rules/code-tries'
 import { hashToken } from './random-token'
-import type { TokenPurpose } from './token-purpose'
+
+export type TokenPurpose =
+  | 'verify_email'
+  | 'recover'
+  | 'sign_in'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'verify_phone'
+  | 'phone_sign_in'
+  | 'phone_change'
+  | 'reauthenticate'
+  | 'invite'
+
+const minutes = 60 * 1000
+const hours = 60 * minutes
+/** How long a token is valid, in milliseconds. */
+export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
+  verify_email: 24 * hours,
+  recover: hours,
+  sign_in: 10 * minutes,
+  email_change_current: 24 * hours,
+  email_change_new: 24 * hours,
+  verify_phone: 10 * minutes,
+  phone_sign_in: 10 * minutes,
+  phone_change: 10 * minutes,
+  reauthenticate: 10 * minutes,
+  invite: 7 * 24 * hours,
+}
+
+/** Purposes for an email or phone that is only requested, so several accounts may have open tokens for it. */
+export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
 
 /** Returns recipient, time and account of a token, for the page of an expired link. */
 export async function findToken(
@@ -60,4 +90,18 @@ export async function isCodeSpent(
     .where('attempts', '>=', CODE_TRIES)
     .executeTakeFirst()
   return spent !== undefined
+}
+
+/** Invalidates the open links and codes of an account: those with these purposes, or without `purposes` all of them. */
+export async function invalidateTokens(
+  trx: Pick<Transaction, 'updateTable'>,
+  { userId, purposes, now }: { userId: string; purposes?: readonly TokenPurpose[]; now: Date },
+): Promise<void> {
+  let open = trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+  if (purposes !== undefined) open = open.where('purpose', 'in', purposes)
+  await open.execute()
 }

@@ -2,6 +2,19 @@ import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { FactorKind } from '../rules/factor'
 import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
 
+export const NO_KEY_USED = 'No key responded. Try again, or use another method.'
+
+/** Returns the label of the button that switches to a factor. */
+export function describeFactorChoice(factor: {
+  kind: FactorKind
+  name: string | null
+  phone: string | null
+}): string {
+  const { kind, name, phone } = factor
+  if (kind === 'phone') return `Text a code to ${phone ?? 'my phone'}`
+  return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
+}
+
 /**
  * Returns the message for a refused code or key. A code from a text message needs other messages than one from an
  * authenticator app.
