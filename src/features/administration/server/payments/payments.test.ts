@@ -1,7 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { newId } from '~/lib/ids'
 import { insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
 import { createStripeShop } from '~tests/support/stripe/stripe-shop'
@@ -242,7 +241,7 @@ test('measures Stripe’s answers and the delay of webhooks; none with the sandb
   expect(stripe).toMatchObject({ callsLastMinute: 1, webhookP95Ms: 950, lastWebhookAt: expect.any(String) })
   expect(stripe?.callP95Ms).toBeGreaterThanOrEqual(0)
   const sandbox = createRouterClient(administrationCalls, {
-    context: { ...context, payments: createSandboxPayments({ db }) },
+    context: { ...context, payments: { ...context.payments, provider: 'sandbox' } },
   })
   expect((await sandbox.payments.attention()).stripe).toBeNull()
 })

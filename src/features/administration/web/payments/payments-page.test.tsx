@@ -161,14 +161,14 @@ test('a failing webhook can be retried', async () => {
 })
 
 test('all failing webhooks can be retried at once, and a single one has no such button', async () => {
-  const one = { count: 1, rows: [event] }
-  await show({ attention: () => ({ ...calm, failingEvents: one }) })
+  const single = { count: 1, rows: [event] }
+  await show({ attention: () => ({ ...calm, failingEvents: single }) })
   await screen.findByRole('table', { name: 'Failing webhooks' })
   expect(screen.queryByRole('button', { name: 'Retry all failing webhooks' })).toBeNull()
   clearParts()
-  const two = { count: 2, rows: [event, { ...event, id: 'evt_2' }] }
+  const several = { count: 2, rows: [event, { ...event, id: 'evt_2' }] }
   const { calls } = await show({
-    attention: () => ({ ...calm, failingEvents: two }),
+    attention: () => ({ ...calm, failingEvents: several }),
     retryEvents: () => ({ count: 2 }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Retry all failing webhooks' }))
