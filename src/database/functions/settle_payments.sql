@@ -84,7 +84,9 @@ begin
             v_late_reason := 'sold_out';
           end if;
         end loop;
-        if not exists (select from events e where e.id = v_pays.event_id and e.event_status = 'published') then
+        if not exists (
+          select from events e where e.id = v_pays.event_id and e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > v_now
+        ) then
           v_late_reason := 'off_sale';
         end if;
       end if;

@@ -10,7 +10,7 @@ import { type Call, createPayments } from './payments'
 /** What happens to the next call instead of a plain answer. */
 export type Disturbance =
   /** The call has no effect. */
-  | { kind: 'fails'; status: number }
+  | { kind: 'fails'; status: number; code?: string }
   /** The call has its effect, but the connection ends without an answer. */
   | { kind: 'loses_response' }
   /** The call waits, then continues. */
@@ -95,7 +95,7 @@ export async function startStripeStandIn({
       disturbance?.kind === 'fails'
         ? {
             status: disturbance.status,
-            body: { error: { type: 'api_error', message: 'An error of Stripe' } },
+            body: { error: { type: 'api_error', code: disturbance.code, message: 'An error of Stripe' } },
           }
         : catchError(() => run(call))
     if (disturbance?.kind === 'waits_to_respond') await disturbance.until

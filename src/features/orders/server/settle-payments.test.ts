@@ -146,6 +146,22 @@ describe('payments after the hold', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
+  test('a payment after the hold is refunded when the event is over', async () => {
+    const sale = await insertSale(db, [{ total: 2 }])
+    const { id, reference } = await holdAndPay(sale)
+    await endHolds(db, [id])
+    await expireOrders(db)
+    await sql`update events set event_date = now() - interval '6 hours', ends_at = now() where id = ${sale.eventId}`.execute(
+      db,
+    )
+    expect((await approve(reference)).status).toBe('returned')
+    expect(await getOrder(id)).toMatchObject({
+      status: 'refunded',
+      refund: { reason: 'The payment arrived after the hold expired, and the event is no longer on sale.' },
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+
   test('a payment reported late by a slow bank is settled by a process that was started later', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.decide({ reference, decision: 'approve_too_late' })

@@ -210,6 +210,15 @@ describe('when Stripe is slow', () => {
     expect(countIntents()).toBe(3)
   })
 
+  test('a second press while the first is still at Stripe extends nothing', async () => {
+    const { standIn, start, getOrder } = await open()
+    const before = (await getOrder()).expiresAt
+    standIn.disturb(/POST .*payment_intents/, { kind: 'fails', status: 409, code: 'idempotency_key_in_use' })
+    expect(await start()).toEqual({ state: 'slow', expiresAt: before })
+    expect(await getOrder()).toMatchObject({ expiresAt: before, isHoldExtended: false })
+    expect(await start()).toMatchObject({ state: 'ready' })
+  })
+
   test('a hold that lasts longer anyway, such as an offer, is not shortened', async () => {
     const { standIn, start, orderId, getOrder } = await open()
     await sql`update orders set expires_at = clock_timestamp() + interval '29 minutes' where id = ${orderId}`.execute(

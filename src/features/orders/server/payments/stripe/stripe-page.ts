@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../../rules/order-state'
 import type { Context } from '../../context'
 import { refuse } from '../../refuse'
 import { refreshPayment } from './refresh-payment'
-import { ProviderUnavailableError } from './stripe-errors'
+import { hasStripeCode, ProviderUnavailableError } from './stripe-errors'
 import { isStripe, type StripePayments } from './stripe-payments'
 
 type Output<Call extends keyof typeof stripe> = z.input<
@@ -57,7 +57,9 @@ export async function startStripePayment(
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
-    return { state: 'slow', expiresAt: await extendHold(context, payment.orderId) }
+    // A second press, while the first is still at Stripe.
+    if (!hasStripeCode(error.cause, 'idempotency_key_in_use')) await extendHold(context, payment.orderId)
+    return { state: 'slow', expiresAt: await readHoldEnd(context, payment.orderId) }
   }
 }
 
@@ -115,17 +117,20 @@ async function findOwnPayment(
   return { payments, payment }
 }
 
-/** Gives the buyer the time of another hold, once per order. Returns when the hold ends. */
+/** Gives the buyer the time of another hold, once per order. */
 async function extendHold(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   orderId: string,
-): Promise<Date> {
+): Promise<void> {
   const { holdMinutes } = await settings.read()
   await sql`
     update orders set hold_extended_at = clock_timestamp(),
       expires_at = greatest(expires_at, clock_timestamp() + ${holdMinutes} * interval '1 minute')
     where id = ${orderId} and status = 'reserved' and hold_extended_at is null and expires_at > clock_timestamp()
   `.execute(db)
+}
+
+async function readHoldEnd({ db }: Pick<Context, 'db'>, orderId: string): Promise<Date> {
   const order = await db
     .selectFrom('orders')
     .select('expires_at')
