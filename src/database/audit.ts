@@ -46,8 +46,10 @@ export type AuditAction =
   | 'invitations.use'
   | MoneyAction
   | 'emails.retry'
+  | 'money.accept_dispute'
   | 'money.retry_event'
   | 'money.retry_refund'
+  | 'money.submit_evidence'
   | 'sample.remove'
   | 'settings.change'
   | 'settings.test_email'
