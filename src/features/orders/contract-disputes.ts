@@ -44,6 +44,8 @@ export const disputeDetail = z.object({
   amountCents: cents,
   buyerName: z.string(),
   event: z.object({ id, title: z.string(), timezone: z.string() }),
+  /** Whether the caller organizes the event. Otherwise they are an admin. */
+  isOwnEvent: z.boolean(),
   openedAt: instant,
   dueBy: instant.nullable(),
   closedAt: instant.nullable(),

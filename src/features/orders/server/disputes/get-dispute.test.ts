@@ -22,6 +22,7 @@ test('shows the organizer the reason, the deadline, the facts, and what the bank
     notifiedAt: expect.any(String),
     closedAt: null,
     canRespond: true,
+    isOwnEvent: true,
     ticketsToRevoke: 2,
     response: null,
     facts: {
@@ -54,7 +55,7 @@ test('is not found by its buyer, by another organizer, or with an unknown id; an
   }
   await expect(organizer.get({ id: 'dp_nothing' })).rejects.toMatchObject({ status: 404 })
   const admin = as({ ...(await insertCaller(db)), roles: ['admin'] }).disputes
-  expect(await admin.get({ id })).toMatchObject({ id, canRespond: true })
+  expect(await admin.get({ id })).toMatchObject({ id, canRespond: true, isOwnEvent: false })
   expect((await admin.list({ eventId })).disputes).toHaveLength(1)
   expect(listResponses()).toEqual([])
 })

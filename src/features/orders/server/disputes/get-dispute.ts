@@ -40,7 +40,7 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
 /** @throws NOT_FOUND */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {
   const person = signedIn({ caller })
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'isOwnEvent'>>`
     select d.id, d.status, d.reason, d.amount_cents as "amountCents", o.buyer_name as "buyerName",
       json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event, d.opened_at as "openedAt",
       d.due_by as "dueBy", d.closed_at as "closedAt", d.notified_at as "notifiedAt", ${isOpen} as "canRespond",
@@ -54,10 +54,9 @@ export async function getOwnDispute({ caller, db }: Reader, id: string): Promise
     where d.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw refuse('NOT_FOUND')
-  const isAllowed =
-    person.roles.includes('admin') || (await findOwnEvent(db, person, { id: row.event.id, act: 'money' }))
-  if (!isAllowed) throw refuse('NOT_FOUND')
-  return row
+  const isOwnEvent = (await findOwnEvent(db, person, { id: row.event.id, act: 'money' })) !== undefined
+  if (!isOwnEvent && !person.roles.includes('admin')) throw refuse('NOT_FOUND')
+  return { ...row, isOwnEvent }
 }
 
 /** Whether `disputes d` can be responded to. */
