@@ -22,6 +22,7 @@ export const organizerScreens = [
   seen('event-cancelled', 'events.$id', '/events/{event:Damp Proof}'),
   { name: 'event-postponed', as: 'agent', route: 'events.$id', path: '/events/{event:Ice House}' },
   seen('event-past', 'events.$id', '/events/{event:Basement Weather}'),
+  seen('dispute-not-found', 'dashboard.disputes.$id', '/dashboard/disputes/nothing'),
   seen('analytics', 'dashboard.events.$id.analytics', '/dashboard/events/{event:Low Ceiling}/analytics'),
   seen(
     'analytics-past',

@@ -46,9 +46,11 @@ export type AuditAction =
   | 'invitations.use'
   | MoneyAction
   | 'emails.retry'
+  | 'money.accept_dispute'
   | 'money.retry_event'
   | 'money.retry_events'
   | 'money.retry_refund'
+  | 'money.submit_evidence'
   | 'sample.remove'
   | 'settings.change'
   | 'settings.test_email'

@@ -327,10 +327,18 @@ export interface Disputes {
   amount_cents: number;
   closed_at: Timestamp | null;
   due_by: Timestamp | null;
+  evidence: Json | null;
   id: string;
+  note: Generated<string>;
+  notified_at: Timestamp | null;
   opened_at: Timestamp;
   payment_id: string;
   reason: string;
+  responded_at: Timestamp | null;
+  responded_by: string | null;
+  response: string | null;
+  response_locked_until: Timestamp | null;
+  response_sent_at: Timestamp | null;
   status: string;
 }
 

@@ -1,8 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsLoading } from '~/features/events/web/analytics/analytics-loading'
 import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
 import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
 import { DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
+import { OpenDisputes } from '~/features/orders/web/disputes/open-disputes'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
@@ -24,5 +26,13 @@ export const Route = createFileRoute('/dashboard/events/$id/analytics')({
 function AnalyticsRoute() {
   const { id } = Route.useParams()
   const { site } = Route.useRouteContext()
-  return <AnalyticsPage key={id} id={id} feeBasisPoints={site.feeBasisPoints} />
+  const { event } = useSuspenseQuery(numbersQuery(id)).data
+  return (
+    <AnalyticsPage
+      key={id}
+      id={id}
+      feeBasisPoints={site.feeBasisPoints}
+      notice={event.canManageMoney && <OpenDisputes eventId={id} timezone={event.timezone} />}
+    />
+  )
 }

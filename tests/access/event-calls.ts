@@ -7,14 +7,16 @@ export interface EventCall {
   may: readonly Relation[]
   method: string
   /**
-   * Path below /api/v1, with `{event}` for the event's id and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for
-   * the ids of its rows.
+   * Path below /api/v1, with `{event}` for the event's id and `{type}`, `{promo}`, `{order}`, `{ticket}`,
+   * `{guest}`, `{dispute}` for the ids of its rows.
    */
   path: string
   /** Valid, but refused where it would change data that later calls need: a checked-in ticket, an old version. */
   body: object | undefined
   /** Part of the error message. */
   gone: string
+  /** Admins may make it, too, without a relation to the event. */
+  admins?: true
 }
 
 const old = { version: 999_999 }
@@ -33,6 +35,7 @@ const typeCall = rowCall('This ticket type no longer exists')
 const promoCall = rowCall('This promo code no longer exists')
 const orderCall = rowCall('Order not found')
 const ticketCall = rowCall('Ticket not found')
+const disputeCall = rowCall('Dispute not found')
 const guestCall = rowCall('This guest is no longer on the list')
 const statusMessage = 'The roof leaks.'
 const guest = { id: noOne, name: 'Nadia' }
@@ -103,6 +106,17 @@ export const eventCalls: Record<string, EventCall> = {
   ),
   'orders.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: statusMessage }),
   'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: statusMessage }),
+  'orders.disputes.list': { ...call(money, 'GET', 'events/{event}/disputes'), admins: true },
+  'orders.disputes.get': { ...disputeCall(money, 'GET', 'disputes/{dispute}'), admins: true },
+  // The site doesn't use Stripe.
+  'orders.disputes.submit': {
+    ...disputeCall(money, 'POST', 'disputes/{dispute}/evidence', { note: 'Ravi was there.' }),
+    admins: true,
+  },
+  'orders.disputes.accept': {
+    ...disputeCall(money, 'POST', 'disputes/{dispute}/accept', {}),
+    admins: true,
+  },
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
   'tickets.attendees.overview': call(people, 'GET', 'events/{event}/attendees/overview'),
   'tickets.attendees.list': call(people, 'GET', 'events/{event}/attendees?filter=all'),

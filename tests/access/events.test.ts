@@ -38,7 +38,7 @@ traverseContractProcedures(
 )
 
 /** Ids of an event and of one row of each kind, by their placeholder in a path. */
-type EventIds = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest', string>
+type EventIds = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest' | 'dispute', string>
 
 /**
  * An event by Jonas for each role and relation, on sale, without other people. Every person has each relation to some
@@ -74,7 +74,14 @@ async function insertEvent(organizerId: string): Promise<EventIds> {
   await sql`update orders set promo_code_id = ${promo} where id = ${order}`.execute(db)
   const tickets = await sql<{ id: string }>`
     update tickets set checked_in_at = now() where order_id = ${order} returning id`.execute(db)
-  return { event: id, type, promo, order, ticket: tickets.rows[0]?.id ?? '', guest }
+  const dispute = `dp_${newId()}`
+  await sql`
+    with paid as (
+      insert into payments (order_id, provider, provider_reference, amount_cents, status, provider_payment_id)
+      values (${order}, 'stripe', ${`b2b_${dispute}`}, 1760, 'approved', ${`pi_${dispute}`}) returning id)
+    insert into disputes (id, payment_id, amount_cents, reason, status, opened_at)
+    select ${dispute}, id, 1760, 'fraudulent', 'open', now() from paid`.execute(db)
+  return { event: id, type, promo, order, ticket: tickets.rows[0]?.id ?? '', guest, dispute }
 }
 
 beforeAll(async () => {
@@ -143,6 +150,7 @@ async function answerTo(
 function expected(name: string, call: EventCall, role: Role | null, relation: Relation | 'none'): Answer {
   if (role === null) return 'signs in'
   if (access.get(name) === 'member' && role === 'customer') return 'forbidden'
+  if (role === 'admin' && call.admins) return 'may'
   return relation !== 'none' && call.may.includes(relation) ? 'may' : 'not found'
 }
 

@@ -246,3 +246,44 @@ test('R-07 T-04 a refund goes to Stripe, and a dispute reaches an admin with its
   await expect(admin.page.getByText(/approved|paid/i).first()).toBeVisible()
   await check(admin.page, 'one payment in the admin panel')
 })
+
+test('R-07 T-04 the organizer submits the evidence of a dispute with a note @long', async ({
+  customer,
+  request,
+  enterAs,
+}) => {
+  const { page } = customer
+  const { orderId } = await goToPayment(page, request)
+  const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await pay(page, CARD)
+  await expect(paidHeading(page)).toBeVisible()
+  standIn.takeWebhooks()
+  const { id } = standIn.openDispute(reference, 'product_not_received')
+  for (const { body, headers } of standIn.takeWebhooks())
+    expect((await request.post('/api/webhooks/stripe', { headers, data: body })).status()).toBe(200)
+
+  const { page: organizer } = await enterAs('mara')
+  const { orderNumber }: { orderNumber: string } = await (
+    await page.request.get(`/api/v1/orders/${orderId}`)
+  ).json()
+  await expect.poll(async () => (await organizer.request.get(`/api/v1/disputes/${id}`)).status()).toBe(200)
+  const event = await findEvent(request, 'Night Bus to Nowhere')
+  await organizer.goto(`/dashboard/events/${event.id}/analytics`)
+  await organizer.locator(`a[href="/dashboard/disputes/${id}"]`).click()
+  await expect(organizer.getByRole('heading', { level: 1, name: /^Dispute over \$/ })).toBeVisible()
+  await expect(organizer.getByRole('region', { name: 'Evidence' })).toContainText(orderNumber)
+  await check(organizer, 'an open dispute')
+  await organizer.getByRole('textbox', { name: /Add a note/ }).fill('They danced until the end.')
+  await organizer.getByRole('button', { name: 'What the bank receives' }).click()
+  await expect(organizer.getByRole('dialog')).toContainText('They danced until the end.')
+  await check(organizer, 'what the bank receives')
+  await organizer.keyboard.press('Escape')
+  await organizer.getByRole('button', { name: 'Submit evidence' }).click()
+  await expect(organizer.getByText(/^Evidence submitted on/)).toBeVisible()
+  await expect(organizer.getByRole('button', { name: /^(Submit|Accept)/ })).toBeHidden()
+  await check(organizer, 'a submitted dispute')
+  const sent = standIn.calls.find(
+    ({ path, parameters }) => path === `/v1/disputes/${id}` && parameters['submit'] === 'true',
+  )
+  expect(sent?.parameters['evidence']).toMatchObject({ uncategorized_text: 'They danced until the end.' })
+})

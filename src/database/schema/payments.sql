@@ -64,7 +64,20 @@ create table disputes (
   -- Until when evidence can be sent; null once it can't.
   due_by timestamptz,
   opened_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- When the organizer was first emailed about it.
+  notified_at timestamptz,
+  -- The latest attempt to respond, written before the provider is called. `response_sent_at`: the provider has it.
+  response text check (response in ('evidence', 'acceptance')),
+  responded_by uuid references profiles on delete set null,
+  responded_at timestamptz,
+  response_sent_at timestamptz,
+  note text not null default '' check (char_length(note) <= 2000),
+  -- The text that the bank received; null until then, and after the buyer deleted their account.
+  evidence jsonb,
+  -- While it is in the future, one request is responding. It ends by itself if the process dies.
+  response_locked_until timestamptz,
+  check ((response is null) = (responded_at is null))
 );
 create index disputes_payment on disputes (payment_id);
 create index disputes_due on disputes (due_by) where status = 'open';

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { disputes } from './contract-disputes'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
@@ -208,6 +209,7 @@ export const ordersContract = {
     .output(z.object({ orders: z.array(orderSummary), nextCursor })),
 
   refunds,
+  disputes,
   sales,
   stripe,
 

@@ -1,4 +1,6 @@
 import type { Stripe } from 'stripe'
+import { StandInError } from './errors'
+import { type Parameters, toObject } from './parameters'
 
 interface Account {
   createId: (prefix: string) => string
@@ -6,7 +8,7 @@ interface Account {
   record: (type: Stripe.Event.Type, object: Stripe.Dispute) => void
 }
 
-/** The disputes of the stand-in. A buyer's bank opens and closes them; evidence is only staged. */
+/** The disputes of the stand-in. A buyer's bank opens and decides them; the seller submits evidence or accepts. */
 export function createDisputes({ createId, seconds, record }: Account) {
   const disputes = new Map<string, Stripe.Dispute>()
   return {
@@ -37,10 +39,23 @@ export function createDisputes({ createId, seconds, record }: Account) {
       record('charge.dispute.created', dispute)
       return structuredClone(dispute)
     },
-    stage(dispute: Stripe.Dispute, evidence: object): Stripe.Dispute {
-      Object.assign(dispute.evidence, evidence)
+    /** Puts evidence into a dispute; `submit` sends it to the bank, after which nothing can be changed. */
+    update(dispute: Stripe.Dispute, { evidence, submit }: Parameters): Stripe.Dispute {
+      if (!isWaiting(dispute)) throw createOverError(dispute)
+      Object.assign(dispute.evidence, toObject(evidence))
       dispute.evidence_details.has_evidence = true
+      if (submit === 'true') {
+        dispute.evidence_details.submission_count += 1
+        dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review'
+      }
       record('charge.dispute.updated', dispute)
+      return dispute
+    },
+    /** The seller accepts a dispute. Stripe closes an inquiry as `warning_closed`, without moving money. */
+    accept(dispute: Stripe.Dispute): Stripe.Dispute {
+      if (!isWaiting(dispute)) throw createOverError(dispute)
+      dispute.status = dispute.status === 'needs_response' ? 'lost' : 'warning_closed'
+      record('charge.dispute.closed', dispute)
       return dispute
     },
     close(id: string, status: 'won' | 'lost'): void {
@@ -51,3 +66,12 @@ export function createDisputes({ createId, seconds, record }: Account) {
     },
   }
 }
+
+const isWaiting = ({ status }: Stripe.Dispute) =>
+  status === 'needs_response' || status === 'warning_needs_response'
+
+const createOverError = ({ status }: Stripe.Dispute) =>
+  new StandInError(400, {
+    type: 'invalid_request_error',
+    message: `This dispute can no longer be changed because it has a status of ${status}.`,
+  })

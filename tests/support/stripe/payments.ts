@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { createDisputes } from './disputes'
-import { type Parameters, readAmount, readMetadata, toObject, toText } from './parameters'
+import { type Parameters, readAmount, readMetadata, toText } from './parameters'
 import { createMissingError, createStateError, type ErrorBody, StandInError } from './errors'
 import {
   type Card,
@@ -210,7 +210,9 @@ export function createPayments(now: () => Date) {
       case 'GET disputes/:id':
         return findDispute(id)
       case 'POST disputes/:id':
-        return structuredClone(disputes.stage(findDispute(id), toObject(parameters['evidence'])))
+        return structuredClone(disputes.update(findDispute(id), parameters))
+      case 'POST disputes/:id/close':
+        return structuredClone(disputes.accept(findDispute(id)))
       case 'GET events':
         return toList(path, listEvents(parameters))
       default:

@@ -76,6 +76,7 @@ export const actionDescriptions = {
   // Recorded at sign-up, or when a signed-in person redeems a code, together with `invitations.redeem`.
   'invitations.use': createDescription('used an invitation', findInvitation),
   'emails.retry': createDescription('retried a failed email', findNothing),
+  'money.accept_dispute': createDescription('accepted a dispute', findOrder),
   'money.late_approval': createDescription('accepted a late payment', findOrder),
   'money.refund': createDescription('requested a refund', findOrder),
   'money.refund_failed': createDescription('stopped retrying a refund', findOrder),
@@ -83,6 +84,7 @@ export const actionDescriptions = {
   'money.retry_event': createDescription('retried a failing webhook', findNothing),
   'money.retry_events': createDescription('retried all failing webhooks', findNothing),
   'money.retry_refund': createDescription('retried a failed refund', findOrder),
+  'money.submit_evidence': createDescription('submitted the evidence of a dispute', findOrder),
   'sample.remove': createDescription('removed the sample data', findNothing),
   'settings.change': createDescription('changed settings', findSetting, formatSettingChange),
   'settings.test_email': createDescription('sent a test email', findNothing),

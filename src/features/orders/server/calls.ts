@@ -1,6 +1,8 @@
 import { MAX_PER_TYPE } from '../rules/selection'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
+import { getDispute, listOpenDisputes } from './disputes/get-dispute'
+import { respondToDispute } from './disputes/respond-to-dispute'
 import { getOrder, listOpenOrders } from './get-order'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
@@ -37,6 +39,18 @@ export const ordersCalls = calls.router({
   }),
   listOrders: calls.listOrders.handler(({ context, input }) => listOrders(context, input)),
   refunds: refundsCalls,
+  disputes: {
+    list: calls.disputes.list.handler(async ({ context, input }) => ({
+      disputes: await listOpenDisputes(context, input.eventId),
+    })),
+    get: calls.disputes.get.handler(({ context, input }) => getDispute(context, input.id)),
+    submit: calls.disputes.submit.handler(({ context, input: { id, note } }) =>
+      respondToDispute(context, id, { kind: 'evidence', note }),
+    ),
+    accept: calls.disputes.accept.handler(({ context, input }) =>
+      respondToDispute(context, input.id, { kind: 'acceptance' }),
+    ),
+  },
   sales: salesCalls,
   stripe: {
     get: calls.stripe.get.handler(({ context, input }) => getStripePayment(context, input.reference)),

@@ -17,6 +17,11 @@ export const sandboxQuery = (reference: string) =>
 export const stripePaymentQuery = (reference: string) =>
   ordersClient.stripe.get.queryOptions({ input: { reference } })
 
+export const disputeQuery = (id: string) => ordersClient.disputes.get.queryOptions({ input: { id } })
+
+export const openDisputesQuery = (eventId: string) =>
+  ordersClient.disputes.list.queryOptions({ input: { eventId } })
+
 export const ordersQuery = () =>
   ordersClient.listOrders.infiniteOptions({
     input: (after: string | undefined) => toCursorInput(after),

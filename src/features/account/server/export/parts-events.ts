@@ -67,4 +67,14 @@ export const eventParts: readonly Part[] = [
       select ${getEventSql('m.event_id')} as event, m.subject, m.body, m.recipients, m.created_at as "sentAt"
       from holder_messages m where m.by_id = ${id} order by m.created_at, m.id`,
   },
+  {
+    name: 'disputeResponses',
+    about: 'Disputed payments that you responded to, with your note to the bank; without names of buyers.',
+    covers: ['disputes.responded_by'],
+    rows: (id) => sql`
+      select ${getEventSql('o.event_id')} as event, d.response, d.note, d.amount_cents as "amountCents",
+        d.responded_at as "respondedAt", d.status
+      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      where d.responded_by = ${id} order by d.responded_at, d.id`,
+  },
 ]

@@ -1,5 +1,6 @@
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
+import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
@@ -17,7 +18,13 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
       caption="Open disputes"
       stacked
       className={styles.table}
-      columns={['Order', { label: 'Amount', className: 'numeric' }, 'Reason', 'Due']}
+      columns={[
+        'Order',
+        { label: 'Amount', className: 'numeric' },
+        'Reason',
+        'Due',
+        { label: 'Action', isHidden: true },
+      ]}
     >
       {rows.map((dispute) => (
         <tr key={dispute.id} data-row>
@@ -31,6 +38,15 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
           <td className="muted">{formatCode(dispute.reason)}</td>
           <td>
             <Deadline at={dispute.dueBy} />
+          </td>
+          <td>
+            <AnchorButton
+              size="sm"
+              href={`/dashboard/disputes/${encodeURIComponent(dispute.id)}`}
+              aria-label={`Answer dispute: ${dispute.orderNumber}`}
+            >
+              Answer dispute
+            </AnchorButton>
           </td>
         </tr>
       ))}

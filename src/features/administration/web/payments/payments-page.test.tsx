@@ -137,6 +137,11 @@ test('only what is not zero needs attention, and leads to its table', async () =
   expect(screen.queryByRole('link', { name: /Failing webhook/ })).toBeNull()
   const disputes = screen.getByRole('table', { name: 'Open disputes' })
   expect(within(disputes).getByText('product not received')).toBeTruthy()
+  expect(
+    within(disputes)
+      .getByRole('link', { name: /^Answer dispute/ })
+      .getAttribute('href'),
+  ).toBe(`/dashboard/disputes/${dispute.id}`)
   expect(within(disputes).getByRole('cell', { name: /^Due Mon 23 Nov/ })).toBeTruthy()
   const waiting = screen.getByRole('table', { name: 'Payments without a result' })
   expect(within(waiting).getByText('in progress')).toBeTruthy()

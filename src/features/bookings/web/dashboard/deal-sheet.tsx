@@ -2,24 +2,13 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
+import { FittedLine } from '~/design/fitted-line'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatDollars } from '~/lib/money'
-import { measureLine } from '~/design/flyer/glyph-advances'
 import { formatSet } from '../../rules/set-times'
 import { getPersonName, formatEventDate } from './booking-labels'
 import { type Agreement, listSignatures, getStampText } from './trail-entries'
 import styles from './deal-sheet.module.css'
-
-// The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
-const ANCHORS = [75, 100, 125] as const
-
-/** The width of the container in em at which a line gets the intended height. */
-const WANTED = 3.8
-
-/** The stamp has tighter letter spacing than a flyer, and must not touch the edge. */
-const TIGHTER = 0.031
-
-const AIR = 1.005
 
 /** The current terms, on a sheet in the flyer's color, with both names. A cancelled booking is gray. */
 export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
@@ -81,25 +70,4 @@ function listTermLines(booking: Agreement): [label: string, value: string][] {
     ['Technical', terms.technical || null],
   ]
   return lines.flatMap(([label, value]) => (value === null ? [] : [[label, value]]))
-}
-
-/** Returns the size (em per container width) and the font width (percent) at which a line fills its container. */
-export function fitLineWidth(text: string): { em: number; stretch: number } {
-  const widths = ANCHORS.map((anchor) => (measureLine(text, anchor) - TIGHTER * text.length) * AIR)
-  const [narrow = 1, normal = 1, wide = 1] = widths
-  if (WANTED <= narrow) return { em: narrow, stretch: 75 }
-  if (WANTED >= wide) return { em: wide, stretch: 125 }
-  const [from, low, high] = WANTED < normal ? [75, narrow, normal] : [100, normal, wide]
-  return { em: WANTED, stretch: Math.round(from + (25 * (WANTED - low)) / (high - low)) }
-}
-
-/** Renders text in one line, exactly as wide as its container (needs inline-size containment). */
-export function FittedLine({ text, isHidden = false }: { text: string; isHidden?: boolean }) {
-  const { em, stretch } = fitLineWidth(text)
-  const style = { fontSize: `min(${(100 / em).toFixed(2)}cqi, 7rem)`, fontStretch: `${stretch}%` }
-  return (
-    <p className={styles.stamp} style={style} aria-hidden={isHidden || undefined}>
-      {text}
-    </p>
-  )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BookingStep } from '../../contract-shapes'
 import { pendingBooking, completed, confirmed, mara, request, sofia } from '../testing-bookings'
 import { describeClash } from './describe-clash'
-import { fitLineWidth } from './deal-sheet'
+import { fitLineWidth } from '~/design/fitted-line'
 import { toTrailEntries, listSignatures, getStampText } from './trail-entries'
 
 const createStep = (

@@ -15,6 +15,7 @@ const numbers: SaleNumbers = {
   event: {
     ...namedEvent,
     canEdit: true,
+    canManageMoney: true,
   },
   revenueCents: 644_800,
   sold: 402,

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BarChart } from '~/design/chart/bar-chart'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
@@ -21,8 +21,15 @@ import styles from './analytics.module.css'
 // Views trigger no live update.
 const POLL_INTERVAL_MS = 30_000
 
+interface AnalyticsPageProps {
+  id: string
+  feeBasisPoints: number
+  /** Shown above the figures. */
+  notice?: ReactNode
+}
+
 /** Sales figures of an event: totals, by day, by ticket type, by source, and check-ins. */
-export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
+export function AnalyticsPage({ id, feeBasisPoints, notice }: AnalyticsPageProps) {
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: POLL_INTERVAL_MS })
   return (
     <div>
@@ -30,6 +37,7 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
         <BackLink to="/dashboard/events">My Events</BackLink>
       </BackAndHomeLinks>
       <AnalyticsHead event={data.event} />
+      {notice}
       <KeyFigures numbers={data} feeBasisPoints={feeBasisPoints} />
       <SalesPerDay numbers={data} />
       <div className={styles.columns}>

@@ -10,11 +10,13 @@ export interface DisputeEmailProps {
   cents: number
   /** Why, as a clause: “the buyer doesn’t recognize the payment”. */
   reason: string
-  /** The last day for evidence in the event's zone; undefined if the bank named none. */
+  /** When the deadline ends, in the event's zone; undefined if the bank named none. */
   dueBy: string | undefined
   status: 'open' | 'won' | 'lost'
   /** Whether the tickets are no longer valid. */
   isRevoked: boolean
+  /** Whether the dispute was accepted instead of decided by the bank. */
+  isAccepted: boolean
   link: string
 }
 
@@ -33,7 +35,7 @@ export function DisputeEmail(props: DisputeEmailProps) {
       stock={getPaperStock(title)}
       headline={formatHeadline(props)}
       lead={formatLead(props)}
-      action={{ label: 'See the orders of this event', href: link }}
+      action={{ label: props.status === 'open' ? 'Answer the dispute' : 'See the dispute', href: link }}
       reason="You get this email because you organize this event. It can’t be turned off."
     >
       <EmailFacts
@@ -43,24 +45,23 @@ export function DisputeEmail(props: DisputeEmailProps) {
           { label: 'Buyer', value: buyerName },
           { label: 'Amount', value: formatDollars(cents) },
           { label: 'The bank says', value: reason },
-          ...(props.status === 'open' && dueBy !== undefined
-            ? [{ label: 'Evidence until', value: dueBy }]
-            : []),
+          ...(props.status === 'open' && dueBy !== undefined ? [{ label: 'Answer by', value: dueBy }] : []),
         ]}
       />
     </EmailLayout>
   )
 }
 
-function formatHeadline({ status, cents }: DisputeEmailProps): string {
+function formatHeadline({ status, cents, isAccepted }: DisputeEmailProps): string {
   if (status === 'open') return 'A buyer’s bank wants money back.'
+  if (isAccepted) return 'The dispute is accepted.'
   return status === 'won' ? `${formatDollars(cents)} stays.` : 'The bank decided for the buyer.'
 }
 
-function formatLead({ status, cents, reason, isRevoked }: DisputeEmailProps): string {
+function formatLead({ status, cents, reason, dueBy, isRevoked }: DisputeEmailProps): string {
   const amount = formatDollars(cents)
   if (status === 'open')
-    return `The bank says that ${reason}. Stripe holds ${amount} until the bank decides. We collected the evidence: the order, the tickets and their scans. The tickets stay valid until the decision. You don’t have to do anything.`
+    return `The bank says that ${reason}. Stripe holds ${amount} until the bank decides. We collected the evidence: the order, the tickets and their scans. The tickets stay valid until the decision. Submit the evidence or accept the dispute${dueBy === undefined ? '' : ` by ${dueBy}`}. If you do neither, the bank decides without it.`
   if (status === 'won') return `The bank accepted the evidence. The tickets stay valid.`
   return `${amount} went back to the buyer. ${isRevoked ? 'The tickets that were not checked in are no longer valid and are on sale again.' : 'The tickets stay as they are.'}`
 }

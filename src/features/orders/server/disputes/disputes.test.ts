@@ -1,76 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestSettings } from '~/features/settings/server/testing'
-import type { EmailMessage } from '~/platform/email/mailer'
-import { createLog } from '~/platform/log/log'
-import { insertEvent } from '~tests/support/event-shop'
-import { findFaults, insertCaller, openShop, reserveInput } from '~tests/support/shop'
-import { createStripeShop } from '~tests/support/stripe/stripe-shop'
-import { handleEvents } from '../payments/stripe/webhooks/handle-events'
-import { storeEvents } from '../payments/stripe/webhooks/store-events'
+import { findFaults, openShop } from '~tests/support/shop'
+import { openPaidOrder } from '~tests/support/stripe/paid-order'
 import { sendRefunds } from '../refunds/send-refunds'
-import { notifyDispute } from './notify-dispute'
-import type { NotifyDispute } from './record-dispute'
 
 const { db } = await openShop()
 
-/** An order of two tickets that is paid with Stripe, and everything that happens by itself. */
-async function openPaidOrder() {
-  const { standIn, shop, payments } = await createStripeShop(db)
-  const { organizer, sale, eventId } = await insertEvent(db, [{ total: 2, cents: 1600 }])
-  const buyer = shop.as(await insertCaller(db))
-  const { id: orderId, totalCents } = await buyer.reserve(reserveInput(sale, [2]))
-  const { redirectUrl } = await buyer.startPayment({
-    orderId,
-    buyerName: 'Juno Okafor',
-    buyerEmail: 'juno@okafor.example',
-  })
-  const reference = redirectUrl.slice('/pay/stripe/'.length)
-  await buyer.stripe.start({ reference, amountCents: totalCents })
-  standIn.confirm(reference, 'pm_card_visa')
-  await buyer.stripe.check({ reference })
-  standIn.takeWebhooks()
-  const waiting: NotifyDispute[] = []
-  const jobs = {
-    enqueue: async (_: unknown, __: string, payload: object) => void waiting.push(payload as NotifyDispute),
-  }
-  const emails: EmailMessage[] = []
-  const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
-  return {
-    standIn,
-    shop,
-    organizer,
-    eventId,
-    orderId,
-    totalCents,
-    reference,
-    emails,
-    getOrder: () => buyer.getOrder({ id: orderId }),
-    /** Delivers all webhooks twice, handles them, and sends the emails. */
-    deliver: async () => {
-      for (const { body, headers } of standIn.takeWebhooks().flatMap((webhook) => [webhook, webhook])) {
-        const event = await payments.readEvent(Buffer.from(body), headers['stripe-signature'] ?? '')
-        if (event !== undefined) await storeEvents(db, [event])
-      }
-      await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(
-        db,
-      )
-      await handleEvents({ db, payments, sales: shop.sales, jobs, log: createLog({ level: 'silent' }) })
-      const services = { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }
-      for (const dispute of waiting.splice(0)) await notifyDispute(services, dispute)
-    },
-    findDispute: (id: string) =>
-      db
-        .selectFrom('disputes')
-        .select(['status', 'amount_cents', 'due_by', 'closed_at'])
-        .where('id', '=', id)
-        .executeTakeFirst(),
-  }
-}
-
 test('a dispute tells the organizer once, and its evidence is put into the dispute, unsent', async () => {
   const { standIn, reference, orderId, organizer, emails, totalCents, deliver, findDispute } =
-    await openPaidOrder()
+    await openPaidOrder(db)
   await sql`
     insert into check_ins (nonce, event_id, ticket_id, outcome, counted, scanned_at, entrance, device_id)
     select gen_random_uuid(), event_id, id, 'checked_in', 1, '2026-12-11T22:14:00Z', 'Front', gen_random_uuid()
@@ -110,7 +48,7 @@ test('a dispute tells the organizer once, and its evidence is put into the dispu
 
 test('a dispute that is lost before the event revokes the tickets, and nothing is refunded twice', async () => {
   const { standIn, shop, reference, emails, totalCents, deliver, getOrder, findDispute } =
-    await openPaidOrder()
+    await openPaidOrder(db)
   const { id } = standIn.openDispute(reference, 'fraudulent')
   await deliver()
   expect((await getOrder()).ticketCounts.own).toBe(2)
@@ -133,7 +71,7 @@ test('a dispute that is lost before the event revokes the tickets, and nothing i
 })
 
 test('a dispute that is lost after the event leaves the tickets as they are', async () => {
-  const { standIn, reference, eventId, emails, deliver, getOrder } = await openPaidOrder()
+  const { standIn, reference, eventId, emails, deliver, getOrder } = await openPaidOrder(db)
   await sql`update events set event_date = clock_timestamp() - interval '1 day' where id = ${eventId}`.execute(
     db,
   )
@@ -145,7 +83,7 @@ test('a dispute that is lost after the event leaves the tickets as they are', as
 })
 
 test('a lost dispute about a part of the order leaves its tickets to the admin', async () => {
-  const { standIn, reference, emails, deliver, getOrder } = await openPaidOrder()
+  const { standIn, reference, emails, deliver, getOrder } = await openPaidOrder(db)
   const { id } = standIn.openDispute(reference, 'fraudulent', 1760)
   standIn.closeDispute(id, 'lost')
   await deliver()
@@ -154,7 +92,7 @@ test('a lost dispute about a part of the order leaves its tickets to the admin',
 })
 
 test('a lost dispute about a payment that brought no tickets leaves those of the other payment', async () => {
-  const { standIn, reference, orderId, deliver, getOrder } = await openPaidOrder()
+  const { standIn, reference, orderId, deliver, getOrder } = await openPaidOrder(db)
   // A second payment of the order, which was charged too and is refunded.
   await sql`insert into payments (order_id, provider, provider_reference, amount_cents, status, provider_payment_id)
     select order_id, provider, 'b2b_second', amount_cents, 'returned', provider_payment_id || '_second'
@@ -168,7 +106,7 @@ test('a lost dispute about a payment that brought no tickets leaves those of the
 })
 
 test('a dispute that is won changes nothing but its row', async () => {
-  const { standIn, reference, emails, deliver, getOrder, findDispute } = await openPaidOrder()
+  const { standIn, reference, emails, deliver, getOrder, findDispute } = await openPaidOrder(db)
   const { id } = standIn.openDispute(reference, 'duplicate')
   await deliver()
   standIn.closeDispute(id, 'won')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { refundTickets } from '../refunds/refund-tickets'
@@ -17,6 +17,10 @@ export interface ProviderDispute {
   dueBy: Date | null
   openedAt: Date
   hasEvidence: boolean
+  /** Whether the bank has the evidence. */
+  isSubmitted: boolean
+  /** The bank only asks so far: no money was taken, so there is nothing to accept. */
+  isInquiry: boolean
 }
 
 /** One email to the organizer: a dispute was opened, won or lost. */
@@ -35,6 +39,11 @@ interface Order {
   canRevoke: boolean
 }
 
+/** Whether losing a dispute about `amount` revokes tickets; needs `payments p` and `events e`. */
+export const selectCanRevoke = (amount: RawBuilder<unknown>) => sql<boolean>`
+  (e.event_date > clock_timestamp() and p.status = 'approved' and ${amount} >= p.amount_cents
+    - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id))`
+
 const isFinal = (status: DisputeStatus | undefined) =>
   status === 'won' || status === 'lost' || status === 'closed'
 
@@ -50,8 +59,7 @@ export function recordDispute(
     // Locks the order, so that two reports of one dispute come one after the other.
     const { rows } = await sql<Order>`
       select p.id as "paymentId", o.id as "orderId", e.organizer_id as "organizerId",
-        e.event_date > clock_timestamp() and p.status = 'approved' and ${dispute.amountCents} >= p.amount_cents
-          - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id) as "canRevoke"
+        ${selectCanRevoke(sql`${dispute.amountCents}::integer`)} as "canRevoke"
       from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
       where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId} for no key update of o`.execute(
       trx,
@@ -100,9 +108,17 @@ async function store(trx: Transaction, paymentId: string, dispute: ProviderDispu
       opened_at: openedAt,
       ...changing,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ ...changing, response_sent_at: findSentTime(dispute) }),
+    )
     .execute()
 }
+
+/** The response was written before the provider was called, so only the provider knows whether it arrived. */
+const findSentTime = ({ status, isSubmitted }: ProviderDispute) => sql<Date | null>`
+  coalesce(disputes.response_sent_at, case disputes.response
+    when 'evidence' then case when ${isSubmitted} then disputes.responded_at end
+    when 'acceptance' then case when ${status === 'lost'} then disputes.responded_at end end)`
 
 /** The bank has given the money back, so this is a refund that is already done. Checked-in tickets stay. */
 async function revokeTickets(trx: Transaction, orderId: string, disputeId: string): Promise<void> {

@@ -6,11 +6,9 @@ import type { StripeConfiguration } from '~/platform/config/stripe-configuration
 import type { Limits } from '~/platform/limits/limits'
 import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
 import { recordUnpaid } from '../record-unpaid'
-import type { Evidence } from '../../disputes/collect-evidence'
-import type { ProviderDispute } from '../../disputes/record-dispute'
 import { createCallBudget } from './call-budget'
 import { type CallFigures, createCallTimes } from './call-times'
-import { toProviderDispute, toStripeEvidence } from './stripe-disputes'
+import { createStripeDisputes, type StripeDisputes } from './stripe-disputes'
 import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
@@ -36,9 +34,7 @@ export interface StripePayments extends PaymentPort {
   /** Lists the reports of the kinds we handle since a time, in seconds since 1970. */
   listEvents(since: number): Promise<ProviderEvent[]>
   readRefund(id: string): Promise<FoundRefund>
-  readDispute(id: string): Promise<ProviderDispute | undefined>
-  /** Puts evidence into a dispute without sending it to the bank. */
-  stageEvidence(id: string, evidence: Evidence): Promise<void>
+  disputes: StripeDisputes
 }
 
 /** `refundId` is ours; undefined for a refund made in Stripe's dashboard. */
@@ -219,12 +215,7 @@ export function createStripePayments({
         if (!page.has_more || after === undefined) return events
       }
     },
-    readDispute: async (id) => toProviderDispute(await call((stripe) => stripe.disputes.retrieve(id))),
-    async stageEvidence(id, evidence) {
-      await call((stripe) =>
-        stripe.disputes.update(id, { evidence: toStripeEvidence(evidence), submit: false }),
-      )
-    },
+    disputes: createStripeDisputes(call),
     async readRefund(id) {
       const { metadata, status, failure_reason: reason } = await call((stripe) => stripe.refunds.retrieve(id))
       return {

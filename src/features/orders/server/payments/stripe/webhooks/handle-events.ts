@@ -97,11 +97,11 @@ async function applyDispute(
   { db, jobs, payments }: Services & { payments: StripePayments },
   id: string,
 ): Promise<void> {
-  const dispute = await payments.readDispute(id)
+  const dispute = await payments.disputes.find(id)
   if (dispute === undefined || !(await recordDispute({ db, jobs }, dispute))) return
   if (dispute.status !== 'open' || dispute.hasEvidence) return
   const evidence = await collectEvidence(db, dispute.paymentId)
-  if (evidence !== undefined) await payments.stageEvidence(id, evidence)
+  if (evidence !== undefined) await payments.disputes.stageEvidence(id, evidence.fields)
 }
 
 /** A bank can refuse a refund days after it was sent, such as for a closed account. */

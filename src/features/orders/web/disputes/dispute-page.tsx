@@ -1,0 +1,111 @@
+import { ArrowLeft, Clock } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Badge } from '~/design/badge'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
+import { AnchorButton } from '~/design/link-button'
+import { Note } from '~/design/note'
+import { BackAndHomeLinks } from '~/design/page-head'
+import { formatDollars } from '~/lib/money'
+import { formatShort, formatShortDay } from '~/lib/time'
+import type { DisputeDetail } from '../../contract-disputes'
+import { describeDecision, getBadge, getBuyer } from './describe-dispute'
+import { DisputeHistory } from './dispute-history'
+import { DisputeResponse } from './dispute-response'
+import { EvidenceButton } from './evidence-dialog'
+import { DisputeFacts, DisputeSheet } from './dispute-sheet'
+import styles from './disputes.module.css'
+
+/** A payment that a buyer's bank wants back: what the organizer can do about it, or what became of it. */
+export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
+  const { event, amountCents, openedAt, isOwnEvent } = dispute
+  const { label, tone } = getBadge(dispute)
+  const heading = useFocusAfterResponse(dispute.canRespond)
+  return (
+    <div data-client-links>
+      <BackAndHomeLinks home={false}>
+        <AnchorButton
+          variant="ghost"
+          size="sm"
+          icon={ArrowLeft}
+          href={isOwnEvent ? `/dashboard/events/${event.id}/analytics` : '/admin/payments'}
+        >
+          {isOwnEvent ? `Analytics of ${event.title}` : 'Payments'}
+        </AnchorButton>
+      </BackAndHomeLinks>
+      <header className={styles.head}>
+        <div>
+          <h1 className="title-1" tabIndex={-1} ref={heading}>
+            Dispute over {formatDollars(amountCents)}
+          </h1>
+          <p className="muted">
+            {event.title} · opened {formatShortDay(openedAt, event.timezone)} by the bank of{' '}
+            {getBuyer(dispute)}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </header>
+      {dispute.canRespond ? <DisputeResponse dispute={dispute} /> : <AnsweredDispute dispute={dispute} />}
+    </div>
+  )
+}
+
+/** Moves the focus to the heading when the pressed button disappears, unless it is somewhere else. */
+function useFocusAfterResponse(canRespond: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(canRespond)
+  useEffect(() => {
+    if (before.current === canRespond) return undefined
+    before.current = canRespond
+    return focusIfFocusLost(() => heading.current)
+  }, [canRespond])
+  return heading
+}
+
+function AnsweredDispute({ dispute }: { dispute: DisputeDetail }) {
+  const { status } = dispute
+  const isWaiting = status === 'open' || status === 'under_review'
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {isWaiting ? (
+          <WaitingNote dispute={dispute} />
+        ) : (
+          <section aria-labelledby="decision">
+            <h2 className="title-2" id="decision">
+              Decision
+            </h2>
+            <p className="prose">{describeDecision(dispute)}</p>
+          </section>
+        )}
+        <DisputeHistory dispute={dispute} />
+        {dispute.response?.kind === 'evidence' && (
+          <EvidenceButton dispute={dispute} note={dispute.response.note} label="View evidence" />
+        )}
+      </div>
+      <DisputeSheet dispute={dispute}>
+        <DisputeFacts dispute={dispute} />
+      </DisputeSheet>
+    </div>
+  )
+}
+
+function WaitingNote({ dispute }: { dispute: DisputeDetail }) {
+  const { dueBy, event, response, status } = dispute
+  if (status === 'open')
+    return (
+      <Note icon={Clock}>
+        <b className="bold">
+          The deadline passed{dueBy !== null && ` on ${formatShort(dueBy, event.timezone)}`}.
+        </b>{' '}
+        The bank decides without your evidence. We’ll email you the decision.
+      </Note>
+    )
+  return (
+    <Note tone="blue" icon={Clock}>
+      <b className="bold">
+        Evidence submitted{response !== null && ` on ${formatShort(response.at, event.timezone)}`}.
+      </b>{' '}
+      You can’t change it now. We’ll email you the decision of the bank.
+    </Note>
+  )
+}

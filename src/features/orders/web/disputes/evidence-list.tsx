@@ -1,0 +1,65 @@
+import { formatDollars } from '~/lib/money'
+import { pluralize } from '~/lib/pluralize'
+import { formatShort, formatShortDate } from '~/lib/time'
+import type { DisputeDetail, EvidenceFacts } from '../../contract-disputes'
+import { EvidenceButton } from './evidence-dialog'
+import styles from './disputes.module.css'
+
+/** The facts that speak for the organizer, numbered. `note`: the one that is being typed. */
+export function EvidenceList({ dispute, note }: { dispute: DisputeDetail; note: string }) {
+  const items = dispute.facts === null ? [] : listItems(dispute.facts, dispute.event.timezone)
+  return (
+    <section aria-labelledby="evidence">
+      <div className={styles.evidenceHead}>
+        <h2 className="title-2" id="evidence">
+          Evidence
+        </h2>
+        <span className="small faint">Collected automatically, {pluralize(items.length, 'item')}</span>
+      </div>
+      <ol className={styles.evidence}>
+        {items.map(({ title, lines }) => (
+          <li key={title}>
+            <b className="bold">{title}</b>
+            {lines.map((line) => (
+              <span key={line} className="small muted">
+                {line}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {dispute.evidence !== null && (
+        <EvidenceButton dispute={dispute} note={note} label="What the bank receives" />
+      )}
+    </section>
+  )
+}
+
+function listItems(facts: EvidenceFacts, zone: string): { title: string; lines: string[] }[] {
+  const { orderNumber, totalCents, paidAt, buyerEmail, tickets } = facts
+  const count = pluralize(tickets.length, 'ticket')
+  const paid = `paid ${formatShortDate(paidAt, zone)}`
+  return [
+    { title: 'Order', lines: [`${orderNumber}, ${count}, ${formatDollars(totalCents)}, ${paid}`] },
+    ...(buyerEmail === '' ? [] : [{ title: 'Email', lines: [`Tickets emailed to ${buyerEmail}`] }]),
+    ...(tickets.length === 0
+      ? []
+      : [{ title: 'Tickets', lines: tickets.map((ticket) => describeTicket(ticket, zone)) }]),
+  ]
+}
+
+const statuses = { valid: 'valid', cancelled: 'cancelled', refunded: 'refunded' }
+
+function describeTicket(
+  { number, type, status, scans }: EvidenceFacts['tickets'][number],
+  zone: string,
+): string {
+  const scanned = scans.map(
+    ({ at, entrance }) =>
+      `scanned ${formatShort(at, zone)}${entrance === '' ? '' : `, entrance ${entrance}`}`,
+  )
+  return [
+    `${number}, ${type}, ${statuses[status]}`,
+    ...(scanned.length > 0 ? scanned : ['not scanned']),
+  ].join(' · ')
+}
