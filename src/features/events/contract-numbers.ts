@@ -16,6 +16,8 @@ export const saleNumbers = z.object({
     eventType: z.enum(EVENT_TYPES),
     /** The caller may edit it: show a link to the editor. */
     canEdit: z.boolean(),
+    /** The caller may see its refunds: show a link to them. */
+    canSeeRefunds: z.boolean(),
   }),
   /** Revenue from confirmed orders, before the service fee and net of refunds. */
   revenueCents: money,

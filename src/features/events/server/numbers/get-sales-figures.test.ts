@@ -84,7 +84,7 @@ describe('ME-02 sales figures', () => {
       today: '2026-11-21',
       checkIns: { tickets: 41, guests: 4, expected: 402 },
     })
-    expect(numbers.event.canEdit).toBe(true)
+    expect(numbers.event).toMatchObject({ canEdit: true, canSeeRefunds: true })
     expect(numbers.days).toEqual([
       { day: '2026-11-18', tickets: 6, cents: 3 * 1200 + 3 * 1600 },
       { day: '2026-11-20', tickets: 10, cents: 5 * 1200 + 5 * 1600 },
@@ -105,7 +105,7 @@ describe('ME-02 sales figures', () => {
     ])
     expect(numbers.checkIns.quarters).toHaveLength(2)
     const asHost = await read(juno)
-    expect(asHost).toEqual({ ...numbers, event: { ...numbers.event, canEdit: false } })
+    expect(asHost).toEqual({ ...numbers, event: { ...numbers.event, canEdit: false, canSeeRefunds: false } })
   })
 
   test('shows a manager the counts without revenue', async () => {

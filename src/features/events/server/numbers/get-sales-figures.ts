@@ -49,6 +49,7 @@ export async function getSalesFigures(
       imageUrl: head.featured_image_url,
       eventType: head.event_type,
       canEdit: canAct(own.relations, 'edit'),
+      canSeeRefunds: canAct(own.relations, 'money'),
     },
     revenueCents: canSeeMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
     sold,
