@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createTestSettings } from '~/features/settings/server/testing'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { createLog } from '~/platform/log/log'
 import { openShop } from '~tests/support/shop'
 import { openStripeOrder } from '~tests/support/stripe/stripe-order'
 import { handleEvents } from '../payments/stripe/webhooks/handle-events'
 import { storeEvents } from '../payments/stripe/webhooks/store-events'
 import { toProviderEvent } from '../payments/stripe/webhooks/provider-event'
+import { notifyRefundRejected } from './notify-refund-rejected'
+import { type NotifyRefundRejected, refundRejectedJob } from './record-refund-outcome'
 import { refundTickets } from './refund-tickets'
 import { sendRefunds } from './send-refunds'
 
@@ -39,9 +43,11 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
     return rows[0]?.id ?? ''
   }
   standIn.takeWebhooks()
+  const jobs: { name: string; payload: object }[] = []
   return {
     ...order,
     ticket,
+    jobs,
     send,
     getRefund,
     settle: async (status: 'succeeded' | 'failed') => {
@@ -54,7 +60,7 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
         db,
         payments: shop.payments,
         sales: shop.sales,
-        jobs: { enqueue: async () => {} },
+        jobs: { enqueue: async (_, name, payload) => void jobs.push({ name, payload }) },
         log,
       })
     },
@@ -119,4 +125,50 @@ test('one that was never accepted has failed without a rejection, and a lost dis
   expect(await getRefund()).toMatchObject({ state: 'failed', rejection: null, sentAt: null })
   await change(sql`status = 'done', reason = 'dispute_lost'`)
   expect(await getRefund()).toMatchObject({ state: 'charged_back', isByOrganizer: false })
+})
+
+test('the first rejection of a refund, however often it is reported, enqueues one email', async () => {
+  const { settle, send, orderId, jobs } = await openRefund()
+  await settle('failed')
+  await settle('failed')
+  expect(jobs).toEqual([{ name: refundRejectedJob, payload: { orderId, refundId: expect.any(String) } }])
+  await sql`update refunds r set status = 'requested' from payments p
+    where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
+  await send()
+  await settle('failed')
+  expect(jobs).toHaveLength(1)
+})
+
+test('the email about a rejection has the amount, the card, the reason, the contact and a link', async () => {
+  const { settle, send, orderId, jobs, caller } = await openRefund()
+  await settle('failed')
+  const emails: EmailMessage[] = []
+  const notify = () =>
+    notifyRefundRejected(
+      {
+        db,
+        mailer: { send: async (sent) => void emails.push(sent), close: async () => undefined },
+        settings: createTestSettings({ contactAddress: 'help@b2b.example' }),
+        publicUrl: 'https://b2b.example',
+      },
+      jobs[0]?.payload as NotifyRefundRejected,
+    )
+  await notify()
+  expect(emails).toMatchObject([
+    { to: caller.email, subject: expect.stringMatching(/^Your bank rejected your refund for /) },
+  ])
+  const text = emails[0]?.text.replaceAll(/\s+/g, ' ')
+  for (const part of [
+    '$17.60 couldn’t be paid to your Visa ending 4242, because the card was reported lost or stolen.',
+    'Write to help@b2b.example if you want it paid another way',
+    `https://b2b.example/checkout/${orderId}`,
+  ])
+    expect(text).toContain(part)
+  // An admin was faster than the email.
+  await sql`update refunds r set status = 'requested' from payments p
+    where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
+  await notify()
+  await send()
+  await notify()
+  expect(emails).toHaveLength(1)
 })

@@ -46,9 +46,9 @@ async function readRow(name: string): Promise<(string | null)[]> {
 
 test('shows buyer, tickets, state, amount and the next step of each refund, and the sums', async () => {
   open([
-    refundOf('Hana Sato', {}),
-    refundOf('Tom Aldous', { state: 'rejected', rejection: 'lost_or_stolen_card' }),
-    refundOf('Ines Carvalho', {
+    refundOf('Ilse Brandt', {}),
+    refundOf('Nadia Brandt', { state: 'rejected', rejection: 'lost_or_stolen_card' }),
+    refundOf('Juno Okafor', {
       state: 'approved',
       sentAt: null,
       amountCents: 3960,
@@ -58,41 +58,41 @@ test('shows buyer, tickets, state, amount and the next step of each refund, and 
       ],
     }),
     refundOf('Mara Voss', { state: 'paid', paidAt: '2026-12-08T06:40:00.000Z' }),
-    refundOf('Ravi Nair', { state: 'failed' }),
+    refundOf('Owen Faulk', { state: 'failed' }),
   ])
   expect(await screen.findByRole('heading', { level: 1, name: 'Dust & Diamonds' })).toBeTruthy()
   expect(screen.getByText(/approved, \$19\.80 sent/).textContent).toBe('$79.20 approved, $19.80 sent')
-  expect(await readRow('Hana Sato')).toEqual([
-    'Hana SatoOR-2026-09931',
+  expect(await readRow('Ilse Brandt')).toEqual([
+    'Ilse BrandtOR-2026-09931',
     '1 General Admission',
     'on its way',
     '$19.80',
     'Due by Thu 17 Dec',
   ])
-  expect((await readRow('Tom Aldous')).slice(2)).toEqual([
+  expect((await readRow('Nadia Brandt')).slice(2)).toEqual([
     'failed',
     '$19.80',
     'The bank rejected it: the card was reported lost or stolen. Our team was notified and retries it.',
   ])
-  expect((await readRow('Ines Carvalho')).slice(1)).toEqual([
+  expect((await readRow('Juno Okafor')).slice(1)).toEqual([
     '2 General Admission, 1 Late Entry',
     'approved',
     '$39.60',
     'We send it to the bank next',
   ])
   expect((await readRow('Mara Voss')).slice(2)).toEqual(['paid', '$19.80', 'Paid on Tue 8 Dec'])
-  expect((await readRow('Ravi Nair'))[4]).toBe('It couldn’t be sent. Our team was notified and retries it.')
-  expect(screen.getByRole('status').textContent).toBe('')
+  expect((await readRow('Owen Faulk'))[4]).toBe('It couldn’t be sent. Our team was notified and retries it.')
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('says that refunds wait for the balance', async () => {
-  open([refundOf('Ines Carvalho', { state: 'waiting', sentAt: null })], {
+  open([refundOf('Juno Okafor', { state: 'waiting', sentAt: null })], {
     sums: { ...sums, waiting: 1, waitingCents: 3960 },
   })
   expect((await screen.findByRole('status')).textContent).toBe(
     '1 refund is waiting for the balance. The site’s balance doesn’t cover $39.60 yet. We try again within the hour.',
   )
-  expect((await readRow('Ines Carvalho')).slice(2)).toEqual([
+  expect((await readRow('Juno Okafor')).slice(2)).toEqual([
     'insufficient balance',
     '$19.80',
     'We send it once the balance covers it',
@@ -110,14 +110,14 @@ test('loads more refunds', async () => {
     event,
     sums,
     ...((input as { after?: string }).after === 'next'
-      ? { refunds: [refundOf('Tom Aldous', {})], nextCursor: null }
-      : { refunds: [refundOf('Hana Sato', {})], nextCursor: 'next' }),
+      ? { refunds: [refundOf('Nadia Brandt', {})], nextCursor: null }
+      : { refunds: [refundOf('Ilse Brandt', {})], nextCursor: 'next' }),
   }))
   fakeServer({ 'sales.refunds': list })
   renderPart(<EventRefundsPage id={event.id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Tom Aldous')).toBeTruthy()
-  expect(screen.getByText('Hana Sato')).toBeTruthy()
+  expect(await screen.findByText('Nadia Brandt')).toBeTruthy()
+  expect(screen.getByText('Ilse Brandt')).toBeTruthy()
   expect(list).toHaveBeenCalledTimes(2)
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

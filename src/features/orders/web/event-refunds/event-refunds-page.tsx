@@ -43,7 +43,7 @@ export function EventRefundsPage({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <div role="status">{sums.waiting > 0 && <WaitingNote sums={sums} />}</div>
+      {sums.waiting > 0 && <WaitingNote sums={sums} />}
       {refunds.length === 0 ? (
         <EmptyState title="No refunds yet">
           Refunds of this event’s tickets appear here, with their way to the buyer’s bank.
@@ -84,7 +84,7 @@ function EventHead({ event }: { event: EventRefunds['event'] }) {
 
 function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
   return (
-    <Note tone="orange" icon={CircleAlert}>
+    <Note tone="orange" icon={CircleAlert} role="status">
       <b className="bold">
         {sums.waiting === 1
           ? '1 refund is waiting for the balance.'
@@ -149,7 +149,7 @@ function describeNextStep({ state, sentAt, paidAt, rejection }: DashboardRefund,
       return `The bank rejected it: ${formatRejection(rejection)}. Our team was notified and retries it.`
     case 'failed':
       return 'It couldn’t be sent. Our team was notified and retries it.'
-    case 'charged_back':
+    default:
       return ''
   }
 }

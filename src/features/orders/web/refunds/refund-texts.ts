@@ -2,6 +2,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { Order } from '../../contract'
 import type { OrderRefund } from '../../contract-shapes'
+import { describeHeldAmount, describeRejection } from '../../rules/describe-rejection'
 import { computeArrivalDay, formatRejection, REFUND_DURATION } from '../../rules/refund-state'
 
 type OrderOfRefund = Pick<Order, 'event' | 'orderNumber' | 'serverNow' | 'contactAddress'>
@@ -65,18 +66,12 @@ function describeAmount(refund: OrderRefund, order: OrderOfRefund): string {
     case 'paid':
       return `${amount} was paid to ${target}${paidAt === null ? '' : ` on ${formatShortDay(paidAt, timezone)}`}. If you don’t see it, ${inquiry}`
     case 'rejected':
-      return `${amount} couldn’t be paid to ${target}, because ${formatRejection(refund.rejection)}. We hold the amount for you, and our team was notified. ${describeContact(order)}`
+      return describeRejection({ ...order, ...refund })
     case 'failed':
-      return `${amount} couldn’t be sent to ${target} yet. We hold the amount for you, and our team was notified. ${describeContact(order)}`
-    case 'charged_back':
+      return `${amount} couldn’t be sent to ${target} yet. ${describeHeldAmount(order)}`
+    default:
       return `Your bank gave you ${amount} back.`
   }
-}
-
-function describeContact({ contactAddress, orderNumber }: OrderOfRefund): string {
-  return contactAddress === null
-    ? 'You don’t need to do anything now.'
-    : `Write to ${contactAddress} if you want it paid another way, and name order ${orderNumber}.`
 }
 
 const getTarget = ({ method }: OrderRefund): string => `your ${method ?? 'payment method'}`
@@ -109,8 +104,6 @@ export function listRefundSteps(refund: OrderRefund, timezone: string): RefundSt
   const sent: RefundStep = { status: 'done', title: 'Sent to your bank', ...withTime(sentAt) }
   const arrives = { status: 'next', title: `Arrives on ${target}` } as const
   switch (state) {
-    case 'charged_back':
-      return [approved]
     case 'approved':
     case 'waiting':
       return [approved, { status: 'next', title: 'Goes to your bank' }, arrives]
@@ -134,5 +127,7 @@ export function listRefundSteps(refund: OrderRefund, timezone: string): RefundSt
           ...withTime(failedAt),
         },
       ]
+    default:
+      return [approved]
   }
 }

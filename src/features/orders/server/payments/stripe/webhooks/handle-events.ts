@@ -74,7 +74,8 @@ async function applyEvent(
 ): Promise<void> {
   if (!EVENT_KINDS.some((known) => known === kind)) return
   if (kind.startsWith('payment_intent.') && paymentId !== null) await applyPayment(services, paymentId)
-  if (kind === 'refund.updated' || kind === 'refund.failed') await applyRefund(services, objectId)
+  if (kind === 'refund.updated' || kind === 'refund.failed')
+    await recordRefundOutcome(services, objectId, await services.payments.readRefund(objectId))
   if (kind.startsWith('charge.dispute.')) await applyDispute(services, objectId)
 }
 
@@ -102,13 +103,6 @@ async function applyDispute(
   if (dispute.status !== 'open' || dispute.hasEvidence) return
   const evidence = await collectEvidence(db, dispute.paymentId)
   if (evidence !== undefined) await payments.stageEvidence(id, evidence)
-}
-
-async function applyRefund(
-  { db, payments }: Services & { payments: StripePayments },
-  id: string,
-): Promise<void> {
-  await recordRefundOutcome(db, id, await payments.readRefund(id))
 }
 
 /** Returns a function that reads reports from Stripe that never arrived and stores them; it returns how many. */
