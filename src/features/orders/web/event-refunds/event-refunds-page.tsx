@@ -84,7 +84,7 @@ function EventHead({ event }: { event: EventRefunds['event'] }) {
 
 function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
   return (
-    <Note tone="orange" icon={CircleAlert} role="status">
+    <Note tone="orange" icon={CircleAlert} aria-live="polite">
       <b className="bold">
         {sums.waiting === 1
           ? '1 refund is waiting for the balance.'
