@@ -75,6 +75,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         provider_reference: `demo-refund-${n}`,
         created_at: endedAt ?? order.createdAt,
         settled_at: endedAt,
+        sent_at: endedAt,
       })),
   )
   await insertRows(trx, 'tickets', books.flatMap(toTicketRows))
@@ -128,7 +129,7 @@ function toPaymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book
 }
 
 /** The database generates secrets and ticket numbers: a predictable secret would let anyone forge a ticket. */
-function toTicketRows({ order, n, id, settledAt }: Book) {
+function toTicketRows({ order, n, id, subtotal, settledAt }: Book) {
   if (!isPaid(order)) return []
   const seats = order.items.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => type))
   return seats.map((type, seat) => ({
@@ -138,6 +139,7 @@ function toTicketRows({ order, n, id, settledAt }: Book) {
     ticket_type_id: type.id,
     customer_id: order.customerId,
     status: order.status === 'refunded' ? 'refunded' : 'valid',
+    refund_id: order.status === 'refunded' && subtotal > 0 ? seedId('refund', n) : null,
     checked_in_at: order.checkIns[seat] ?? null,
     created_at: settledAt,
   }))

@@ -29,6 +29,8 @@ export const organizerScreens = [
     'dashboard.events.$id.analytics',
     '/dashboard/events/{event:Basement Weather}/analytics',
   ),
+  seen('refunds', 'dashboard.events.$id.refunds', '/dashboard/events/{event:Damp Proof}/refunds'),
+  seen('refunds-none', 'dashboard.events.$id.refunds', '/dashboard/events/{event:Low Ceiling}/refunds'),
   seen('attendees', 'dashboard.events.$id.guests', PEOPLE),
   seen('attendees-none', 'dashboard.events.$id.guests', `${PEOPLE}?q=polka`),
   seen('attendees-give', 'dashboard.events.$id.guests', PEOPLE, { press: ['Give tickets'] }),

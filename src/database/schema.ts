@@ -660,6 +660,7 @@ export interface Payments {
   created_at: Generated<Timestamp>;
   decline_reason: string | null;
   id: Generated<string>;
+  method: string | null;
   order_id: string;
   processing_since: Timestamp | null;
   provider: string;
@@ -737,13 +738,18 @@ export interface RecoveryCodes {
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
+  bank_reference: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_balance_low: Generated<boolean>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
   payment_id: string;
   provider_reference: string | null;
   reason: string;
+  rejection: string | null;
+  sent_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: Generated<string>;
 }

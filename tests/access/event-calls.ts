@@ -118,6 +118,7 @@ export const eventCalls: Record<string, EventCall> = {
     admins: true,
   },
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
+  'orders.sales.refunds': call(money, 'GET', 'events/{event}/refunds'),
   'tickets.attendees.overview': call(people, 'GET', 'events/{event}/attendees/overview'),
   'tickets.attendees.list': call(people, 'GET', 'events/{event}/attendees?filter=all'),
   'tickets.guests.list': call(people, 'GET', 'events/{event}/guests'),

@@ -25,6 +25,7 @@ const guarded = [
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/edit',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/preview',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/analytics',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/refunds',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/guests?tab=messages',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/check-in',
   '/dashboard/invitations',

@@ -89,14 +89,14 @@ test('R-07 team members see only their part of an event’s screens, and other p
   customer,
 }) => {
   const event = await insertEvent('Paper Doors', 20)
-  const screens = ['edit', 'preview', 'analytics', 'guests', 'check-in']
+  const screens = ['edit', 'preview', 'analytics', 'refunds', 'guests', 'check-in']
   const closed = {
     sofia: screens,
     // Platform admins have no relation by their role.
     admin: screens,
-    owen: ['edit', 'preview', 'analytics', 'guests'],
-    mara: ['edit', 'preview', 'guests', 'check-in'],
-    temi: [],
+    owen: ['edit', 'preview', 'analytics', 'refunds', 'guests'],
+    mara: ['edit', 'preview', 'refunds', 'guests', 'check-in'],
+    temi: ['refunds'],
   }
   const refused: Record<string, string[]> = {}
   for (const key of Object.keys(closed)) {

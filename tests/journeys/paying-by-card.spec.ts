@@ -224,6 +224,10 @@ test('R-07 T-04 a refund goes to Stripe, and a dispute reaches an admin with its
   })
   expect(refund.status(), await refund.text()).toBe(200)
   await expect.poll(() => standIn.readMoney(reference)).toEqual({ received: 5280, refunded: 2640 })
+  await page.goto(`/checkout/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your refund is on its way.' })).toBeVisible()
+  await expect(page.getByText(/^\$26\.40 goes to your Visa ending 4242\./)).toBeVisible()
+  await check(page, 'an order with a refund')
 
   standIn.openDispute(reference, 'product_not_received')
   for (const { body, headers } of standIn.takeWebhooks())

@@ -76,6 +76,7 @@ const screens: Record<string, readonly Screen[]> = {
     { id: 'R-07', path: '/dashboard/events/{event}/preview', heading: 'Low Ceiling' },
     { id: 'ME-02', path: '/dashboard/events/{event}/analytics', inBothThemes: true, isLong: true },
     { id: 'ME-02', path: '/dashboard/events/{past}/analytics' },
+    { id: 'R-07', path: '/dashboard/events/{event}/refunds', heading: 'Low Ceiling' },
     { id: 'R-07', path: '/dashboard/events/{event}/guests', isLong: true },
     { id: 'R-07', path: '/dashboard/events/{event}/guests?tab=guests', isLong: true },
     { id: 'R-07', path: '/dashboard/events/{event}/guests?tab=messages' },

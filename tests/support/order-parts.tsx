@@ -7,6 +7,7 @@ import { Toaster } from '~/design/toaster'
 import { ThemeProvider } from '~/design/theme-context'
 import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '~/features/orders/contract'
+import type { OrderRefund } from '~/features/orders/contract-shapes'
 
 type Answers = Record<string, (input: unknown) => unknown>
 
@@ -114,10 +115,32 @@ export function orderWith(changes: Partial<Order> = {}): Order {
     serverNow: minutes(2),
     payment: null,
     refund: null,
+    refunds: [],
     refundedCents: 0,
     tickets: [],
     ticketCounts: { own: 4, transferred: 0, refunded: 0, cancelled: 0 },
     isPaymentAvailable: true,
+    contactAddress: null,
+    ...changes,
+  }
+}
+
+/** Creates a refund of $19.80 that the organizer approved on 3 December, with overrides. */
+export function refundWith(changes: Partial<OrderRefund> = {}): OrderRefund {
+  return {
+    id: '01a1fbc7-0000-7000-8000-000000000009',
+    amountCents: 1980,
+    state: 'approved',
+    reason: 'The venue is smaller than planned.',
+    isByOrganizer: true,
+    method: null,
+    approvedAt: '2026-12-03T11:20:00.000Z',
+    sentAt: null,
+    paidAt: null,
+    failedAt: null,
+    rejection: null,
+    bankReference: null,
+    ticketNumbers: [],
     ...changes,
   }
 }

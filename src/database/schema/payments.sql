@@ -14,6 +14,8 @@ create table payments (
   processing_since timestamptz,
   -- The provider's own id, known once the customer has pressed Pay.
   provider_payment_id text,
+  -- What the buyer paid with, such as 'Visa ending 4242'; null when it isn't known.
+  method text,
   -- When to look the payment up at the provider again; null once it is final.
   check_at timestamptz,
   unique (provider, provider_reference),
@@ -93,7 +95,16 @@ create table refunds (
   settled_at timestamptz,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
-  last_error text
+  last_error text,
+  -- When the provider accepted it, and when it reported that the bank paid it out.
+  sent_at timestamptz,
+  paid_at timestamptz,
+  -- By which the buyer's bank can find it.
+  bank_reference text,
+  -- The provider's code of the bank's latest rejection; it stays when the refund is made again.
+  rejection text,
+  -- The last attempt failed because the provider's balance didn't cover it.
+  is_balance_low boolean not null default false
 );
 create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (created_at) where status = 'requested';

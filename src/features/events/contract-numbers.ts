@@ -16,7 +16,7 @@ export const saleNumbers = z.object({
     eventType: z.enum(EVENT_TYPES),
     /** The caller may edit it: show a link to the editor. */
     canEdit: z.boolean(),
-    /** The caller is responsible for its money: show open disputes. */
+    /** The caller is responsible for its money: show its refunds and open disputes. */
     canManageMoney: z.boolean(),
   }),
   /** Revenue from confirmed orders, before the service fee and net of refunds. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { eventOfOrder, refundState } from './contract-shapes'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
 
@@ -94,6 +95,39 @@ export const dashboardOrder = z.object({
   ),
 })
 
+export const dashboardRefund = z.object({
+  id,
+  orderNumber: z.string(),
+  /** Empty after the buyer deleted their account. */
+  buyerName: z.string(),
+  tickets: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  state: refundState,
+  amountCents: cents,
+  approvedAt: instant,
+  sentAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  /** The code with which the bank rejected it. */
+  rejection: z.string().nullable(),
+})
+export type DashboardRefund = z.output<typeof dashboardRefund>
+
+export const eventRefunds = z.object({
+  event: eventOfOrder,
+  /** Of all refunds of the event, with their share of the fee. */
+  sums: z.object({
+    count: z.int(),
+    approvedCents: cents,
+    /** Sent to the banks and not rejected. */
+    sentCents: cents,
+    /** The number that the balance doesn't cover yet. */
+    waiting: z.int(),
+    waitingCents: cents,
+  }),
+  refunds: z.array(dashboardRefund),
+  nextCursor,
+})
+export type EventRefunds = z.output<typeof eventRefunds>
+
 export const refunds = {
   getRefundable: own('GET', '/orders/{orderId}/refundable', 'Refundable tickets and amounts of an order')
     .errors({ NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } })
@@ -143,4 +177,13 @@ export const sales = {
       }),
     )
     .output(z.object({ orders: z.array(dashboardOrder), nextCursor })),
+
+  refunds: inArea(
+    'GET',
+    '/events/{eventId}/refunds',
+    'Refunds of an event’s tickets, newest first, with their sums',
+  )
+    .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
+    .input(z.object({ eventId: id, after: pageAfter(timeCursor) }))
+    .output(eventRefunds),
 }

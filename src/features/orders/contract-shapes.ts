@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '~/platform/rpc/contract'
+import { REFUND_STATES } from './rules/refund-state'
 import { ORDER_STATUSES } from './rules/order-state'
 import { EMAIL_NEEDED } from './rules/sentences'
 
@@ -62,6 +63,31 @@ const ticketCounts = z.object({
   cancelled: z.int(),
 })
 
+export const refundState = z.enum(REFUND_STATES)
+
+const orderRefund = z.object({
+  id,
+  amountCents: cents,
+  state: refundState,
+  /** A sentence. */
+  reason: z.string(),
+  /** The organizer refunded the tickets, and wrote the reason. */
+  isByOrganizer: z.boolean(),
+  /** Such as `Visa ending 4242`; null when it isn't known. */
+  method: z.string().nullable(),
+  approvedAt: instant,
+  sentAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  failedAt: instant.nullable(),
+  /** The code with which the bank rejected it. */
+  rejection: z.string().nullable(),
+  /** By which the buyer's bank can find it. */
+  bankReference: z.string().nullable(),
+  /** The tickets that it made invalid; none for a payment that bought nothing. */
+  ticketNumbers: z.array(z.string()),
+})
+export type OrderRefund = z.output<typeof orderRefund>
+
 export const order = z.object({
   id,
   orderNumber: z.string(),
@@ -101,11 +127,15 @@ export const order = z.object({
   refund: z
     .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
     .nullable(),
+  /** Newest first. */
+  refunds: z.array(orderRefund),
   refundedCents: cents,
   ticketCounts,
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
   /** False: no payment provider is configured, and checkout says 'Checkout coming soon!'. */
   isPaymentAvailable: z.boolean(),
+  /** Where people can contact the site; null if its settings name no address. */
+  contactAddress: z.string().nullable(),
 })
 export type Order = z.output<typeof order>
 

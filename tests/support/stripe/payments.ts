@@ -8,6 +8,8 @@ import {
   createBalanceTransactionShape,
   createPaymentIntentShape,
   createRefundShape,
+  expandCharge,
+  toRefundOutcome,
 } from './shapes'
 
 export interface Call {
@@ -182,7 +184,7 @@ export function createPayments(now: () => Date) {
       case 'POST payment_intents':
         return structuredClone(createIntent(parameters))
       case 'GET payment_intents/:id':
-        return getIntent(id)
+        return expandCharge(getIntent(id), parameters)
       // The call of the browser, which knows nothing but the client secret.
       case 'POST payment_intents/:id/confirm': {
         const intent = getIntent(id)
@@ -277,8 +279,7 @@ export function createPayments(now: () => Date) {
     },
     settleRefund(id: string, status: 'succeeded' | 'failed'): void {
       const refund = find(refunds, id, 'refund')
-      refund.status = status
-      if (status === 'failed') refund.failure_reason = 'lost_or_stolen_card'
+      Object.assign(refund, toRefundOutcome(status))
       record(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     },
   }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { Parameters } from './parameters'
 
 /** Payment methods of Stripe's test mode. */
 export const CARDS = {
@@ -112,4 +113,28 @@ export function createBalanceTransactionShape(given: NewBalanceTransaction): Str
     reporting_category: given.type,
     status: 'pending',
   }
+}
+
+/** Returns a PaymentIntent as it is read: with its charge, if the call expands it. */
+export function expandCharge(intent: Stripe.PaymentIntent, { expand }: Parameters): object {
+  const { latest_charge: id, payment_method: method } = intent
+  if (typeof expand !== 'object' || !Object.values(expand).includes('latest_charge') || id === null)
+    return intent
+  const details =
+    method === 'pm_bank_debit'
+      ? { type: 'sepa_debit', sepa_debit: { last4: '3000' } }
+      : { type: 'card', card: { brand: 'visa', last4: '4242' } }
+  return { ...intent, latest_charge: { id, object: 'charge', payment_method_details: details } }
+}
+
+/** The changes of a refund to a card when its bank decides. */
+export function toRefundOutcome(status: 'succeeded' | 'failed'): Partial<Stripe.Refund> {
+  if (status === 'failed') return { status, failure_reason: 'lost_or_stolen_card' }
+  const card = {
+    type: 'refund',
+    reference: '74102290334155',
+    reference_status: 'available',
+    reference_type: 'acquirer_reference_number',
+  } as const
+  return { status, destination_details: { type: 'card', card } }
 }

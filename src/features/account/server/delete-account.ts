@@ -178,6 +178,8 @@ async function detachTickets(
       select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid)`,
     sql`update orders set buyer_name = '', buyer_email = ''
       where customer_id = ${userId}::uuid and (buyer_name <> '' or buyer_email <> '')`,
+    sql`update payments p set method = null from orders o
+      where o.id = p.order_id and o.customer_id = ${userId}::uuid and p.method is not null`,
   ])
     await statement.execute(trx)
 }

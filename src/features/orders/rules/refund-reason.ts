@@ -11,6 +11,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   already_paid: 'The order was already paid.',
 }
 
+/** Returns whether the organizer wrote the reason of a refund, so the refund was their decision. */
+export function isOrganizerReason(reason: string): boolean {
+  return !Object.hasOwn(SENTENCES, reason)
+}
+
 /** Returns the sentence of a stored refund reason, a code or an organizer's own sentence. */
 export function formatRefundReason(reason: string): string {
   return SENTENCES[reason] ?? reason

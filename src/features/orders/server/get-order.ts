@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { order } from '../contract-shapes'
-import { formatRefundReason } from '../rules/refund-reason'
+import { formatRefundReason, isOrganizerReason } from '../rules/refund-reason'
 import type { Context } from './context'
 import { eventColumn, eventJoins } from './event-columns'
+import { orderRefunds } from './refunds/refund-columns'
 import { refuse } from './refuse'
 import { ticketCounts } from './ticket-counts'
 
 type Order = z.input<typeof order>
-type Row = Omit<Order, 'discountCents' | 'isPaymentAvailable'>
+type Row = Omit<Order, 'discountCents' | 'isPaymentAvailable' | 'contactAddress'>
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
@@ -49,7 +50,7 @@ const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserve
 
 async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): Promise<Order[]> {
   const { caller, db, payments, settings } = context
-  const { holdMinutes } = await settings.read()
+  const { holdMinutes, contactAddress } = await settings.read()
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", o.status, ${eventColumn},
       json_build_object('name', o.buyer_name, 'email', o.buyer_email) as buyer, o.subtotal_cents as "subtotalCents",
@@ -74,6 +75,7 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
       (select json_build_object('amountCents', sum(r.amount_cents) over (), 'reason', r.reason, 'status', r.status)
         from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
         order by r.created_at desc limit 1) as refund,
+      ${orderRefunds},
       (select c.code from promo_codes c where c.id = o.promo_code_id) as "promoCode",
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as "refundedCents"
@@ -85,6 +87,12 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
     ...row,
     discountCents: row.items.reduce((sum, item) => sum + item.discountCents, 0),
     refund: row.refund && { ...row.refund, reason: formatRefundReason(row.refund.reason) },
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      reason: formatRefundReason(refund.reason),
+      isByOrganizer: isOrganizerReason(refund.reason),
+    })),
+    contactAddress: contactAddress === '' ? null : contactAddress,
     isPaymentAvailable: payments.provider !== 'none',
   }))
 }

@@ -9,6 +9,7 @@ import { eraseOrderNetworks, expireOrders } from './expire-orders'
 import { addEachToDailySales } from './daily-sales'
 import { offerToWaitlist } from './offer-waitlist'
 import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
+import { type NotifyRefundRejected, refundRejectedJob } from './refunds/record-refund-outcome'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
 import { createSaleUpdates } from './sale-updates'
@@ -26,6 +27,7 @@ const EXPIRY_SECONDS = 5
 
 // Lazy imports: email templates are loaded with the first email.
 const importRefundEmails = () => import('./refunds/notify-refund')
+const importRejectionEmails = () => import('./refunds/notify-refund-rejected')
 const importDisputeEmails = () => import('./disputes/notify-dispute')
 const importReturnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
@@ -40,6 +42,9 @@ export function registerOrderJobs(services: Services): void {
   )
   jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
     (await importRefundEmails()).notifyRefund(services, refund),
+  )
+  jobs.work<NotifyRefundRejected>(refundRejectedJob, async (rejected) =>
+    (await importRejectionEmails()).notifyRefundRejected(services, rejected),
   )
   jobs.work<NotifyDispute>(disputeJob, async (dispute) =>
     (await importDisputeEmails()).notifyDispute(services, dispute),

@@ -105,10 +105,24 @@ async function settleBatch(
       ${provider}, ${distinct.map(({ reference }) => reference)}::text[],
       ${distinct.map(({ amountCents }) => amountCents)}::integer[])
   `.execute(db)
+  await recordMethods(db, provider, distinct)
   const bySlot = new Map(rows.map((row) => [row.slot, row]))
   return placeOf.map((place) => {
     const row = bySlot.get(place + 1)
     if (!row) throw new Error('The database returned no result for a payment')
     return { outcome: row.outcome, orderId: row.order_id }
   })
+}
+
+async function recordMethods(
+  db: Database,
+  provider: string,
+  approved: readonly ApprovedPayment[],
+): Promise<void> {
+  const known = approved.filter(({ method }) => method !== undefined)
+  if (known.length === 0) return
+  await sql`
+    update payments p set method = x.method
+    from unnest(${known.map(({ reference }) => reference)}::text[], ${known.map(({ method }) => method)}::text[]) x(reference, method)
+    where p.provider = ${provider} and p.provider_reference = x.reference and p.method is null`.execute(db)
 }

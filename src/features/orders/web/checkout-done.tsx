@@ -1,28 +1,38 @@
 import { CalendarPlus, Download } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
-import type { EventOfOrder, Order } from '../contract'
+import type { Order } from '../contract'
 import { EventNote } from './event-note'
 import { getOrderTicketsPath } from '../rules/file-addresses'
 import { formatOutcomes } from './format-ticket-counts'
+import { RefundStatus } from './refunds/refund-status'
 import styles from './checkout.module.css'
 
 /** Shows a confirmed order: where its tickets are, and which were transferred or refunded. */
-export function CheckoutDone(props: {
-  event: EventOfOrder
-  orderId: string
-  counts: Order['ticketCounts']
-  email: string
-}) {
-  const { event, orderId, counts, email } = props
-  const count = counts.own
-  const outcomes = formatOutcomes(counts)
-  const eventId = event.id
+export function CheckoutDone({ order }: { order: Order }) {
+  const { event } = order
+  if (order.refunds.length > 0)
+    return (
+      <RefundStatus order={order}>
+        <TicketsOfOrder order={order} />
+      </RefundStatus>
+    )
   return (
     <div className={styles.outcome}>
       <h1 className="display">
         {event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}
       </h1>
       <EventNote event={event} className={styles.note} />
+      <TicketsOfOrder order={order} />
+    </div>
+  )
+}
+
+function TicketsOfOrder({ order }: { order: Order }) {
+  const { event, id, ticketCounts, buyer } = order
+  const count = ticketCounts.own
+  const outcomes = formatOutcomes(ticketCounts)
+  return (
+    <>
       <p className="lead muted">
         {count === 0 ? (
           'All tickets of this order were refunded or transferred.'
@@ -32,7 +42,7 @@ export function CheckoutDone(props: {
             <a className="link" href="/customer/dashboard">
               My Tickets
             </a>{' '}
-            and {outcomes.length === 0 ? 'on the way' : 'sent'} to {email}.
+            and {outcomes.length === 0 ? 'on the way' : 'sent'} to {buyer.email}.
           </>
         )}
         {outcomes.length > 0 && ` ${outcomes.join(', ')}.`}
@@ -46,7 +56,7 @@ export function CheckoutDone(props: {
             className={styles.action}
             size="lg"
             icon={Download}
-            href={getOrderTicketsPath(orderId)}
+            href={getOrderTicketsPath(id)}
             download
           >
             Download
@@ -57,10 +67,10 @@ export function CheckoutDone(props: {
         variant="ghost"
         className={styles.flush}
         icon={CalendarPlus}
-        href={`/events/${eventId}.ics`}
+        href={`/events/${event.id}.ics`}
       >
         Add to calendar
       </AnchorButton>
-    </div>
+    </>
   )
 }

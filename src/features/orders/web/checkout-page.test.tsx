@@ -7,7 +7,7 @@ import { formatClock } from '~/lib/time'
 import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '../contract'
 import { CheckoutPage } from './checkout-page'
-import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, later, orderWith, refundWith, renderPart } from '~tests/support/order-parts'
 
 const scrollIntoView = vi.fn<() => void>()
 
@@ -283,14 +283,14 @@ describe('checkout page', () => {
   test('shows why a payment could not be honored, and the refund', async () => {
     renderCheckout({
       status: 'refunded',
-      refund: {
-        amountCents: 7000,
-        reason: 'The amount paid was not the amount of the order.',
-        status: 'requested',
-      },
+      refunds: [
+        refundWith({ reason: 'The amount paid was not the amount of the order.', isByOrganizer: false }),
+      ],
     })
     expect(await screen.findByRole('heading', { name: 'Your refund is on its way.' })).toBeTruthy()
-    expect(screen.getByText(/not the amount of the order\. \$70\.00 is refunded to/)).toBeTruthy()
+    expect(
+      screen.getByText(/not the amount of the order\. \$19\.80 goes to your payment method/),
+    ).toBeTruthy()
   })
 
   test('shows an order that the customer cancelled', async () => {

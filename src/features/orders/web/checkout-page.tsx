@@ -16,6 +16,7 @@ import { CheckoutEnded } from './checkout-ended'
 import { CheckoutExpired } from './checkout-expired'
 import { CheckoutForm } from './checkout-form'
 import { clearClientKeys } from './client-key'
+import { describeRefunds } from './refunds/refund-texts'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
 import { getRefetchDelay, getHoldSeconds, getStep } from './order-step'
@@ -112,16 +113,7 @@ function CheckoutContent(props: {
       { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
     )
 
-  if (step === 'done') {
-    return (
-      <CheckoutDone
-        event={order.event}
-        orderId={order.id}
-        counts={order.ticketCounts}
-        email={order.buyer.email}
-      />
-    )
-  }
+  if (step === 'done') return <CheckoutDone order={order} />
   if (step === 'waiting') {
     return (
       <CheckoutWaiting
@@ -168,9 +160,9 @@ function CheckoutSheet(props: {
 }) {
   const { step, secondsLeft, ...shown } = props
   const { order } = shown
-  if (step === 'expired' || step === 'cancelled' || step === 'refunded')
-    return <OrderSheet {...shown} isVoid />
-  if (step === 'done') return <OrderSheet {...shown} badge="confirmed" />
+  if (step === 'expired' || step === 'cancelled') return <OrderSheet {...shown} isVoid />
+  if (step === 'refunded') return <OrderSheet {...shown} isVoid badge={describeRefunds(order)} />
+  if (step === 'done') return <OrderSheet {...shown} badge={describeRefunds(order) ?? 'confirmed'} />
   if (step === 'waiting') return <OrderSheet {...shown} badge="pending" hasFlyer={false} />
   const isTriedBefore = order.payment?.status === 'declined'
   return (

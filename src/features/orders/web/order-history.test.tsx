@@ -16,3 +16,15 @@ test('a cancelled order shows that it was not charged', async () => {
   expect((await screen.findByText('cancelled')).closest('tr')?.textContent).toContain('You weren’t charged.')
   expect(screen.getByText('confirmed').closest('tr')?.textContent).not.toContain('charged')
 })
+
+test('an order with a refund links to it', async () => {
+  const refunded: OrderSummary = {
+    ...orderWith({ id: 'order-3', status: 'confirmed', refundedCents: 1760 }),
+    hasReceipt: true,
+  }
+  fakeServer({ listOrders: () => ({ orders: [refunded], nextCursor: null }) })
+  renderPart(<OrderHistory />)
+  expect((await screen.findByRole('link', { name: 'View refund' })).getAttribute('href')).toBe(
+    '/checkout/order-3',
+  )
+})

@@ -103,6 +103,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
             Finish paying
           </LinkButton>
         )}
+        {order.refundedCents > 0 && (
+          <LinkButton variant="ghost" size="sm" to="/checkout/$orderId" params={{ orderId: order.id }}>
+            View refund
+          </LinkButton>
+        )}
         {order.hasReceipt && (
           <AnchorButton
             className={styles.receipt}

@@ -19,7 +19,7 @@ export function OrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']
   isVoid?: boolean
-  badge?: string
+  badge?: string | undefined
   hold?: ReactNode
   hasFlyer?: boolean
 }) {

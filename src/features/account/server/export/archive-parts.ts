@@ -73,7 +73,7 @@ const ticketParts: readonly Part[] = [
           'discountCents', i.discount_cents, 'refunded', i.quantity_refunded, 'refundedCents', i.refunded_cents) order by t.sort_order, t.id), '[]')
           from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
         (select coalesce(json_agg(json_build_object('provider', p.provider, 'reference', p.provider_reference, 'status', p.status,
-          'amountCents', p.amount_cents, 'at', p.created_at, 'settledAt', p.settled_at,
+          'amountCents', p.amount_cents, 'method', p.method, 'at', p.created_at, 'settledAt', p.settled_at,
           'refunds', (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'status', r.status, 'reason', r.reason,
             'at', r.created_at, 'settledAt', r.settled_at) order by r.created_at, r.id), '[]') from refunds r where r.payment_id = p.id))
           order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments

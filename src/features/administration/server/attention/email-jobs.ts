@@ -25,6 +25,7 @@ const emailJobs = new Map([
   ['tickets.confirmed', 'tickets'],
   ['orders.payment_returned', 'a payment without tickets, refunded'],
   ['orders.tickets_refunded', 'refunded tickets'],
+  ['orders.refund_rejected', 'a refund that the bank rejected'],
   ['orders.dispute', 'a disputed payment, to the organizer'],
   ['events.notify_holders', 'a changed event, to all ticket holders'],
   ['events.notify_holder', 'a changed event'],

@@ -97,6 +97,9 @@ test('ME-02 shows figures, days, ticket types, sources and check-ins', async () 
     '41 of 402 checked in, and 4 from the guest list, 22:45 to 23:00',
   )
   expect(table('Check-ins per 15 minutes').at(-1)?.textContent).toContain('33294')
+  expect(screen.getByRole('link', { name: 'Refunds' }).getAttribute('href')).toBe(
+    '/dashboard/events/e1/refunds',
+  )
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
 })
 
@@ -109,15 +112,16 @@ test('the table follows the chosen range', async () => {
   expect(table('Tickets per day')).toHaveLength(3)
 })
 
-test('R-07 hides revenue and the edit link without the permission', async () => {
+test('R-07 hides revenue and the links to the editor and the refunds without the permission', async () => {
   await show({
-    event: { ...numbers.event, canEdit: false },
+    event: { ...numbers.event, canEdit: false, canManageMoney: false },
     revenueCents: null,
     days: numbers.days.map((day) => ({ ...day, cents: null })),
     types: numbers.types.map((type) => ({ ...type, revenueCents: null })),
   })
   expect(document.body.textContent).not.toMatch(/\$|Revenue/u)
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Refunds' })).toBeNull()
 })
 
 test('shows empty states without sales, views or check-ins', async () => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Download, Pencil } from 'lucide-react'
+import { Download, Pencil, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BarChart } from '~/design/chart/bar-chart'
 import { classNames } from '~/design/class-names'
@@ -69,6 +69,11 @@ function AnalyticsHead({ event }: { event: SaleNumbers['event'] }) {
         {event.canEdit && (
           <LinkButton icon={Pencil} to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Edit
+          </LinkButton>
+        )}
+        {event.canManageMoney && (
+          <LinkButton icon={Undo2} to="/dashboard/events/$id/refunds" params={{ id: event.id }}>
+            Refunds
           </LinkButton>
         )}
         <AnchorButton icon={Download} href={`/events/${event.id}/sales.csv`} download>

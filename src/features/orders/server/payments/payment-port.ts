@@ -1,15 +1,20 @@
+/** The provider's balance doesn't cover a refund yet. */
+export class LowBalanceError extends Error {}
+
 /** A provider's report of one payment; `reference` is ours, from `createReference`. */
 export interface ApprovedPayment {
   reference: string
   /** The amount actually paid, according to the provider. */
   amountCents: number
+  /** What the buyer paid with, such as `Visa ending 4242`, if the provider says so. */
+  method?: string | undefined
 }
 
 /** What the provider says of a payment now. */
 export type ProviderPayment =
   /** open: not paid yet. processing: the bank has not answered. cancelled: it can't be paid any more. */
   | { status: 'open' | 'processing' | 'cancelled' }
-  | { status: 'approved'; amountCents: number }
+  | { status: 'approved'; amountCents: number; method?: string | undefined }
   /** The customer can try again. `reason` is a sentence for them. */
   | { status: 'declined'; reason: string }
 
@@ -40,6 +45,9 @@ export interface PaymentPort {
   /** Lists approved payments that were never reported to us; repeated until acknowledged. */
   listApproved(limit: number): Promise<ApprovedPayment[]>
   acknowledge(references: readonly string[]): Promise<void>
-  /** Refunds a payment and returns the provider's reference. Happens once; a refund that has failed is made again. */
+  /**
+   * Refunds a payment and returns the provider's reference. Happens once; a refund that has failed is made again.
+   * @throws LowBalanceError
+   */
   refund(refund: RefundRequest): Promise<string>
 }

@@ -1,6 +1,7 @@
 import { calls } from '../implementer'
 import { refundByHolder } from './refund-by-holder'
 import { listEventOrders } from './list-event-orders'
+import { listEventRefunds } from './list-event-refunds'
 import { getRefundOptions } from './get-refund-options'
 import { refundByOrganizer } from './refund-by-organizer'
 
@@ -15,4 +16,5 @@ export const refundsCalls = {
 
 export const salesCalls = {
   orders: calls.sales.orders.handler(({ context, input }) => listEventOrders(context, input)),
+  refunds: calls.sales.refunds.handler(({ context, input }) => listEventRefunds(context, input)),
 }

@@ -41,7 +41,10 @@ export async function notifyRefund(services: EmailServices, notified: NotifyRefu
     cents: userId === null ? notified.cents : null,
     reason: notified.by === 'holder' && userId === null ? '' : formatRefundReason(notified.reason),
     by: notified.by,
-    link: `${publicUrl}/customer/dashboard`,
+    action:
+      userId === null && notified.cents > 0
+        ? { label: 'View refund', href: `${publicUrl}/checkout/${orderId}` }
+        : { label: 'View tickets', href: `${publicUrl}/customer/dashboard` },
   })
   await mailer.send({
     to: row.email,

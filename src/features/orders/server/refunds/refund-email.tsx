@@ -2,6 +2,7 @@ import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
+import { REFUND_DURATION } from '../../rules/refund-state'
 
 export function formatRefundSubject(title: string, cents: number | null): string {
   return cents === null || cents === 0
@@ -22,9 +23,9 @@ export function RefundEmail(props: {
   /** A full sentence; empty when the recipient started the refund. */
   reason: string
   by: 'holder' | 'organizer'
-  link: string
+  action: { label: string; href: string }
 }) {
-  const { title, orderNumber, tickets, left, cents, reason, by, link } = props
+  const { title, orderNumber, tickets, left, cents, reason, by, action } = props
   const many = tickets.length > 1
   const money = describeRefundAmount(cents)
   const lead = [
@@ -39,7 +40,7 @@ export function RefundEmail(props: {
       stock={getPaperStock(title)}
       headline={cents !== null && cents > 0 ? 'Your refund is on its way.' : 'Tickets refunded.'}
       lead={lead.filter((part) => part !== '').join(' ')}
-      action={{ label: 'View tickets', href: link }}
+      action={action}
       reason={
         cents === null
           ? 'You get this email because you held a ticket.'
@@ -78,5 +79,5 @@ function TicketLine({ ticket }: { ticket: string }) {
 function describeRefundAmount(cents: number | null): string {
   if (cents === null) return 'The money is refunded to the buyer.'
   if (cents === 0) return 'Nothing was paid, so there is nothing to refund.'
-  return `${formatDollars(cents)} is refunded to the original payment method. Banks take up to 5 working days.`
+  return `${formatDollars(cents)} is refunded to the original payment method. ${REFUND_DURATION}`
 }

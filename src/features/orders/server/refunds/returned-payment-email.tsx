@@ -2,6 +2,7 @@ import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
+import { REFUND_DURATION } from '../../rules/refund-state'
 
 export const formatReturnedPaymentSubject = (title: string): string => `Your refund for ${title}`
 
@@ -19,7 +20,7 @@ export function ReturnedPaymentEmail(props: {
       preview={`${formatDollars(refundedCents)} is refunded to the original payment method.`}
       stock={getPaperStock(title)}
       headline="Your refund is on its way."
-      lead={`${reason} You get a full refund. Banks take up to 5 working days.`}
+      lead={`${reason} You get a full refund. ${REFUND_DURATION}`}
       action={{ label: 'See available tickets', href: eventLink }}
       reason="You get this email because you paid for tickets."
     >

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
-import type { PaymentPort } from '../payments/payment-port'
+import { LowBalanceError, type PaymentPort } from '../payments/payment-port'
 
 const PER_RUN = 20
 // Retries after 30 s, 1 min, 2 min … at most an hour apart: covers a provider outage of half a day.
@@ -53,14 +53,26 @@ async function sendRefund(
       amountCents: refund.amount_cents,
       isRepeat: refund.attempts > 1 || refund.last_error !== null,
     })
+    const sentAt = new Date()
     await pending
-      .set({ status: 'done', provider_reference: reference, settled_at: new Date(), last_error: null })
+      .set({
+        status: 'done',
+        provider_reference: reference,
+        settled_at: sentAt,
+        sent_at: sentAt,
+        last_error: null,
+        is_balance_low: false,
+      })
       .execute()
   } catch (error) {
     const isLast = refund.attempts >= MAX_ATTEMPTS
     log.error({ err: error, refundId: refund.id, isLast }, 'a refund failed')
     await pending
-      .set({ last_error: String(error), ...(isLast ? { status: 'failed', settled_at: new Date() } : {}) })
+      .set({
+        last_error: String(error),
+        is_balance_low: error instanceof LowBalanceError,
+        ...(isLast ? { status: 'failed', settled_at: new Date() } : {}),
+      })
       .execute()
   }
 }

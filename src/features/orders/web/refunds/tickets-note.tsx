@@ -12,6 +12,7 @@ import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
 import { describeRefund } from './describe-refund'
+import { REFUND_DURATION } from '../../rules/refund-state'
 
 export interface OwnTicket {
   id: string
@@ -103,5 +104,5 @@ function describeConsequences({ money }: RefundableOrder): string {
   const note = 'Refunded tickets are no longer valid, and can be sold again.'
   if (!money) return `The buyer receives the refund. ${note}`
   if (money.subtotalCents === 0) return note
-  return `The amount, with the service fee, is refunded to the original payment method. Banks take up to 5 working days. ${note}`
+  return `The amount, with the service fee, is refunded to the original payment method. ${REFUND_DURATION} ${note}`
 }

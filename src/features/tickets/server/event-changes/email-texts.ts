@@ -4,6 +4,7 @@ import { formatPlace } from '../documents/format-place'
 import type { EventChangeEmailProps } from './event-change-email'
 import type { Recipient } from './find-recipient'
 import type { NotifyHolder } from './notify-holders'
+import { REFUND_DURATION } from '~/features/orders/rules/refund-state'
 
 type EmailTexts = EventChangeEmailProps & { subject: string }
 
@@ -87,7 +88,7 @@ function describeRefundOutcome({ isBuyer, isGift, refundedCents }: Recipient): s
   if (!isBuyer) return 'Your ticket is no longer valid. The money is refunded to the buyer.'
   if (refundedCents === 0)
     return 'Your tickets are no longer valid. Nothing was paid, so there is nothing to refund.'
-  return `${formatDollars(refundedCents)} is refunded to the original payment method. Banks take up to 5 working days. You don’t need to do anything.`
+  return `${formatDollars(refundedCents)} is refunded to the original payment method. ${REFUND_DURATION} You don’t need to do anything.`
 }
 
 function describeValidity(tickets: number): string {

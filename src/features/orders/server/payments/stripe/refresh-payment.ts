@@ -13,6 +13,8 @@ export async function refreshPayment(
 ): Promise<void> {
   const payment = await payments.find(reference)
   if (payment === undefined) return
-  if (payment.status === 'approved') await sales.settle({ reference, amountCents: payment.amountCents })
-  else await recordUnpaid(db, { provider: payments.provider, reference, payment })
+  if (payment.status === 'approved') {
+    const { amountCents, method } = payment
+    await sales.settle({ reference, amountCents, method })
+  } else await recordUnpaid(db, { provider: payments.provider, reference, payment })
 }

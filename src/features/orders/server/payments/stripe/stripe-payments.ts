@@ -4,12 +4,20 @@ import type { Stripe } from 'stripe'
 import type { Database } from '~/database/connect'
 import type { StripeConfiguration } from '~/platform/config/stripe-configuration'
 import type { Limits } from '~/platform/limits/limits'
-import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
+import {
+  type ApprovedPayment,
+  LowBalanceError,
+  type PaymentPort,
+  type ProviderPayment,
+  type RefundRequest,
+} from '../payment-port'
 import { recordUnpaid } from '../record-unpaid'
 import { createCallBudget } from './call-budget'
 import { type CallFigures, createCallTimes } from './call-times'
 import { createStripeDisputes, type StripeDisputes } from './stripe-disputes'
 import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
+import { toProviderPayment } from './stripe-intents'
+import { type FoundRefund, toFoundRefund } from './stripe-refunds'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
 // Longer than Stripe takes on a bad day, shorter than a buyer waits in front of a button.
@@ -35,13 +43,6 @@ export interface StripePayments extends PaymentPort {
   listEvents(since: number): Promise<ProviderEvent[]>
   readRefund(id: string): Promise<FoundRefund>
   disputes: StripeDisputes
-}
-
-/** `refundId` is ours; undefined for a refund made in Stripe's dashboard. */
-interface FoundRefund {
-  refundId: string | undefined
-  hasFailed: boolean
-  reason: string | undefined
 }
 
 interface NewIntent {
@@ -102,8 +103,11 @@ export function createStripePayments({
 
   async function findIntent(reference: string): Promise<Stripe.PaymentIntent | undefined> {
     const id = await findIntentId(reference)
-    return id === undefined ? undefined : call((stripe) => stripe.paymentIntents.retrieve(id))
+    return id === undefined ? undefined : retrieve(id)
   }
+
+  const retrieve = (intentId: string) =>
+    call((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
 
   /** Cancels a payment, so that the buyer can no longer pay. Returns what it is afterwards: it may just have been paid. */
   async function cancel(intentId: string): Promise<ProviderPayment> {
@@ -111,7 +115,7 @@ export function createStripePayments({
       return toProviderPayment(await call((stripe) => stripe.paymentIntents.cancel(intentId)))
     } catch (error) {
       if (!hasStripeCode(error, 'payment_intent_unexpected_state')) throw error
-      return toProviderPayment(await call((stripe) => stripe.paymentIntents.retrieve(intentId)))
+      return toProviderPayment(await retrieve(intentId))
     }
   }
 
@@ -156,10 +160,9 @@ export function createStripePayments({
       const due = await claimDuePayments(db, Math.min(limit, PER_SWEEP))
       const found = await Promise.allSettled(
         due.map(async ({ reference, intentId, isOver }): Promise<ApprovedPayment[]> => {
-          const payment = isOver
-            ? await cancel(intentId)
-            : toProviderPayment(await call((stripe) => stripe.paymentIntents.retrieve(intentId)))
-          if (payment.status === 'approved') return [{ reference, amountCents: payment.amountCents }]
+          const payment = isOver ? await cancel(intentId) : toProviderPayment(await retrieve(intentId))
+          if (payment.status === 'approved')
+            return [{ reference, amountCents: payment.amountCents, method: payment.method }]
           await recordUnpaid(db, { provider: 'stripe', reference, payment })
           return []
         }),
@@ -184,7 +187,7 @@ export function createStripePayments({
           ),
         ))
       if (refund.status === 'pending' && refund.pending_reason === 'insufficient_funds')
-        throw new Error(
+        throw new LowBalanceError(
           'Stripe’s balance doesn’t cover this refund yet. Add money to it in Stripe’s dashboard.',
         )
       return refund.id
@@ -216,14 +219,7 @@ export function createStripePayments({
       }
     },
     disputes: createStripeDisputes(call),
-    async readRefund(id) {
-      const { metadata, status, failure_reason: reason } = await call((stripe) => stripe.refunds.retrieve(id))
-      return {
-        refundId: metadata?.['refund'],
-        hasFailed: status === 'failed' || status === 'canceled',
-        reason,
-      }
-    },
+    readRefund: async (id) => toFoundRefund(await call((stripe) => stripe.refunds.retrieve(id))),
   }
 
   async function listRefunds(paymentIntent: string, refundId: string): Promise<Stripe.Refund[]> {
@@ -273,14 +269,4 @@ async function claimDuePayments(db: Database, limit: number): Promise<DuePayment
     returning p.provider_reference as reference, p.provider_payment_id as "intentId", o.status <> 'reserved' as "isOver"
   `.execute(db)
   return rows
-}
-
-function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
-  const { status, last_payment_error: error } = intent
-  if (status === 'succeeded') return { status: 'approved', amountCents: intent.amount_received }
-  if (status === 'processing') return { status: 'processing' }
-  if (status === 'canceled') return { status: 'cancelled' }
-  if (status === 'requires_payment_method' && error !== null)
-    return { status: 'declined', reason: error.message ?? 'Your bank declined the payment.' }
-  return { status: 'open' }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop } from '~tests/support/shop'
 import { openStripeOrder } from '~tests/support/stripe/stripe-order'
+import { createRefundShape, toRefundOutcome } from '~tests/support/stripe/shapes'
 import { sendRefunds } from '../../refunds/send-refunds'
+import { toFoundRefund } from './stripe-refunds'
 
 const { db } = await openShop()
 
@@ -58,4 +60,32 @@ test('a refund that Stripe’s balance doesn’t cover says so, and continues on
   expect(
     standIn.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds'),
   ).toHaveLength(1)
+})
+
+test('a refund to a card is paid once Stripe no longer waits for the bank’s reference', () => {
+  const shape = createRefundShape({
+    id: 're_1',
+    amount: 100,
+    currency: 'eur',
+    created: 0,
+    metadata: { refund: 'ours' },
+    payment_intent: 'pi_1',
+    charge: 'ch_1',
+    balance_transaction: null,
+    status: 'succeeded',
+  })
+  const card = { type: 'refund', reference_status: 'pending' } as const
+  expect(toFoundRefund({ ...shape, destination_details: { type: 'card', card } })).toMatchObject({
+    refundId: 'ours',
+    status: 'pending',
+  })
+  expect(toFoundRefund({ ...shape, ...toRefundOutcome('succeeded') })).toMatchObject({
+    status: 'paid',
+    bankReference: '74102290334155',
+  })
+  expect(toFoundRefund({ ...shape, ...toRefundOutcome('failed') })).toMatchObject({
+    status: 'failed',
+    reason: 'lost_or_stolen_card',
+  })
+  expect(toFoundRefund(shape)).toMatchObject({ status: 'paid', bankReference: undefined })
 })

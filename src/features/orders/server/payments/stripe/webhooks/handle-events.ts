@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { isId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { collectEvidence } from '../../../disputes/collect-evidence'
 import { recordDispute } from '../../../disputes/record-dispute'
+import { recordRefundOutcome } from '../../../refunds/record-refund-outcome'
 import type { Sales } from '../../../sales'
 import type { PaymentPort } from '../../payment-port'
 import { refreshPayment } from '../refresh-payment'
@@ -74,7 +74,8 @@ async function applyEvent(
 ): Promise<void> {
   if (!EVENT_KINDS.some((known) => known === kind)) return
   if (kind.startsWith('payment_intent.') && paymentId !== null) await applyPayment(services, paymentId)
-  if (kind === 'refund.updated' || kind === 'refund.failed') await applyRefund(services, objectId)
+  if (kind === 'refund.updated' || kind === 'refund.failed')
+    await recordRefundOutcome(services, objectId, await services.payments.readRefund(objectId))
   if (kind.startsWith('charge.dispute.')) await applyDispute(services, objectId)
 }
 
@@ -102,20 +103,6 @@ async function applyDispute(
   if (dispute.status !== 'open' || dispute.hasEvidence) return
   const evidence = await collectEvidence(db, dispute.paymentId)
   if (evidence !== undefined) await payments.disputes.stageEvidence(id, evidence.fields)
-}
-
-/** A bank can refuse a refund days after it was sent, such as for a closed account. */
-async function applyRefund(
-  { db, payments }: Services & { payments: StripePayments },
-  id: string,
-): Promise<void> {
-  const { refundId, hasFailed, reason } = await payments.readRefund(id)
-  if (!hasFailed || refundId === undefined || !isId(refundId)) return
-  await sql`
-    update refunds set status = 'failed', settled_at = clock_timestamp(),
-      last_error = ${`The bank refused the refund: ${reason ?? 'no reason given'}`}
-    where id = ${refundId} and provider_reference = ${id} and status = 'done'
-  `.execute(db)
 }
 
 /** Returns a function that reads reports from Stripe that never arrived and stores them; it returns how many. */

@@ -1,0 +1,27 @@
+import { formatDollars } from '~/lib/money'
+import { formatRejection } from './refund-state'
+
+export interface RejectedRefund {
+  amountCents: number
+  method: string | null
+  rejection: string | null
+  orderNumber: string
+  /** Null if the site's settings name none. */
+  contactAddress: string | null
+}
+
+/** Returns the sentences about a refund that a bank rejected, for the page and the email of its buyer. */
+export function describeRejection(refund: RejectedRefund): string {
+  const { amountCents, method, rejection } = refund
+  return `${formatDollars(amountCents)} couldn’t be paid to your ${method ?? 'payment method'}, because ${formatRejection(rejection)}. ${describeHeldAmount(refund)}`
+}
+
+/** Returns who holds an amount that couldn't be refunded, and what its buyer can do. */
+export function describeHeldAmount({
+  contactAddress,
+  orderNumber,
+}: Pick<RejectedRefund, 'contactAddress' | 'orderNumber'>): string {
+  return contactAddress === null
+    ? 'We hold the amount for you, and our team was notified. You don’t need to do anything now.'
+    : `We hold the amount for you, and our team was notified. Write to ${contactAddress} if you want it paid another way, and name order ${orderNumber}.`
+}

@@ -1,0 +1,155 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { Badge, type BadgeTone } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { Note } from '~/design/note'
+import { BackAndHomeLinks, BackLink } from '~/design/page-head'
+import { ShowMore } from '~/design/show-more'
+import { Table } from '~/design/table'
+import { formatEventPlace, formatEventTime, formatShortEventDay } from '~/features/events/rules/format-event'
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
+import { computeArrivalDay, formatRejection } from '../../rules/refund-state'
+import { eventRefundsQuery } from './event-refunds-query'
+import styles from './event-refunds.module.css'
+
+// The bank's decisions trigger no live update.
+const POLL_INTERVAL_MS = 30_000
+
+/** The refunds of an event for its organizer: state, amount and the next step of each. */
+export function EventRefundsPage({ id }: { id: string }) {
+  const query = useSuspenseInfiniteQuery({ ...eventRefundsQuery(id), refetchInterval: POLL_INTERVAL_MS })
+  const [first] = query.data.pages
+  if (first === undefined) return null
+  const { event, sums } = first
+  const refunds = query.data.pages.flatMap((page) => page.refunds)
+  return (
+    <div>
+      <BackAndHomeLinks className={styles.back}>
+        <BackLink to="/dashboard/events/$id/analytics" params={{ id }}>
+          Analytics
+        </BackLink>
+      </BackAndHomeLinks>
+      <EventHead event={event} />
+      <div className={classNames('row between wrap', styles.sums)}>
+        <h2 className="title-2">Refunds</h2>
+        {sums.count > 0 && (
+          <p className="muted">
+            <b className="bold">{formatDollars(sums.approvedCents)}</b> approved,{' '}
+            {formatDollars(sums.sentCents)} sent
+          </p>
+        )}
+      </div>
+      {sums.waiting > 0 && <WaitingNote sums={sums} />}
+      {refunds.length === 0 ? (
+        <EmptyState title="No refunds yet">
+          Refunds of this event’s tickets appear here, with their way to the buyer’s bank.
+        </EmptyState>
+      ) : (
+        <RefundsTable refunds={refunds} timezone={event.timezone} />
+      )}
+      <ShowMore list={query} variant="outline" className={styles.more} />
+      {refunds.length > 0 && (
+        <p className={classNames('small faint', styles.remark)}>
+          Each refund includes its share of the service fee.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EventHead({ event }: { event: EventRefunds['event'] }) {
+  const date = event.isDateOpen
+    ? event.eventStatus === 'cancelled'
+      ? 'No date'
+      : 'Date to be announced'
+    : `${formatShortEventDay(event)}, ${formatEventTime(event)}`
+  return (
+    <div className={styles.head}>
+      <span className={styles.flyer}>
+        <Flyer title={event.title} imageUrl={event.featuredImageUrl} eager />
+      </span>
+      <div className={styles.title}>
+        <h1 className="title-1">{event.title}</h1>
+        <p className="muted">
+          {date} · {formatEventPlace(event)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
+  return (
+    <Note tone="orange" icon={CircleAlert} aria-live="polite">
+      <b className="bold">
+        {sums.waiting === 1
+          ? '1 refund is waiting for the balance.'
+          : `${sums.waiting} refunds are waiting for the balance.`}
+      </b>{' '}
+      The site’s balance doesn’t cover {formatDollars(sums.waitingCents)} yet. We try again within the hour.
+    </Note>
+  )
+}
+
+function RefundsTable({ refunds, timezone }: { refunds: readonly DashboardRefund[]; timezone: string }) {
+  return (
+    <Table
+      label="Refunds, table"
+      stacked
+      className={styles.table}
+      columns={['Buyer', 'Tickets', 'Status', { label: 'Amount', className: 'numeric' }, 'Next']}
+    >
+      {refunds.map((refund) => (
+        <tr key={refund.id}>
+          <td>
+            <b className="bold">{refund.buyerName || 'Deleted account'}</b>
+            <span className={classNames('code small faint', styles.number)}>{refund.orderNumber}</span>
+          </td>
+          <td className="muted">
+            {refund.tickets.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}
+          </td>
+          <td>
+            <Badge tone={badges[refund.state].tone}>{badges[refund.state].label}</Badge>
+          </td>
+          <td className="numeric bold">{formatDollars(refund.amountCents)}</td>
+          <td className="small muted">{describeNextStep(refund, timezone)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const badges: Record<DashboardRefund['state'], { label: string; tone: BadgeTone }> = {
+  approved: { label: 'approved', tone: 'neutral' },
+  waiting: { label: 'insufficient balance', tone: 'orange' },
+  sent: { label: 'on its way', tone: 'blue' },
+  paid: { label: 'paid', tone: 'green' },
+  rejected: { label: 'failed', tone: 'red' },
+  failed: { label: 'failed', tone: 'red' },
+  charged_back: { label: 'disputed', tone: 'neutral' },
+}
+
+function describeNextStep({ state, sentAt, paidAt, rejection }: DashboardRefund, timezone: string): string {
+  switch (state) {
+    case 'approved':
+      return 'We send it to the bank next'
+    case 'waiting':
+      return 'We send it once the balance covers it'
+    case 'sent':
+      return sentAt === null
+        ? 'The bank pays it out'
+        : `Due by ${formatShortDay(computeArrivalDay(sentAt), timezone)}`
+    case 'paid':
+      return paidAt === null ? '' : `Paid on ${formatShortDay(paidAt, timezone)}`
+    case 'rejected':
+      return `The bank rejected it: ${formatRejection(rejection)}. Our team was notified and retries it.`
+    case 'failed':
+      return 'It couldn’t be sent. Our team was notified and retries it.'
+    default:
+      return ''
+  }
+}
