@@ -744,6 +744,7 @@ export interface Refunds {
   is_balance_low: Generated<boolean>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
+  other_payment: string | null;
   paid_at: Timestamp | null;
   payment_id: string;
   provider_reference: string | null;

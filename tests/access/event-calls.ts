@@ -119,6 +119,14 @@ export const eventCalls: Record<string, EventCall> = {
   },
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
   'orders.sales.refunds': call(money, 'GET', 'events/{event}/refunds'),
+  // No refund has failed.
+  'orders.sales.payRefundAnotherWay': {
+    ...call(money, 'POST', 'events/{event}/refunds/paid-another-way', {
+      refundId: noOne,
+      otherPayment: 'Cash at the door.',
+    }),
+    admins: true,
+  },
   'tickets.attendees.overview': call(people, 'GET', 'events/{event}/attendees/overview'),
   'tickets.attendees.list': call(people, 'GET', 'events/{event}/attendees?filter=all'),
   'tickets.guests.list': call(people, 'GET', 'events/{event}/guests'),

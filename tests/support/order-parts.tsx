@@ -140,6 +140,8 @@ export function refundWith(changes: Partial<OrderRefund> = {}): OrderRefund {
     failedAt: null,
     rejection: null,
     bankReference: null,
+    otherPayment: null,
+    paidAnotherWayAt: null,
     ticketNumbers: [],
     ...changes,
   }

@@ -1,5 +1,7 @@
 create or replace function record_refund_outcome() returns trigger language plpgsql as $$
 begin
+  -- The person who paid it another way has an entry of their own.
+  if new.other_payment is not null then return null; end if;
   insert into audit_log (action, subject_type, subject_id, details)
     select case new.status when 'done' then 'money.refund_sent' else 'money.refund_failed' end, 'order', o.id::text,
       jsonb_strip_nulls(jsonb_build_object('order', o.order_number, 'cents', new.amount_cents, 'person', o.customer_id,

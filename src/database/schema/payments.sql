@@ -104,7 +104,9 @@ create table refunds (
   -- The provider's code of the bank's latest rejection; it stays when the refund is made again.
   rejection text,
   -- The last attempt failed because the provider's balance didn't cover it.
-  is_balance_low boolean not null default false
+  is_balance_low boolean not null default false,
+  -- How the organizer or an admin paid it after the bank had rejected it, in their words. It then counts as done.
+  other_payment text check (other_payment is null or status = 'done')
 );
 create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (created_at) where status = 'requested';

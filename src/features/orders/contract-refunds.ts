@@ -108,6 +108,8 @@ export const dashboardRefund = z.object({
   paidAt: instant.nullable(),
   /** The code with which the bank rejected it. */
   rejection: z.string().nullable(),
+  /** How it was paid without the provider, for `paid_another_way`. */
+  otherPayment: z.string().nullable(),
 })
 export type DashboardRefund = z.output<typeof dashboardRefund>
 
@@ -186,4 +188,29 @@ export const sales = {
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id, after: pageAfter(timeCursor) }))
     .output(eventRefunds),
+
+  payRefundAnotherWay: inArea(
+    'POST',
+    '/events/{eventId}/refunds/paid-another-way',
+    'Record that a failed refund was paid without the provider',
+  )
+    .errors({
+      NOT_FOUND: { status: 404, message: 'Event not found' },
+      NOT_FAILED: {
+        status: 409,
+        message: 'This refund is being sent again, or it was already paid. Reload to see its status.',
+      },
+    })
+    .input(
+      z.object({
+        eventId: id,
+        refundId: id,
+        otherPayment: z
+          .string()
+          .overwrite(cleanSingleLineText)
+          .min(1, 'Say how you paid it. The buyer reads it.')
+          .max(MAX_REFUND_REASON_LENGTH, `Use at most ${MAX_REFUND_REASON_LENGTH} characters.`),
+      }),
+    )
+    .output(z.object({})),
 }

@@ -83,6 +83,9 @@ const orderRefund = z.object({
   rejection: z.string().nullable(),
   /** By which the buyer's bank can find it. */
   bankReference: z.string().nullable(),
+  /** How the organizer or an admin paid it without the provider, in their words. */
+  otherPayment: z.string().nullable(),
+  paidAnotherWayAt: instant.nullable(),
   /** The tickets that it made invalid; none for a payment that bought nothing. */
   ticketNumbers: z.array(z.string()),
 })

@@ -78,6 +78,7 @@ export const actionDescriptions = {
   'emails.retry': createDescription('retried a failed email', findNothing),
   'money.accept_dispute': createDescription('accepted a dispute', findOrder),
   'money.late_approval': createDescription('accepted a late payment', findOrder),
+  'money.pay_refund_another_way': createDescription('paid a failed refund another way', findOrder),
   'money.refund': createDescription('requested a refund', findOrder),
   'money.refund_failed': createDescription('stopped retrying a refund', findOrder),
   'money.refund_sent': createDescription('sent a refund', findOrder),

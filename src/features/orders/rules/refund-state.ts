@@ -1,7 +1,8 @@
 /**
  * approved: not sent yet. waiting: the provider's balance doesn't cover it yet. sent: on its way to the bank. paid: the
  * bank paid it out. rejected: the bank refused it. failed: the provider didn't accept it for half a day. charged_back:
- * the bank took the payment back itself.
+ * the bank took the payment back itself. paid_another_way: after a rejection, the organizer or an admin paid the buyer
+ * without the provider.
  */
 export const REFUND_STATES = [
   'approved',
@@ -11,6 +12,7 @@ export const REFUND_STATES = [
   'rejected',
   'failed',
   'charged_back',
+  'paid_another_way',
 ] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 

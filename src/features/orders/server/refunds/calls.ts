@@ -3,6 +3,7 @@ import { refundByHolder } from './refund-by-holder'
 import { listEventOrders } from './list-event-orders'
 import { listEventRefunds } from './list-event-refunds'
 import { getRefundOptions } from './get-refund-options'
+import { payRefundAnotherWay } from './pay-another-way'
 import { refundByOrganizer } from './refund-by-organizer'
 
 const { getRefundable, order, ticket, own } = calls.refunds
@@ -17,4 +18,8 @@ export const refundsCalls = {
 export const salesCalls = {
   orders: calls.sales.orders.handler(({ context, input }) => listEventOrders(context, input)),
   refunds: calls.sales.refunds.handler(({ context, input }) => listEventRefunds(context, input)),
+  payRefundAnotherWay: calls.sales.payRefundAnotherWay.handler(async ({ context, input }) => {
+    await payRefundAnotherWay(context, input)
+    return {}
+  }),
 }

@@ -65,6 +65,48 @@ test('a rejected refund counts as approved, not as sent; a lost dispute and a la
   expect(refunds).toMatchObject([{ state: 'rejected', rejection: 'declined' }])
 })
 
+test('the organizer pays a failed refund another way, once, and it is not sent again', async () => {
+  const { shop, organizer, sale, eventId, buyer, list } = await openEvent()
+  const orderId = await shop.buy(buyer, sale, [1])
+  await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
+  const [refund] = (await list()).refunds
+  const refundId = refund?.id ?? ''
+  const pay = (person = organizer) =>
+    shop.as(person).sales.payRefundAnotherWay({ eventId, refundId, otherPayment: 'Cash at the door.' })
+  // It is being sent.
+  await expect(pay()).rejects.toMatchObject({ code: 'NOT_FAILED' })
+  await sql`update refunds set status = 'failed', rejection = 'declined' where id = ${refundId}`.execute(db)
+  await expect(pay((await openEvent()).organizer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const results = await Promise.allSettled([pay(), pay()])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { sums, refunds } = await list()
+  expect(refunds).toMatchObject([{ state: 'paid_another_way', otherPayment: 'Cash at the door.' }])
+  expect(sums).toMatchObject({ approvedCents: 1760, sentCents: 1760 })
+  expect(await shop.as(buyer).getOrder({ id: orderId })).toMatchObject({
+    refunds: [{ state: 'paid_another_way', otherPayment: 'Cash at the door.', failedAt: null }],
+  })
+  await sendRefunds(shop)
+  expect((await list()).refunds).toEqual(refunds)
+  const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', refundId).execute()
+  expect(audit).toMatchObject([
+    { action: 'money.pay_refund_another_way', actor_id: organizer.id, details: { cents: 1760 } },
+  ])
+})
+
+test('an admin pays a failed refund another way; a refund of another event stays as it is', async () => {
+  const { shop, organizer, sale, eventId, buyer } = await openEvent()
+  const orderId = await shop.buy(buyer, sale, [1])
+  await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
+  const failed = await sql<{ id: string }>`update refunds r set status = 'failed' from payments p
+    where p.id = r.payment_id and p.order_id = ${orderId} returning r.id`.execute(db)
+  const refundId = failed.rows[0]?.id ?? ''
+  const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
+  const pay = (id: string) =>
+    shop.as(admin).sales.payRefundAnotherWay({ eventId: id, refundId, otherPayment: 'Bank transfer.' })
+  await expect(pay((await openEvent()).eventId)).rejects.toMatchObject({ code: 'NOT_FAILED' })
+  expect(await pay(eventId)).toEqual({})
+})
+
 test('pages with 50 refunds', async () => {
   const { shop, sale, buyer, list } = await openEvent()
   const orderId = await shop.buy(buyer, sale, [10])

@@ -39,7 +39,7 @@ export async function listEventRefunds(
     const walk = createTimePageClauses('r', start, [condition])
     const page = await sql<Refund & { micros: number }>`
       select r.id, o.order_number as "orderNumber", o.buyer_name as "buyerName", r.amount_cents as "amountCents",
-        ${refundState} as state, r.rejection, r.created_at as "approvedAt", r.paid_at as "paidAt",
+        ${refundState} as state, r.rejection, r.other_payment as "otherPayment", r.created_at as "approvedAt", r.paid_at as "paidAt",
         case when r.status = 'requested' then null else r.sent_at end as "sentAt", ${walk.micros} as micros,
         coalesce((select json_agg(json_build_object('name', x.name, 'quantity', x.seats) order by x.sort_order, x.id)
           from (select t.id, t.name, t.sort_order, count(*) as seats from tickets k

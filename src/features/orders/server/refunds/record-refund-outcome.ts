@@ -28,7 +28,9 @@ export async function recordRefundOutcome(
     await sql`
       update refunds set paid_at = coalesce(paid_at, clock_timestamp()),
         bank_reference = coalesce(${bankReference ?? null}, bank_reference)
-      where id = ${refundId} and provider_reference = ${reference} and status = 'done'`.execute(db)
+      where id = ${refundId} and provider_reference = ${reference} and status = 'done' and other_payment is null`.execute(
+      db,
+    )
   if (status === 'failed')
     await db.transaction().execute(async (trx) => {
       const orderId = await recordFailure(trx, { refundId, reference, reason })
@@ -45,7 +47,7 @@ async function recordFailure(
   const { rows } = await sql<{ orderId: string; isNews: boolean }>`
     with before as (
       select id, rejection from refunds
-      where id = ${refundId} and provider_reference = ${reference} and status = 'done' for no key update
+      where id = ${refundId} and provider_reference = ${reference} and status = 'done' and other_payment is null for no key update
     )
     update refunds r set status = 'failed', settled_at = clock_timestamp(), paid_at = null, bank_reference = null,
       rejection = coalesce(${findRejection(reason) ?? null}, r.rejection),

@@ -26,6 +26,7 @@ const refundOf = (buyerName: string, changes: Partial<DashboardRefund>): Dashboa
   sentAt: '2026-12-03T11:21:00.000Z',
   paidAt: null,
   rejection: null,
+  otherPayment: null,
   ...changes,
 })
 const sums = { count: 3, approvedCents: 7920, sentCents: 1980, waiting: 0, waitingCents: 0 }
@@ -72,7 +73,7 @@ test('shows buyer, tickets, state, amount and the next step of each refund, and 
   expect((await readRow('Nadia Brandt')).slice(2)).toEqual([
     'failed',
     '$19.80',
-    'The bank rejected it: the card was reported lost or stolen. Our team was notified and retries it.',
+    'The bank rejected it: the card was reported lost or stolen. Our team was notified and retries it.Mark as paid',
   ])
   expect((await readRow('Juno Okafor')).slice(1)).toEqual([
     '2 General Admission, 1 Late Entry',
@@ -81,7 +82,9 @@ test('shows buyer, tickets, state, amount and the next step of each refund, and 
     'We send it to the bank next',
   ])
   expect((await readRow('Mara Voss')).slice(2)).toEqual(['paid', '$19.80', 'Paid on Tue 8 Dec'])
-  expect((await readRow('Owen Faulk'))[4]).toBe('It couldn’t be sent. Our team was notified and retries it.')
+  expect((await readRow('Owen Faulk'))[4]).toBe(
+    'It couldn’t be sent. Our team was notified and retries it.Mark as paid',
+  )
   expect(screen.queryByText(/waiting for the balance/)).toBeNull()
 })
 
@@ -97,6 +100,41 @@ test('says that refunds wait for the balance', async () => {
     '$19.80',
     'We send it once the balance covers it',
   ])
+})
+
+test('a failed refund can be marked as paid, with a sentence that stays after an error', async () => {
+  const pay = vi.fn(() => {
+    throw new TypeError('gone')
+  })
+  fakeServer({
+    'sales.refunds': () => ({
+      event,
+      sums,
+      refunds: [
+        refundOf('Nadia Brandt', { state: 'rejected' }),
+        refundOf('Ilse Brandt', { state: 'paid_another_way', otherPayment: 'Cash at the door.' }),
+      ],
+      nextCursor: null,
+    }),
+    'sales.payRefundAnotherWay': pay,
+  })
+  renderPart(<EventRefundsPage id={event.id} />)
+  expect((await readRow('Ilse Brandt')).slice(2)).toEqual(['paid', '$19.80', 'Cash at the door.'])
+  await userEvent.click(screen.getByRole('button', { name: /^Mark as paid/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Did you pay Nadia Brandt $19.80?' })
+  const submit = () => userEvent.click(within(dialog).getByRole('button', { name: 'Mark as paid' }))
+  await submit()
+  expect(within(dialog).getByText('Say how you paid it. The buyer reads it.')).toBeTruthy()
+  expect(pay).not.toHaveBeenCalled()
+  const field = within(dialog).getByRole('textbox', { name: 'How you paid it' })
+  await userEvent.type(field, 'Bank transfer.')
+  await submit()
+  expect(await screen.findByText('Failed to record the payment')).toBeTruthy()
+  expect((field as HTMLTextAreaElement).value).toBe('Bank transfer.')
+  pay.mockImplementation(() => ({}) as never)
+  await submit()
+  expect(await screen.findByText('$19.80 counts as paid')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('says what will appear when there are no refunds', async () => {

@@ -1,6 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
+import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
@@ -14,6 +16,7 @@ import { formatShortDay } from '~/lib/time'
 import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
 import { computeArrivalDay, formatRejection } from '../../rules/refund-state'
 import { eventRefundsQuery } from './event-refunds-query'
+import { PayAnotherWayDialog } from './pay-another-way-dialog'
 import styles from './event-refunds.module.css'
 
 // The bank's decisions trigger no live update.
@@ -49,7 +52,7 @@ export function EventRefundsPage({ id }: { id: string }) {
           Refunds of this event’s tickets appear here, with their way to the buyer’s bank.
         </EmptyState>
       ) : (
-        <RefundsTable refunds={refunds} timezone={event.timezone} />
+        <RefundsTable refunds={refunds} event={event} />
       )}
       <ShowMore list={query} variant="outline" className={styles.more} />
       {refunds.length > 0 && (
@@ -95,31 +98,49 @@ function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
   )
 }
 
-function RefundsTable({ refunds, timezone }: { refunds: readonly DashboardRefund[]; timezone: string }) {
+type RefundsTableProps = { refunds: readonly DashboardRefund[]; event: EventRefunds['event'] }
+
+function RefundsTable({ refunds, event: { id, timezone } }: RefundsTableProps) {
+  const [paying, setPaying] = useState<DashboardRefund>()
   return (
-    <Table
-      label="Refunds, table"
-      stacked
-      className={styles.table}
-      columns={['Buyer', 'Tickets', 'Status', { label: 'Amount', className: 'numeric' }, 'Next']}
-    >
-      {refunds.map((refund) => (
-        <tr key={refund.id}>
-          <td>
-            <b className="bold">{refund.buyerName || 'Deleted account'}</b>
-            <span className={classNames('code small faint', styles.number)}>{refund.orderNumber}</span>
-          </td>
-          <td className="muted">
-            {refund.tickets.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}
-          </td>
-          <td>
-            <Badge tone={badges[refund.state].tone}>{badges[refund.state].label}</Badge>
-          </td>
-          <td className="numeric bold">{formatDollars(refund.amountCents)}</td>
-          <td className="small muted">{describeNextStep(refund, timezone)}</td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table
+        label="Refunds, table"
+        stacked
+        className={styles.table}
+        columns={['Buyer', 'Tickets', 'Status', { label: 'Amount', className: 'numeric' }, 'Next']}
+      >
+        {refunds.map((refund) => (
+          <tr key={refund.id}>
+            <td>
+              <b className="bold">{refund.buyerName || 'Deleted account'}</b>
+              <span className={classNames('code small faint', styles.number)}>{refund.orderNumber}</span>
+            </td>
+            <td className="muted">
+              {refund.tickets.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}
+            </td>
+            <td>
+              <Badge tone={badges[refund.state].tone}>{badges[refund.state].label}</Badge>
+            </td>
+            <td className="numeric bold">{formatDollars(refund.amountCents)}</td>
+            <td className="small muted">
+              {describeNextStep(refund, timezone)}
+              {(refund.state === 'rejected' || refund.state === 'failed') && (
+                <Button
+                  size="sm"
+                  className={styles.pay}
+                  aria-label={`Mark as paid: ${refund.buyerName || 'deleted account'}, ${refund.orderNumber}`}
+                  onClick={() => setPaying(refund)}
+                >
+                  Mark as paid
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {paying && <PayAnotherWayDialog eventId={id} refund={paying} onClose={() => setPaying(undefined)} />}
+    </>
   )
 }
 
@@ -131,9 +152,11 @@ const badges: Record<DashboardRefund['state'], { label: string; tone: BadgeTone 
   rejected: { label: 'failed', tone: 'red' },
   failed: { label: 'failed', tone: 'red' },
   charged_back: { label: 'disputed', tone: 'neutral' },
+  paid_another_way: { label: 'paid', tone: 'green' },
 }
 
-function describeNextStep({ state, sentAt, paidAt, rejection }: DashboardRefund, timezone: string): string {
+function describeNextStep(refund: DashboardRefund, timezone: string): string {
+  const { state, sentAt, paidAt, rejection } = refund
   switch (state) {
     case 'approved':
       return 'We send it to the bank next'
@@ -149,6 +172,8 @@ function describeNextStep({ state, sentAt, paidAt, rejection }: DashboardRefund,
       return `The bank rejected it: ${formatRejection(rejection)}. Our team was notified and retries it.`
     case 'failed':
       return 'It couldn’t be sent. Our team was notified and retries it.'
+    case 'paid_another_way':
+      return refund.otherPayment ?? ''
     default:
       return ''
   }

@@ -28,6 +28,7 @@ const headlines: Record<OrderRefund['state'], string> = {
   rejected: 'Your bank rejected the refund.',
   failed: 'Your refund is delayed.',
   charged_back: 'Your bank took the payment back.',
+  paid_another_way: 'Refund paid another way.',
 }
 
 export function getHeadline(refund: OrderRefund, order: OrderOfRefund): string {
@@ -69,6 +70,8 @@ function describeAmount(refund: OrderRefund, order: OrderOfRefund): string {
       return describeRejection({ ...order, ...refund })
     case 'failed':
       return `${amount} couldn’t be sent to ${target} yet. ${describeHeldAmount(order)}`
+    case 'paid_another_way':
+      return `${amount} was paid to you another way: ${refund.otherPayment ?? ''}`
     default:
       return `Your bank gave you ${amount} back.`
   }
@@ -125,6 +128,16 @@ export function listRefundSteps(refund: OrderRefund, timezone: string): RefundSt
           status: 'failed',
           title: `Rejected by your bank: ${formatRejection(refund.rejection)}`,
           ...withTime(failedAt),
+        },
+      ]
+    case 'paid_another_way':
+      return [
+        approved,
+        {
+          status: 'done',
+          title: 'Paid another way',
+          detail: refund.otherPayment ?? '',
+          ...withTime(refund.paidAnotherWayAt),
         },
       ]
     default:

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import { findOwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { refuse } from '../refuse'
+
+interface OtherPayment {
+  eventId: string
+  refundId: string
+  /** How the buyer was paid. They read it. */
+  otherPayment: string
+}
+
+/**
+ * Records that the organizer of an event, or an admin, paid a failed refund without the provider. It is not sent again.
+ * @throws NOT_FOUND, NOT_FAILED
+ */
+export async function payRefundAnotherWay(
+  context: Pick<Context, 'caller' | 'db' | 'requestId'>,
+  { eventId, refundId, otherPayment }: OtherPayment,
+): Promise<void> {
+  const { db, requestId } = context
+  const person = signedIn(context)
+  const isOwn = (await findOwnEvent(db, person, { id: eventId, act: 'money' })) !== undefined
+  if (!isOwn && !person.roles.includes('admin')) throw refuse('NOT_FOUND')
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ order: string; cents: number }>`
+      update refunds r set status = 'done', settled_at = clock_timestamp(), other_payment = ${otherPayment}
+      from payments p join orders o on o.id = p.order_id
+      where r.id = ${refundId} and r.status = 'failed' and p.id = r.payment_id and o.event_id = ${eventId}
+      returning o.order_number as "order", r.amount_cents as cents`.execute(trx)
+    const [refund] = rows
+    if (refund === undefined) throw refuse('NOT_FAILED')
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'money.pay_refund_another_way',
+      subject: { type: 'refund', id: refundId },
+      details: refund,
+      requestId,
+    })
+  })
+}
