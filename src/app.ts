@@ -25,7 +25,7 @@ import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
 import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
-import { type BoundPort, listenAt } from '~/platform/http/listen'
+import { type BoundPort, startHttpServer } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
 import { guardRawRoute } from '~/platform/http/guard-raw-route'
@@ -218,7 +218,7 @@ export function createApp(options: AppOptions) {
       resolveCaller,
       isStopping: () => isStopping,
     })
-    const address = await listenAt(server, { ...config, bound })
+    const address = await startHttpServer(server, { ...config, bound })
     const close = () => {
       // Open streams would otherwise keep the drain waiting until its timeout.
       streams.end()

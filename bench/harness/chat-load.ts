@@ -94,7 +94,7 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
   return took.sort()
 }
 
-/** @throws when a stream breaks or a message doesn't arrive in time */
+/** Waits for `run`. @throws when a stream breaks or a message doesn't arrive in time */
 async function unlessBroken(
   { side, members }: Talk,
   seconds: number,

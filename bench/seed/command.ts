@@ -34,7 +34,7 @@ export async function runSeedCommand(argv: string[]): Promise<void> {
   }
 }
 
-/** Throws an Error that lists the valid arguments. */
+/** Parses the size of the data from the arguments. Throws an Error with valid examples if they are invalid. */
 export function readSize(argv: string[]): { events: number; tickets: number; djs: number } {
   const { values } = parseArgs({
     args: argv,

@@ -24,7 +24,7 @@ export async function visit(sides, screen, { now, widths, themes, onStep }) {
       await onStep(name ? `${screen.name}-${name}` : screen.name, await comparePages(sides, pages, options))
     }
   } finally {
-    // An interrupted screen reverts its changes.
+    // After an error, this runs the `finally` block of each screen, which reverts what the screen changed.
     await Promise.allSettled(runs.map((run) => run.return()))
     await Promise.all(pages.map(({ page }) => page.close()))
   }

@@ -47,7 +47,7 @@ function findPostgresPackage(): { native: string; version: string } {
   } catch (error) {
     throw new Error(
       `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} here: ${name} is not installed. ` +
-        'Set DATABASE_URL to a PostgreSQL of your own.',
+        'Set DATABASE_URL to the URL of your own PostgreSQL server.',
       { cause: error },
     )
   }
@@ -92,7 +92,7 @@ function copyPrograms(native: string, name: string, owner: Owner | undefined): s
   }
   throw new Error(
     `PostgreSQL cannot run from ${native}, and no folder takes a copy of it (tried ${parents.join(', ')}). ` +
-      'Set DATABASE_URL to a PostgreSQL of your own.',
+      'Set DATABASE_URL to the URL of your own PostgreSQL server.',
   )
 }
 

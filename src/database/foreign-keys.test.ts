@@ -18,7 +18,7 @@ test('every foreign key that a delete has to check has an index', async () => {
         and coalesce(pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true)
     ) order by 1`.execute(own.db)
   expect(rows.map(({ key }) => key)).toEqual([
-    // Tables with a few hundred rows.
+    // These tables have a few hundred rows: a delete can scan them without an index.
     'chat_mutes.user_id',
     'chat_rooms.created_by',
     'invite_requests.answered_by',

@@ -159,7 +159,7 @@ describe('AD-04 removing it while the site is in use', () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {
-      // Like a role change in the panel: changes of accounts are serialized.
+      // Take the lock that a role change in the admin panel takes, so that the removal has to wait.
       await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
       await trx
         .insertInto('user_roles')

@@ -145,7 +145,7 @@ test('P-02 requesting a DJ at a booked time suggests the nearest free days and k
   await dialog.getByLabel('Set starts').fill(agreed.starts)
   await dialog.getByLabel('Set ends').fill(agreed.ends)
   await dialog.getByRole('button', { name: 'Book Now' }).click()
-  await expect(dialog.getByText('That time is already booked. Choose another day.')).toBeVisible()
+  await expect(dialog.getByText('That time overlaps another booking. Choose another day.')).toBeVisible()
   await expect(dialog.getByLabel('Date')).toBeFocused()
   const chips = dialog.getByRole('group', { name: 'Nearest free days' }).getByRole('button')
   await expect(chips.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatCount } from '~/lib/count'
-import { createBlocksPath } from './blocks-path'
+import { createBarPath } from './bar-path'
 import { calculateScale } from './scale'
 import styles from './bar-chart.module.css'
 
@@ -58,7 +58,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
             key={name}
             className={styles.bar}
             data-peak={index === peak || undefined}
-            d={createBlocksPath(value / perBlock, {
+            d={createBarPath(value / perBlock, {
               x: LEFT + slot * index + GAP / 2,
               width: slot - GAP,
               floor,

@@ -38,7 +38,7 @@ const CHANGED = {
 /** The error contains the nearest days on which the DJ is free. */
 const TAKEN = {
   status: 409,
-  message: 'That time is already booked. Choose another day.',
+  message: 'That time overlaps another booking. Choose another day.',
   data: z.object({ freeDays: z.array(day) }),
 }
 const NOT_ALLOWED = { status: 409, message: 'This booking can no longer be changed that way.' }

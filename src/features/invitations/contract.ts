@@ -8,7 +8,7 @@ import { redeem } from './contract-redeem'
 import { requests } from './contract-requests'
 import { tree } from './contract-tree'
 import {
-  isRequestEmail,
+  hasEmailFormat,
   LINK_MAX,
   NAME_MAX,
   OCCUPATIONS,
@@ -41,7 +41,7 @@ export const invitationsContract = {
           .string({ error: 'Enter your address.' })
           .max(1000, 'Use a shorter address.')
           .transform((value) => value.normalize('NFKC').trim().toLowerCase())
-          .refine(isRequestEmail, 'Enter an address such as name@example.com.'),
+          .refine(hasEmailFormat, 'Enter an address such as name@example.com.'),
         occupation: z.enum(OCCUPATIONS, { error: 'Choose what you do.' }),
         about: z
           .string({ error: 'Tell us in a few words.' })

@@ -137,7 +137,7 @@ const LIST_FULL = {
 }
 const ON_ANOTHER_LIST = {
   status: 409,
-  message: 'This guest id belongs to another event’s list. Add the guest with a new id.',
+  message: 'Another event’s guest list already uses this id. Add the guest with a new id.',
 }
 
 export const guests = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createCsvResponse } from './csv-response'
-import { listenAt } from './listen'
+import { startHttpServer } from './listen'
 import { createMetrics } from './metrics'
 import { createHttpServer, drainServer } from './server'
 
@@ -72,7 +72,7 @@ const server = createHttpServer({
 })
 let origin = ''
 beforeAll(async () => {
-  origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
+  origin = await startHttpServer(server, { host: '127.0.0.1', port: 0 })
 })
 afterAll(() => drainServer(server, 100))
 

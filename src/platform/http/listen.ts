@@ -8,13 +8,13 @@ export interface BoundPort {
   close: () => void
 }
 
-interface Place {
+interface ListenOptions {
   host: string
   port: number
   bound?: BoundPort | undefined
 }
 
-/** Binds a port that the system chooses. Connections are closed until `listenAt` takes the port over. */
+/** Binds a port that the system chooses. Connections are closed until `startHttpServer` takes the port over. */
 export async function bindFreePort(host: string): Promise<BoundPort> {
   const socket = createServer((connection) => connection.destroy())
   await startListening(socket, { host, port: 0 })
@@ -24,15 +24,15 @@ export async function bindFreePort(host: string): Promise<BoundPort> {
 }
 
 /** Starts listening and returns the address in a readable form. Throws a readable Error when the port is taken. */
-export async function listenAt(server: Server, place: Place): Promise<string> {
-  await startListening(server, place)
-  return formatAddress(server.address(), place.host)
+export async function startHttpServer(server: Server, options: ListenOptions): Promise<string> {
+  await startListening(server, options)
+  return formatAddress(server.address(), options.host)
 }
 
-function startListening(server: Socket, place: Place): Promise<void> {
+function startListening(server: Socket, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(createListenError(error, place)))
-    server.listen(place.bound?.socket ?? { host: place.host, port: place.port }, resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(createListenError(error, options)))
+    server.listen(options.bound?.socket ?? { host: options.host, port: options.port }, resolve)
   })
 }
 

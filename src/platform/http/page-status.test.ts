@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { listenAt } from './listen'
+import { startHttpServer } from './listen'
 import { createMetrics } from './metrics'
 import { createPages } from './pages'
 import { createScope, findScope, type RequestScope } from './request-scope'
@@ -37,7 +37,7 @@ const server = createHttpServer({
 })
 let origin = ''
 beforeAll(async () => {
-  origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
+  origin = await startHttpServer(server, { host: '127.0.0.1', port: 0 })
 })
 afterAll(() => drainServer(server, 100))
 

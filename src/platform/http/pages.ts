@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createAnonymousCache, type Shareable } from './anonymous-cache'
-import { findAnonymousKey } from './anonymous-key'
+import { findPageCacheKey } from './page-cache-key'
 import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { compress, type Encoding } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
@@ -149,7 +149,7 @@ export function createPages(options: PageOptions) {
       const url = request.url ?? '/'
       const { method } = request
       const { cookie, authorization, 'accept-language': acceptLanguage } = request.headers
-      const anonymous = findAnonymousKey({ method, url, cookie, acceptLanguage, authorization }, options)
+      const anonymous = findPageCacheKey({ method, url, cookie, acceptLanguage, authorization }, options)
       if (anonymous) {
         const page = await cache.get(anonymous.key, () =>
           renderAnonymousPage(anonymous.url, anonymous.cookie),

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createJsonResponse } from './http-response'
-import { listenAt } from './listen'
+import { startHttpServer } from './listen'
 import { createMetrics } from './metrics'
 import { findRawRoute, type RawRoute, type Sink } from './raw-routes'
 import { createHttpServer, drainServer } from './server'
@@ -67,7 +67,7 @@ const server = createHttpServer({
 })
 let origin = ''
 beforeAll(async () => {
-  origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
+  origin = await startHttpServer(server, { host: '127.0.0.1', port: 0 })
 })
 afterAll(() => drainServer(server, 100))
 

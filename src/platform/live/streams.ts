@@ -38,7 +38,7 @@ interface Opened {
   userId: string
   isGuest: boolean
   isFollowing: boolean
-  /** The number of the round in which the stream was authorized. */
+  /** How often the streams of guests had been ended when this stream was authorized. */
   round: number
   headers: Headers
   search: URLSearchParams
@@ -77,7 +77,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   // always get everything.
   const guestTabs = new Map<Tab, boolean>()
   let isEnding = false
-  // How often the streams of guests were ended. Authorizations of earlier rounds are invalid.
+  // How often the streams of guests were ended. A stream that was authorized before the last time ends immediately.
   let round = 0
   // The latest event and its bytes: the bus passes the same object to all listeners, so it is encoded once.
   let notified: { event: LiveEvent; bytes: Uint8Array } | undefined

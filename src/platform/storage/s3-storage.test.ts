@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listenAt } from '~/platform/http/listen'
+import { startHttpServer } from '~/platform/http/listen'
 import { drainServer } from '~/platform/http/server'
 import { createStorage } from './create-storage'
 import type { MediaStorage } from './media-storage'
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
 
 let storage: MediaStorage
 beforeAll(async () => {
-  const endpoint = await listenAt(server, { host: '127.0.0.1', port: 0 })
+  const endpoint = await startHttpServer(server, { host: '127.0.0.1', port: 0 })
   storage = createStorage({
     dataDir: '/nowhere',
     storage: {

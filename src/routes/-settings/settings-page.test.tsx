@@ -76,12 +76,12 @@ function stubWindow() {
       see((target) => target.id !== id && target.tagName === 'SECTION', false)
       see((target) => target.id === id, true)
     },
-    /** The page's header is visible, and at most part of the sections. */
+    /** Scrolls to the page's header: at most a part of the sections is visible. */
     readHead: () => {
       top = 400
       see((target) => target.tagName === 'SECTION', false)
     },
-    /** The sections are above the view, the footer below. */
+    /** Scrolls to the page's footer: all sections are above the view. */
     readFoot: () => {
       top = -400
       see((target) => target.tagName === 'SECTION', false)

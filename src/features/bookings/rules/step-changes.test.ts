@@ -13,7 +13,7 @@ const offered = {
   technical: 'Two turntables',
 }
 
-test('lists all terms of the first step, with the day of the event and the time zone of the set', () => {
+test('lists all terms of the first step: a set after midnight has the date of the evening, and its time zone', () => {
   expect(compareTerms({}, offered)).toEqual({
     changes: [
       { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '~/database/connect'
 import { isExclusionViolation } from '~/database/postgres-errors'
 
 /**
- * Whether the DJ has a confirmed booking between the two moments. Only an early check: the exclusion constraint
- * decides.
+ * Returns whether the DJ has a confirmed booking between the two moments. Use it only for an early error: the
+ * exclusion constraint decides.
  */
 export async function isBooked(
   db: Database | Transaction,

@@ -118,7 +118,7 @@ describe('content', () => {
     expect(second.changedAt > first.changedAt).toBe(true)
   })
 
-  test('lists cancelled bookings for 90 days, and holds until they end', async () => {
+  test('lists a cancelled booking for 90 days, and a held day until the hold ends', async () => {
     const id = await createConfirmedBooking(bookings, client, dj, 100)
     await bookings.as(dj).cancel({ id, steps: 2, reason: 'x' })
     await bookings.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })

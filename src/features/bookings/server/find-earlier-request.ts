@@ -44,7 +44,7 @@ export async function findEarlierRequest(
   return sent
 }
 
-/** Whether the terms match those stored in a step; old steps lack some. */
+/** Returns whether the terms match those stored in a step. Ignores terms that an old step lacks. */
 function isSameAsStep(terms: Partial<Terms>, step: unknown): boolean {
   const entries = Object.entries(parseTerms(step))
   // The deposit comes from the DJ's profile, which may have changed since.

@@ -56,7 +56,7 @@ export async function getBooking(
   return {
     ...toSummary(row, callerId, at),
     event,
-    // The `steps` counter of the row, not the length of the history: answers are compared with it.
+    // The `steps` counter of the row, not the length of the history, because answers are compared with the counter.
     steps: row.steps,
     trail: steps.rows.map(({ actor_id: actorId, terms, ...step }) => ({
       ...step,

@@ -3,7 +3,7 @@ import type { chatContract } from '../contract'
 
 export const refuse = createRefusedErrorFactory<typeof chatContract>()
 
-/** Refuses a text of a person who is muted until then. */
+/** Refuses a text because its author is muted until the given time. */
 export const refuseMuted = (until: Date): Error => refuse('MUTED', { data: { until: until.toISOString() } })
 
 /** Refuses a room admin who would undo the action of a moderator. */

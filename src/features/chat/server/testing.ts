@@ -11,7 +11,7 @@ import { chatCalls } from './calls'
 import type { NewEvent } from './change-chat'
 import type { EventNumbers } from './event-numbers'
 import type { Context } from './context'
-import { createSender } from './messages/sender'
+import { createMessageBatch } from './messages/message-batch'
 import type { ReadPosition } from './stream/wire'
 
 const log = createLog({ level: 'silent' })
@@ -31,7 +31,7 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     announced.push(...events)
     batches.push({ numbers, events })
   }
-  const send = createSender({ db, announce })
+  const send = createMessageBatch({ db, announce })
   const contextOf = (caller: Caller | null): Context => ({
     db,
     limits,

@@ -4,8 +4,8 @@ import type { Caller } from '~/platform/rpc/caller'
 
 type PersonId = string | RawBuilder<string>
 /**
- * A person's id alone gives no staff rights; a caller has those that their session may use. `id` and `isStaff` may be
- * columns of the surrounding statement (`lateral`), so that one statement serves many people.
+ * A person's id alone gives no staff rights; a caller has the staff rights that their session may use. `id` and
+ * `isStaff` may be columns of the surrounding statement (`lateral`), so that one statement serves many people.
  */
 type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff: RawBuilder<boolean> }
 

@@ -10,7 +10,7 @@ export type CalendarEvent = {
   updatedAt: Date
   createdAt: Date
   status: EventStatus
-  /** Why it was postponed or cancelled. */
+  /** The reason why the event was postponed or cancelled. */
   statusMessage: string
   /** True if the date is still the old one. */
   isDateOpen: boolean

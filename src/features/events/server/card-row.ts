@@ -18,7 +18,7 @@ export type CardRow = {
   location: string
   featured_image_url: string | null
   from_cents: number
-  /** Without ticket types, the price is paid at the entrance, without a fee. */
+  /** If false, the price is paid at the entrance, without a fee. */
   has_ticket_types: boolean
   available: number
   host_name: string | null
@@ -41,7 +41,7 @@ export const cardJoins: RawBuilder<unknown> = sql`
     from ticket_types where event_id = e.id and access_code is null
   ) t`
 
-/** `terms`: the price setting of the site. */
+/** Returns the card of an event; `terms` is the price setting of the site. */
 export function toCard(row: CardRow, terms: PriceTerms): EventCard {
   return {
     id: row.id,

@@ -62,7 +62,7 @@ function toTimeAssignments(times: EventTimes | null) {
     : sql`event_date = ${times.startsAt}, doors_at = ${times.doorsAt}, ends_at = ${times.endsAt},`
 }
 
-/** Keeps local clock times: a set at 01:00 stays at 01:00, in summer and winter. */
+/** Moves the sets with the event. Keeps local clock times: a set at 01:00 stays at 01:00, in summer and winter. */
 async function shiftSetTimes(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
   const shiftColumn = (column: string) =>
     sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)

@@ -21,8 +21,8 @@ export interface NotifiedState {
   venueAddress: string
   location: string
   /**
-   * When it was cancelled, moved or given its date; null if never. Distinguishes a postponement from another date in
-   * the editor.
+   * When the event was cancelled, postponed or given its date; null if never. Distinguishes a postponement from a date
+   * that was changed in the editor.
    */
   statusChangedAt?: string | null
 }

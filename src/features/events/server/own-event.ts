@@ -53,7 +53,7 @@ export async function getOwnEvent(
   return event
 }
 
-/** The relations of that person to `events e`: text[], empty for strangers. */
+/** Returns SQL for the relations of a person to `events e`: text[], empty for strangers. */
 export const selectEventRelations = (person: RawBuilder<unknown>) => sql`array_remove(array[
     case when e.organizer_id = ${person} then 'organizer' end,
     case when e.dj_id = ${person} then 'host' end,

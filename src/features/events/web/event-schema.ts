@@ -6,11 +6,11 @@ const schema = 'https://schema.org'
 
 const statuses = {
   published: 'EventScheduled',
+  // An event without a new date keeps its old startDate, as https://schema.org/EventPostponed requires.
   postponed: 'EventPostponed',
   cancelled: 'EventCancelled',
 } as const
 
-// Without a new date, startDate stays the old one, as required by https://schema.org/EventPostponed.
 const rescheduled = 'EventRescheduled'
 const toSchemaStatus = ({ status, movedFrom, isDateOpen }: EventDetail) =>
   status !== 'cancelled' && movedFrom !== null && !isDateOpen ? rescheduled : statuses[status]

@@ -1,5 +1,5 @@
 import { registerCodeEmails } from './email-and-sms/send-code-emails'
-import { registerCodeTexts } from './email-and-sms/send-code-texts'
+import { registerCodeSms } from './email-and-sms/send-code-sms'
 import type { IdentityServices } from './context'
 import { deleteChallenges } from './factors/delete-challenges'
 import { deleteEndedSessions } from './sessions/delete-ended-sessions'
@@ -19,7 +19,7 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
   )
 
   registerCodeEmails(services, now)
-  registerCodeTexts(services, now)
+  registerCodeSms(services, now)
   registerChangeNotifications(services, now)
   registerNewSignInEmails(services, now)
 }

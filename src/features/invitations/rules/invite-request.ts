@@ -25,7 +25,7 @@ export const VOUCHER_MAX = 100
 export const LINK_MAX = 200
 
 /** Checks only the format, which is enough to answer by email; account addresses are checked more strictly. */
-export function isRequestEmail(value: string): boolean {
+export function hasEmailFormat(value: string): boolean {
   return (
     value.length <= 254 &&
     !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(value) &&

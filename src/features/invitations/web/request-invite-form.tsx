@@ -12,7 +12,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { LinkButton } from '~/design/link-button'
 import {
-  isRequestEmail,
+  hasEmailFormat,
   type Occupation,
   OCCUPATION_LABELS,
   OCCUPATIONS,
@@ -35,7 +35,7 @@ export function RequestInviteForm() {
       const email = texts.email.trim()
       const problems = {
         fullName: texts.fullName.trim() === '' ? 'Enter your name.' : undefined,
-        email: isRequestEmail(email) ? undefined : 'Enter an address such as name@example.com.',
+        email: hasEmailFormat(email) ? undefined : 'Enter an address such as name@example.com.',
         occupation: occupation === undefined ? 'Choose what you do.' : undefined,
         about: texts.about.trim() === '' ? 'Tell us in a few words.' : undefined,
       }

@@ -15,7 +15,7 @@ import { CheckoutDone } from './checkout-done'
 import { CheckoutEnded } from './checkout-ended'
 import { CheckoutExpired } from './checkout-expired'
 import { CheckoutForm } from './checkout-form'
-import { clearClientKeys } from './client-key'
+import { clearReservationKeys } from './reservation-key'
 import { describeRefunds } from './refunds/refund-texts'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
@@ -41,7 +41,7 @@ export function CheckoutPage(props: {
   })
   const secondsLeft = useCountdown(order.expiresAt, order)
   const step = getStep(order) === 'pay' && secondsLeft === 0 ? 'expired' : getStep(order)
-  useClearClientKeys(order, step)
+  useClearReservationKeys(order, step)
   return (
     <main className={classNames('page-width', styles.page)} id="main">
       <BackAndHomeLinks>
@@ -181,10 +181,10 @@ function CheckoutSheet(props: {
 }
 
 /** Clears the idempotency keys of an order that has ended: the same selection is then a new order. */
-function useClearClientKeys(order: Order, step: CheckoutStep): void {
+function useClearReservationKeys(order: Order, step: CheckoutStep): void {
   const hasEnded = step !== 'pay' && step !== 'waiting'
   useEffect(() => {
-    if (hasEnded) clearClientKeys(order.event.id)
+    if (hasEnded) clearReservationKeys(order.event.id)
   }, [hasEnded, order.event.id])
 }
 

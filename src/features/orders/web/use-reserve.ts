@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { storeAccessCode } from './access-code'
-import { getClientKey, clearClientKeys } from './client-key'
+import { getReservationKey, clearReservationKeys } from './reservation-key'
 import { openOrdersQuery, ordersClient } from './queries'
 import { readVisitSource } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
@@ -55,7 +55,10 @@ export function useReserve(options: {
       ordersClient.reserve.call({
         eventId,
         // The promo code is part of the key, because it changes the order.
-        clientKey: getClientKey(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
+        clientKey: getReservationKey(
+          eventId,
+          [writeSelection(selection), promoCode].filter(Boolean).join('+'),
+        ),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
         source: readVisitSource(eventId),
         accessCode: accessCode ?? null,
@@ -70,7 +73,7 @@ export function useReserve(options: {
     let [error, order] = await hold(selection)
     if (order !== undefined && hasHoldEnded(order)) {
       // The key's order has ended, so this is a new purchase with a new key. The first request used no CAPTCHA token.
-      clearClientKeys(eventId)
+      clearReservationKeys(eventId)
       ;[error, order] = await hold(selection)
     }
     captcha?.renew()

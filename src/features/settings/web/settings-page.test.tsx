@@ -178,7 +178,7 @@ describe('AD-04 the rest of the page', () => {
   test('an admin without an email is shown that there is no recipient', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings(null)
-    await screen.findByText('Add your email in your account settings to receive the test.')
+    await screen.findByText('To receive the test email, add your email in your account settings.')
   })
 
   test('a text can be previewed, saved and reset to the default', async () => {

@@ -171,7 +171,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
   const message = test.isError ? errorMessage(test.error) : test.data?.message
   const whereTo =
     email === null
-      ? 'Add your email in your account settings to receive the test.'
+      ? 'To receive the test email, add your email in your account settings.'
       : `We send it to ${email}.`
   return (
     <div className="field">

@@ -62,7 +62,7 @@ registerLink(
 )
 afterEach(() => resolveCaller.mockClear())
 
-test('pages rendered at the same time call as their own person, who is looked up once per page', async () => {
+test('pages rendered at the same time make calls as their own visitor, who is looked up once per page', async () => {
   let waiting = 0
   const bothWait = Promise.withResolvers<void>()
   const render = async () => {

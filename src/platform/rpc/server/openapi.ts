@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<string, string>> = {
   day: 'A calendar day.',
   direction: 'Ascending or descending.',
   document: 'Which of the legal texts to return.',
-  family: 'The family of security events to list.',
+  family: 'The group of security events to list, such as `sign_ins`.',
   filter: 'Which rows to list.',
   genre: 'A genre of music.',
   guestsTag: 'The version of the guest list stored on the phone.',

@@ -169,7 +169,7 @@ test('replaces the old archive with a new one', async () => {
   expect((await download(cookie)).status).toBe(200)
 })
 
-test('makes nothing for a replaced request or a deleted account', async () => {
+test('makes no archive for a request that a newer one replaced, or for a deleted account', async () => {
   const now = new Date()
   const notified: string[] = []
   const onMade = async () => void notified.push('made')

@@ -27,7 +27,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'roles',
-    about: 'What you are allowed to do here.',
+    about: 'Your roles on this site.',
     covers: ['user_roles.user_id'],
     rows: (id) =>
       sql`select role, created_at as "since" from user_roles where user_id = ${id} order by created_at, role`,

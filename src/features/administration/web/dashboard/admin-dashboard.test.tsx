@@ -83,7 +83,7 @@ test('a failed load can be retried', async () => {
   expect(await within(region).findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
-test('shows sign-ups and sales by the reader’s days, with sums and as tables', async () => {
+test('shows sign-ups and sales per day in the reader’s time zone, with totals and as tables', async () => {
   const calls = await show()
   const signUps = await screen.findByRole('region', { name: 'Sign-ups' })
   expect(await within(signUps).findByText('7')).toBeTruthy()

@@ -183,7 +183,7 @@ test('all failing webhooks can be retried at once, and a single one has no such 
 
 test('with the sandbox there are no figures of Stripe', async () => {
   await show({ attention: () => ({ ...calm, stripe: null }) })
-  expect(await screen.findByText(/^No real payments\. Updated/)).toBeTruthy()
+  expect(await screen.findByText(/^No real money is charged\. Updated/)).toBeTruthy()
   expect(screen.queryByText('Webhook delay, p95')).toBeNull()
 })
 

@@ -49,7 +49,7 @@ export function PaymentsPage({ search, onSearchChange }: PaymentsPageProps) {
 }
 
 function formatMode(stripe: ProviderFigures | null): string {
-  if (stripe === null) return 'No real payments.'
+  if (stripe === null) return 'No real money is charged.'
   return stripe.isLive ? 'Live mode.' : 'Test mode.'
 }
 

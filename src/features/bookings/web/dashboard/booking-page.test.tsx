@@ -112,7 +112,7 @@ describe('answering', () => {
   test('suggests free days for a booked time; choosing one starts a counter-offer', async () => {
     serveBooking(pendingBooking, {
       accept: () => {
-        throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
+        throw refusal('TAKEN', 'That time overlaps another booking. Choose another day.', {
           freeDays: ['2026-12-25'],
         })
       },

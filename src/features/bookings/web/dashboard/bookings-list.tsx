@@ -102,7 +102,7 @@ function NoBookings({ djPath }: { djPath: string | undefined }) {
   }
   return (
     <EmptyState title="No bookings yet" action={<AnchorButton href={djPath}>Open your page</AnchorButton>}>
-      Requests start on your page. Share it, and they appear here.
+      Clients request bookings on your page. Share it, and their requests appear here.
     </EmptyState>
   )
 }
@@ -147,10 +147,10 @@ function BookingSection({ period, status, q, isAlone, thisYear }: BookingSection
 
 function describeEmpty(period: 'ahead' | 'past', status: BookingStatus | undefined): string {
   if (status === 'pending') return 'No bookings are waiting for an answer.'
-  if (status === 'confirmed') return 'No confirmed bookings ahead.'
+  if (status === 'confirmed') return 'No upcoming confirmed bookings.'
   if (status === 'completed') return 'No completed bookings yet.'
-  if (status === 'cancelled') return 'No cancelled bookings ahead.'
-  return period === 'ahead' ? 'No bookings ahead.' : 'No completed bookings yet.'
+  if (status === 'cancelled') return 'No upcoming cancelled bookings.'
+  return period === 'ahead' ? 'No upcoming bookings.' : 'No completed bookings yet.'
 }
 
 function RowsLoading() {

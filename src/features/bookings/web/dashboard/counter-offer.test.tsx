@@ -118,7 +118,7 @@ test('shows errors at their fields and sends nothing', async () => {
 test('shows server errors at their fields: a past time, a booked time', async () => {
   const errors = [
     refusal('BAD_TERMS', 'That time is in the past. Choose a later one.', { field: 'startsAt' }),
-    refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),
+    refusal('TAKEN', 'That time overlaps another booking. Choose another day.', { freeDays: ['2026-12-26'] }),
   ]
   await openForm({
     offer: () => {
@@ -129,7 +129,7 @@ test('shows server errors at their fields: a past time, a booked time', async ()
   await screen.findByText('That time is in the past. Choose a later one.')
   expect(getField('Set starts').getAttribute('aria-invalid')).toBe('true')
   await press('Send counter-offer')
-  await screen.findByText('That time is already booked. Choose another day.')
+  await screen.findByText('That time overlaps another booking. Choose another day.')
   await press('Sat 26 Dec')
   expect(getField('Date').value).toBe('2026-12-26')
 })

@@ -8,7 +8,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { CalendarEntry } from '../../contract-shapes'
 import { clearParts, renderPart } from '../testing-bookings'
 import { OwnCalendar } from './own-calendar'
-import { findDayByKey } from '../use-month-keys'
+import { findDayByKey } from '../use-month-keyboard'
 
 afterEach(clearParts)
 

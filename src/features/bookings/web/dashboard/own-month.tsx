@@ -7,7 +7,7 @@ import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
 import { formatMonth, WEEKDAYS, listWeeks } from '../../rules/month-days'
 import { findEntryPath, getTown } from './booking-labels'
-import { useMonthKeys } from '../use-month-keys'
+import { useMonthKeyboard } from '../use-month-keyboard'
 import styles from './own-month.module.css'
 import { Dot } from '~/design/dot'
 
@@ -27,7 +27,7 @@ type OwnMonthProps = {
 export function OwnMonth(props: OwnMonthProps) {
   const { month, isLoading, today, entries, freeDays, onMonth, onHold } = props
   const byDay = Map.groupBy(entries, ({ day }) => day)
-  const { active, ref } = useMonthKeys({ month, start: today, onMonth })
+  const { active, ref } = useMonthKeyboard({ month, start: today, onMonth })
   return (
     <table className={styles.month} aria-busy={isLoading} ref={ref}>
       <caption className="visually-hidden">{formatMonth(month)}. Arrow keys move from day to day.</caption>

@@ -126,7 +126,7 @@ test('suggests the nearest free days for a booked day and retries with the same 
     availability: getMonth,
     request: () => {
       if (isTaken)
-        throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
+        throw refusal('TAKEN', 'That time overlaps another booking. Choose another day.', {
           freeDays: ['2026-12-04', '2026-12-19'],
         })
       return { id: 'b', number: 'BK-1' }
@@ -135,7 +135,7 @@ test('suggests the nearest free days for a booked day and retries with the same 
   await open(<Page day="2026-12-11" />)
   await userEvent.type(getField('Place'), 'Loom Hall')
   await press()
-  expect(await screen.findByText('That time is already booked. Choose another day.')).toBeTruthy()
+  expect(await screen.findByText('That time overlaps another booking. Choose another day.')).toBeTruthy()
   const instead = within(screen.getByRole('group', { name: 'Nearest free days' }))
   isTaken = false
   await userEvent.click(instead.getByRole('button', { name: 'Sat 19 Dec' }))

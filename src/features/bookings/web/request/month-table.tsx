@@ -2,7 +2,7 @@ import { classNames } from '~/design/class-names'
 import styles from './availability.module.css'
 import { type MonthOfDays, findDayState } from './day-states'
 import { formatMonth } from '../../rules/month-days'
-import { useMonthKeys } from '../use-month-keys'
+import { useMonthKeyboard } from '../use-month-keyboard'
 import { formatDayLabel, listMonthWeeks } from './month-grid'
 
 type MonthTableProps = {
@@ -21,7 +21,7 @@ const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
  * by month.
  */
 export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTableProps) {
-  const { active, ref, goTo } = useMonthKeys({ month, start: picked, onMonth })
+  const { active, ref, goTo } = useMonthKeyboard({ month, start: picked, onMonth })
   return (
     <table
       className={styles.month}

@@ -62,7 +62,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
       .where('room_id', 'in', selectVisibleRooms(trx, caller).where('r.id', '=', roomId).select('r.id'))
       .where('user_id', '=', personId)
       .executeTakeFirst()
-    // None, or the room is closed.
+    // There is no invitation, or the room is closed.
     if (numDeletedRows === 0n) throw refuse('NOT_FOUND')
     await settleInvitationNotification(trx, { roomId, personId })
     return { events: [], notified: [personId] }

@@ -8,8 +8,8 @@ import { refuse } from '../refuse'
 import { getVisibleRoom } from '../rooms/visible-room'
 
 const PEOPLE_LISTED = 20
-// "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
-// word anyway.
+// "ma" matches thousands of 100,000 people, and sorting them all by name takes a second. Sorting a few is enough,
+// because the caller has to type a longer word to find a person among thousands.
 const MAX_SORTED = 60
 // Search this many of the oldest accounts first: a common word finds enough of them. Other words have few matches,
 // which a name index finds.

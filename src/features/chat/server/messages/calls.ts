@@ -12,7 +12,7 @@ import { editMessage } from './edit-message'
 import { listFeed } from './list-feed'
 import { listMessages } from './list-messages'
 import { toRateLimitError } from './rate-limit-error'
-import { readRoomWriters } from './room-writers'
+import { listRoomWriters } from './list-room-writers'
 import { sendMessage } from './send-message'
 
 export const messageCalls = {
@@ -67,7 +67,7 @@ async function sendTyping(
   const personId = person.id
   if (!isId(roomId)) throw refuse('NOT_FOUND')
   await limits.consume('chat_typing', personId, TYPING)
-  const [writer] = await readRoomWriters(db, [{ personId, roomId, isModerator: isModerator(person) }])
+  const [writer] = await listRoomWriters(db, [{ personId, roomId, isModerator: isModerator(person) }])
   if (!writer) throw refuse('NOT_FOUND')
   if (!findWriteRestriction(writer)) chat.notifyTyping(roomId, { id: personId, name: writer.name })
 }

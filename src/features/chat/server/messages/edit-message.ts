@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 import { isModerator } from '../rooms/visible-room'
 import { toRateLimitError } from './rate-limit-error'
 import { refuseWriting } from './refuse-writing'
-import { readRoomWriters } from './room-writers'
+import { listRoomWriters } from './list-room-writers'
 
 /**
  * Changes the text of one of the caller's own messages while they may write in its room. Hidden messages are excluded:
@@ -33,7 +33,7 @@ export async function editMessage(
       .where('m.hidden_at', 'is', null)
       .executeTakeFirst()
     if (!row) throw refuse('NOT_FOUND')
-    const [writer] = await readRoomWriters(trx, [
+    const [writer] = await listRoomWriters(trx, [
       { personId, roomId: row.roomId, isModerator: isModerator(caller) },
     ])
     if (!writer) throw refuse('NOT_FOUND')

@@ -5,7 +5,7 @@ export interface Sending {
   personId: string
   /** Moderator or admin of the site. */
   isModerator: boolean
-  /** Lower-case ids. */
+  /** `roomId` and `clientId` are in lower case. */
   roomId: string
   clientId: string
   /** See `messageText` in the contract. */

@@ -28,7 +28,7 @@ export function toMute(row: MuteRow): Mute | null {
   }
 }
 
-/** Returns SQL for the active mute, there or everywhere, that lasts longest: one row or none. */
+/** Returns SQL for the active mute, in the room or everywhere, that lasts longest: one row or none. */
 export function selectLongestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
   return sql`select t.until, t.room_id, t.reason from chat_mutes t
     where t.user_id = ${personId}::uuid and (t.room_id = ${roomId}::uuid or t.room_id is null)
@@ -38,7 +38,7 @@ export function selectLongestMute({ personId, roomId, now }: Place): RawBuilder<
 
 /**
  * Refuses a text outside messages, such as a room name, which every member sees in their list, if the person is muted
- * there or everywhere.
+ * in that room or everywhere.
  *
  * @throws MUTED
  */

@@ -1,8 +1,8 @@
 import type { ChatContext } from '../context'
 
 /**
- * Makes moderators' open pages reload the queue after the commit. Never rejects: a page that missed it reloads the
- * queue when it is next opened.
+ * Makes moderators' open pages reload the queue after the commit. Never rejects: a page that missed the
+ * update reloads the queue when it is next opened.
  */
 export async function publishQueue({
   db,

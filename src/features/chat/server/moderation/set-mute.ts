@@ -3,9 +3,9 @@ import type { Database, Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
 import { type Act, toAuditDetails } from './moderation-action'
 
-/** Null: everywhere. */
 export interface MutePlace {
   personId: string
+  /** Null if the mute applies to all rooms. */
   roomId: string | null
 }
 

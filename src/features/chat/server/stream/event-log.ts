@@ -22,7 +22,7 @@ interface LogPiece {
 }
 
 /**
- * Returns the committed events after a number, in order, at most `most`. One statement, so that clock and events come
+ * Returns the committed events after a number, in order, at most `limit`. One statement, so that clock and events come
  * from one snapshot: writers hold the clock until they commit both.
  */
 export async function readEventLog(db: Database, after: number, limit: number): Promise<LogPiece> {

@@ -37,7 +37,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   /** Announced but undelivered events, by the number they follow. */
   const announced = new Map<number, { numbers: EventNumbers; events: readonly AnnouncedEvent[] }>()
   let isRunning = false
-  /** The gap has lasted too long to wait for an announcement. */
+  /** True if the gap has lasted too long to wait for an announcement. */
   let isOverdue = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -165,9 +165,9 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       else if (announced.size < MAX_ANNOUNCED) announced.set(numbers.previous, { numbers, events })
       deliverNext()
     },
-    /** Another process wrote events up to here. */
+    /** Call when another process has written events up to this number. */
     advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : deliverUpTo(seq)),
-    /** Delivers up to here, because a stream that caught up to this number waits for it. */
+    /** Delivers events up to this number, because a stream that caught up to it waits for the audience. */
     reach(seq: number): void {
       known = Math.max(known, seq)
       deliverNext()

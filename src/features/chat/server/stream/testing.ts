@@ -120,7 +120,7 @@ export function startProcess(db: Database, { live = createLive({ log }), pollMs 
     chat,
     change,
     follow: (userId: string, options?: Parameters<typeof followChat>[2]) => followChat(chat, userId, options),
-    /** Each returns the number of its event. */
+    /** This and the functions below write directly and return the number of their event. */
     post: (roomId: string, userId: string, content: string, messageId = newId()) =>
       change([{ kind: 'message', roomId, messageId }], (trx, { first }) =>
         sql`insert into chat_messages (id, room_id, user_id, content, seq)

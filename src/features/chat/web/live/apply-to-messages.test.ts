@@ -92,7 +92,7 @@ test('messages not loaded stay absent: an edit of an older one leaves no gap in 
   expect(numbersOf(apply(pages(9, false, [7, 9]), changed(10, 2)))).toEqual([[2, 7, 9]])
 })
 
-test('pages whose messages were all deleted still cover their range', () => {
+test('pages whose messages were all deleted take new messages, but no edits of messages that are not loaded', () => {
   const emptied = apply(pages(9, true, [7, 9], [3]), deleted(10, 3), deleted(11, 7), deleted(12, 9))
   expect(numbersOf(apply(emptied, changed(13, 5), changed(14, 2), sent(15)))).toEqual([[15], []])
 })

@@ -4,7 +4,7 @@ import { notify } from '~/design/toast'
 import { chat, feedQuery, messagesQuery, roomQuery } from '../queries'
 import { receiveTyping, stopTyping } from '../typing/typing'
 import { getOutbox } from '../outbox/outbox'
-import { clearTabTexts, retainTabTexts } from '../outbox/tab-texts'
+import { clearTabDrafts, retainTabDrafts } from '../outbox/tab-drafts'
 import { clearDrafts } from '../outbox/use-draft'
 import { applyEvents, needsCountReload } from './apply-events'
 import { getCompleteSeq, markReceivedUpTo } from './apply-to-messages'
@@ -63,7 +63,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined
 
-  retainTabTexts(meId)
+  retainTabDrafts(meId)
   const reloads = createReloadScheduler(queryClient, random)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
@@ -223,7 +223,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     forget() {
       outbox.forget()
       clearDrafts(queryClient, meId)
-      clearTabTexts()
+      clearTabDrafts()
     },
     stop() {
       clearTimeout(flushing)

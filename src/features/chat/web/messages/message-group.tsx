@@ -19,12 +19,12 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
 import { showEditedMessage } from '../live/sent-messages'
 import { chat } from '../queries'
-import { createTabTexts, useTabText } from '../outbox/tab-texts'
+import { createTabDrafts, useTabDraft } from '../outbox/tab-drafts'
 import { GrowingTextarea } from './growing-textarea'
 import { measureText, describeExcess } from './text-count'
 
 // Drafts are stored by message, so that they survive a visit to another room.
-const drafts = createTabTexts<{ text: string }>()
+const drafts = createTabDrafts<{ text: string }>()
 
 type MessageGroupProps = {
   messages: readonly ListedMessage[]
@@ -133,7 +133,7 @@ function EditMessageForm({ message, onClose }: { message: ChatMessage; onClose: 
   const problemId = useId()
   const queryClient = useQueryClient()
   const blank = { text: message.content ?? '' }
-  const stored = useTabText(drafts, message.id, blank)
+  const stored = useTabDraft(drafts, message.id, blank)
   const leave = () => {
     stored.drop()
     onClose()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { clearParts, fakeServer, listenToToasts, renderPart } from '../moderation/testing-moderation'
-import { retainTabTexts } from '../outbox/tab-texts'
+import { retainTabDrafts } from '../outbox/tab-drafts'
 import ReportDialog, { type ReportAbout } from './report-dialog'
 
 let count = 0
@@ -99,7 +99,7 @@ test('a failed report shows the error and keeps its text, even after closing and
 
 test('a draft stays with its author and is not shown to the next person who signs in', async () => {
   fakeServer({})
-  retainTabTexts('mara')
+  retainTabDrafts('mara')
   renderPart(<Reported about={message} />)
   await userEvent.type(screen.getByRole('textbox'), 'A fake shop')
   const reopenDialog = async () => {
@@ -107,9 +107,9 @@ test('a draft stays with its author and is not shown to the next person who sign
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     return screen.getByRole<HTMLTextAreaElement>('textbox').value
   }
-  retainTabTexts('mara')
+  retainTabDrafts('mara')
   expect(await reopenDialog()).toBe('A fake shop')
-  retainTabTexts('jonas')
+  retainTabDrafts('jonas')
   expect(await reopenDialog()).toBe('')
 })
 

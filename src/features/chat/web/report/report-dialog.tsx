@@ -11,7 +11,7 @@ import { REPORT_NOTE_MAX, type ReportReason, REPORT_REASONS } from '../../rules/
 import { formatName } from '../../rules/format-name'
 import { getFirstName, reasonLabels } from '../moderation/moderation-labels'
 import { chat } from '../queries'
-import { createTabTexts, useTabText } from '../outbox/tab-texts'
+import { createTabDrafts, useTabDraft } from '../outbox/tab-drafts'
 import styles from './report.module.css'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
@@ -30,7 +30,7 @@ type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson
 
 const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
 // The dialog unmounts when it closes, but its text stays.
-const drafts = createTabTexts<ReportDraft>()
+const drafts = createTabDrafts<ReportDraft>()
 
 type QuotedMessage = {
   kind: 'message'
@@ -57,7 +57,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       : { kind: about.kind, messageId: about.messageId }
   const form = useForm({
     blank: empty,
-    stored: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
+    stored: useTabDraft(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
     parse: ({ reason, note }) => ({
       problems: { reason: reason ? undefined : 'Choose a reason.', note: findLengthProblem(note) },
       input: reason,

@@ -19,10 +19,10 @@ interface NewEvent {
   clientKey: string
 }
 
-/** Allows a year of plans, but not flooding the site. */
+/** Enough for a year of plans, but too few to flood the site. */
 export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
 
-// Maps to the field names of `create`.
+// The names that these fields have in the input of `create`.
 const names: Record<string, string> = { doorsClock: 'doorsAt', endClock: 'endsAt' }
 const toCreateField = ({ path, message }: FieldProblem) => ({ path: names[path] ?? path, message })
 

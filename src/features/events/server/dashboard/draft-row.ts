@@ -42,7 +42,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
 }
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
 
-/** Requires `e`. Orders of every status count, because buyers keep their receipts. */
+/** True if event `e` has orders. Orders of every status count, because buyers keep their receipts. */
 export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolean>>['as'] } =
   sql<boolean>`exists (
   select from orders o where o.event_id = e.id)`

@@ -32,8 +32,8 @@ interface Slot extends SetTimes {
 
 /**
  * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
- * request first, unless they are the caller or have agreed to a booking for it. @throws NOT_FOUND, CHANGED, INVALID,
- * NOT_NOW, TOO_MANY_REQUESTS
+ * request first, unless they are the caller or have agreed to a booking for the event. @throws NOT_FOUND, CHANGED,
+ * INVALID, NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
   context: DashboardContext & Pick<Context, 'limits'>,
@@ -53,8 +53,8 @@ export async function saveLineUp(
     const saved = await recordSave(trx, { id, byId, now: context.now() })
     return { saved, others: { affectedIds, host: before.host_id } }
   })
-  // The event's people are notified in any case. A former host and members with a request are no longer or not yet
-  // among them.
+  // `changeEvent` updates the browsers of the event's people. A former host is no longer one of them, and members with
+  // a request are not yet, so update their browsers here.
   context.live.publish([others.host, ...others.affectedIds], ['events'])
   context.live.publish(others.affectedIds, ['notifications'])
   return saved

@@ -34,7 +34,7 @@ const texts: Record<EmailedRelation, { headline: string; lead: string; label: st
 export function PersonEmail(props: {
   relation: EmailedRelation
   title: string
-  /** Who added them; null if that account was deleted. */
+  /** The name of the person who added them; null if that account was deleted. */
   byName: string | null
   /** `Sat 5 Dec, 23:00` */
   date: string

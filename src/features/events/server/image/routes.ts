@@ -13,7 +13,7 @@ import {
 import { signedIn } from '~/platform/rpc/context'
 import { checkCanChangePicture, type ImageServices, uploadImage } from './upload-image'
 
-// Allows trying several crops, but not overloading the server.
+// Enough to try several crops, but too few to overload the server.
 const LIMIT = { points: 20, seconds: 600 }
 
 /**
@@ -27,7 +27,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     const caller = signedIn({ caller: await request.scope.caller() })
     const id = (request.params['id'] ?? '').toLowerCase()
     await services.limits.consume('event image', caller.id, LIMIT)
-    // Before reading the body.
+    // Checked before the body is read, so that no one uploads a picture in vain.
     await checkCanChangePicture(services.db, caller, { id })
     const options = parsePictureOptions(request.search)
     if (options === undefined) return createPictureError(badCrop)

@@ -50,8 +50,8 @@ export interface AgreedBooking {
 }
 
 /**
- * Finds the organizer's confirmed booking around the event for each of these DJs, by DJ id: they need no second
- * request. Skips bookings that are already on a line-up.
+ * Finds the organizer's confirmed booking around the event for each of these DJs, by DJ id. A DJ with such a booking
+ * needs no request for the line-up. Skips bookings that are already on a line-up.
  */
 export async function findAgreedBookings(
   trx: Transaction,

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX } from '../../rules/password'
-import type { PasswordOwner } from '../../rules/personal-password'
+import type { PasswordOwner } from '../../rules/password-from-name'
 import type { IdentityContext } from '../context'
 import { findWeakness } from '../passwords/password-check'
 import { AuthError, createValidationError } from './auth-error'

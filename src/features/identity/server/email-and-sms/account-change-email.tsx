@@ -13,7 +13,7 @@ interface ChangeTexts {
   happenedToIdentity?: string
   /** Its consequence. */
   besides?: string
-  /** The settings section where the person can undo the change, if a new password does not undo it. */
+  /** The settings section where the person can undo the change; undefined if a new password is enough. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 

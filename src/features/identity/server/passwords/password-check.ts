@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findPasswordProblem, findUnmetRequirement } from '../../rules/password'
-import { isPersonalPassword, type PasswordOwner } from '../../rules/personal-password'
+import { isPasswordFromName, type PasswordOwner } from '../../rules/password-from-name'
 import type { IdentityContext } from '../context'
 import { isCommonPassword } from './common-passwords'
 
@@ -25,7 +25,7 @@ export async function findWeakness(
   const unmet = findUnmetRequirement(password, config.auth)
   if (unmet !== undefined) return unmet.kind
   const names = [PRODUCT, (await settings.read()).name]
-  if (isPersonalPassword(password, { names, ...owner })) return 'pwned'
+  if (isPasswordFromName(password, { names, ...owner })) return 'pwned'
   if (await isCommonPassword(password)) return 'pwned'
   const { passwordCheck } = config.auth
   if (passwordCheck === undefined) return undefined

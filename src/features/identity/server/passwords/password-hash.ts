@@ -52,12 +52,12 @@ export async function hashPassword(password: string): Promise<string> {
       passes,
     }),
   )
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpaddedBase64(salt)}$${encodeUnpaddedBase64(tag)}`
 }
 
 // The hash to verify for unknown accounts, so that they take as long as known ones. No password has a hash of 32 zero
 // bytes, and verifyPassword returns false for it anyway.
-const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(Buffer.alloc(16, 7))}$${encodeUnpadded(Buffer.alloc(tagLength))}`
+const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpaddedBase64(Buffer.alloc(16, 7))}$${encodeUnpaddedBase64(Buffer.alloc(tagLength))}`
 
 /**
  * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that
@@ -104,6 +104,6 @@ function parsePhcHash(phc: string) {
   }
 }
 
-function encodeUnpadded(bytes: Buffer): string {
+function encodeUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -184,7 +184,7 @@ test('a session expires thirty days after its last use; use extends it, with one
   harness.clock.now = start
 })
 
-test('a hundred concurrent requests get the right responses', async () => {
+test('each of a hundred concurrent requests has the caller of its own cookie', async () => {
   const { browser } = await signIn()
   const cookies = Array.from({ length: 100 }, (_, index) =>
     index % 3 === 0 ? '__Host-b2b_session=x.y' : browser.cookie(),

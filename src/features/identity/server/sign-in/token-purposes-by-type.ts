@@ -19,7 +19,7 @@ const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
   phone_change: ['phone_change'],
 }
 
-/** Returns the purposes of a type; undefined for an unknown type. */
+/** Returns the token purposes that a type of verify accepts; undefined for an unknown type. */
 export function findPurposes(type: string): readonly TokenPurpose[] | undefined {
   return Object.hasOwn(purposes, type) ? purposes[type] : undefined
 }

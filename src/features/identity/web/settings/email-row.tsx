@@ -35,7 +35,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
     <SettingRow
       title="Email"
       badge={isUnconfirmed && <Badge tone="orange">not verified</Badge>}
-      value={email ?? 'None. You need one for tickets and emails.'}
+      value={email ?? 'No email yet. Add one to buy tickets and get emails from us.'}
       end={
         <>
           {isUnconfirmed && emailChange === null && (

@@ -34,7 +34,7 @@ export function useSentCode<Output>({ send, onSend, resendAt }: SentCode<Output>
     isSent,
     sent: data,
     sendCode: () => mutate(),
-    // After a request within the minute, the message says that a code was just sent.
+    // Also set if a code was sent less than a minute ago; the message then says so.
     error: error ? toSendError(error).message : undefined,
     resend: { busy: isPending, onResend: () => mutate(), from: again.resendAt },
   }

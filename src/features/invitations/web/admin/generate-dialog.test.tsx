@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fillField } from '~tests/support/fill-field'
 import { fakeServer } from '~tests/support/fake-server'
 import { breakDown, button, clearInvitations, openCode, renderWithToasts } from '../testing-invitations'
-import { GenerateButtons } from './generate-buttons'
+import { GenerateCodeButtons } from './generate-code-buttons'
 
 let calls: ReturnType<typeof fakeServer>
 let isBroken = false
@@ -27,7 +27,7 @@ beforeEach(async () => {
       }
     },
   })
-  await renderWithToasts(<GenerateButtons onGenerated={(ids) => shown.push(ids)} />)
+  await renderWithToasts(<GenerateCodeButtons onGenerated={(ids) => shown.push(ids)} />)
   await userEvent.click(button('Generate several codes, add a note, or email them'))
 })
 afterEach(clearInvitations)

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '~/design/tabs'
 import { formatUrl } from '~/lib/search-parameters'
 import { codeCountsQuery, invitations, requestCountQuery } from '../queries'
 import { CodesTab } from './codes-tab'
-import { GenerateButtons } from './generate-buttons'
+import { GenerateCodeButtons } from './generate-code-buttons'
 import type { InvitationsSearch, InvitationsTab } from './invitations-search'
 import { RequestsTab } from './requests-tab'
 import { TreeTab } from './tree-tab'
@@ -41,7 +41,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
           <AnchorButton icon={Download} href={getExportHref(search)} download>
             Export
           </AnchorButton>
-          <GenerateButtons onGenerated={(ids) => void showFresh(ids)} />
+          <GenerateCodeButtons onGenerated={(ids) => void showFresh(ids)} />
         </div>
       </div>
       <Tabs<InvitationsTab>

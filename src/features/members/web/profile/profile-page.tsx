@@ -38,7 +38,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
   })
   useSaveShortcut(form.save)
 
-  // Runs after the render with the error, because its tab may have to open first.
+  // Runs after every render: the tab of the invalid field may have to open before the field can get the focus.
   useEffect(() => {
     const field =
       shouldFocusProblem.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

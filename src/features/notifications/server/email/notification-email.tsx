@@ -21,8 +21,8 @@ interface NotificationEmailProps {
 }
 
 /**
- * The email for notifications that need an answer or change an event: the fee as a large headline, the message, one
- * button, and the terms.
+ * The email about one notification: a large headline (the fee, if there is one), the message, one button, and the
+ * terms.
  */
 export function NotificationEmail({
   kind,

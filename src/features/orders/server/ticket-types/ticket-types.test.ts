@@ -200,7 +200,7 @@ describe('field errors', () => {
     await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })
   })
 
-  test('names the type or code that already uses a code', async () => {
+  test('refuses a code that is already used, and names the ticket type or promo code that uses it', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [
       { total: 5, name: 'Crew Table' },
       { total: 5 },

@@ -13,7 +13,7 @@ import { type PriceTerms, computeShownLines } from '~/features/settings/rules/sh
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
-import { clearClientKeys } from '../client-key'
+import { clearReservationKeys } from '../reservation-key'
 import { getHoldSeconds, getStep, countTickets } from '../order-step'
 import { PriceLines } from '../price-lines'
 import { ordersClient } from '../queries'
@@ -120,7 +120,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
       { orderId: order.id },
       {
         onSuccess: () => {
-          clearClientKeys(order.event.id)
+          clearReservationKeys(order.event.id)
           notify.success('Order cancelled. You weren’t charged.')
         },
         onError: (error) => notify.error(errorMessage(error)),

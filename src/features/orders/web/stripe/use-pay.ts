@@ -20,8 +20,8 @@ export type PayPhase =
   | { name: 'form'; note?: PayNote }
   /** starting: our server prepares the payment. confirming: the browser pays, and the bank may show its own form. */
   | { name: 'starting' | 'confirming' | 'checking' }
-  /** Stripe does not answer our server, which asks again; `until`: when the hold ends now. */
-  | { name: 'slow'; until: string | undefined }
+  /** Stripe has not responded to our server yet, so this tab calls our server again. */
+  | { name: 'slow' }
   | { name: 'amount_changed'; amountCents: number }
 
 export const notCharged = (text: string): PayNote => ({ title: 'You haven’t been charged.', text })
@@ -67,7 +67,7 @@ export function usePay(options: PayOptions) {
         await refresh()
         return undefined
       }
-      setPhase({ name: 'slow', until: started?.expiresAt })
+      setPhase({ name: 'slow' })
       void refresh()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
@@ -88,7 +88,7 @@ export function usePay(options: PayOptions) {
         const note = status === 'declined' ? declined(declineReason) : notCharged(UNFINISHED)
         return setPhase({ name: 'form', note })
       }
-      if (error === null) setPhase({ name: 'slow', until: undefined })
+      if (error === null) setPhase({ name: 'slow' })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
     setPhase({ name: 'form' })

@@ -19,7 +19,7 @@ async function chooseZone(zone: string) {
 }
 const HINT = 'We don’t know this place’s time zone. Check that London time is right.'
 
-test('asks to check the time zone of an unknown city, which the next known city replaces', async () => {
+test('asks to check the time zone of an unknown city, until a known city sets the time zone', async () => {
   fakeEditServer(createDraft())
   await renderEditor(createDraft())
   move('Hill Farm')

@@ -49,6 +49,6 @@ function findSectionMark(
 ): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
   if (needsAttention.has(id)) return 'needs attention'
-  // An event can be published without a line-up, but an empty one is not complete.
+  // An empty line-up doesn't prevent publishing, but is not marked as complete.
   return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

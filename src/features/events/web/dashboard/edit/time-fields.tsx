@@ -36,7 +36,11 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
           value={date}
           error={findError('date')}
           disabled={isPostponed || sold !== undefined}
-          help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldDateHelp {...sold} />}
+          help={
+            isPostponed
+              ? 'To change the date, use “Set the new date” in the menu above.'
+              : sold && <SoldDateHelp {...sold} />
+          }
           onValueChange={(day) => onChange({ date: day })}
         />
         <ClockField

@@ -8,7 +8,7 @@ import { issueToken } from '../tokens/issue-token'
  * Registers the jobs that text codes to phones. The messages contain no link, because they may be read on another
  * device and are billed by length.
  */
-export function registerCodeTexts(services: IdentityServices, now: () => Date): void {
+export function registerCodeSms(services: IdentityServices, now: () => Date): void {
   const { config, db, jobs, secret, sms, settings } = services
 
   jobs.work<PhoneCode>(

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addDays, getWeekday } from '../rules/days'
 import { addMonths } from '../rules/month-days'
 
-type MonthKeys = {
+type MonthKeyboard = {
   /** The day in the tab order. */
   active: string
   ref: RefObject<HTMLTableElement | null>
@@ -14,12 +14,12 @@ type MonthKeys = {
  * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days, or the cells around
  * them, carry `data-day`. Beyond the edge it requests the next month and focuses the day once it is loaded.
  */
-export function useMonthKeys(options: {
+export function useMonthKeyboard(options: {
   month: string
   /** The day that is first in the tab order; defaults to the first day of the month. */
   start: string | undefined
   onMonth: (month: string) => void
-}): MonthKeys {
+}): MonthKeyboard {
   const { month, start, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)

@@ -8,7 +8,7 @@ import { findWriteRestriction } from '../../rules/room-policy'
 import { isSlowed, getWaitSeconds } from '../../rules/sending-pace'
 import { runWithEventNumbers } from '../event-numbers'
 import { listSentMessages } from './find-sent-message'
-import { readRoomWriters, type RoomWriter } from './room-writers'
+import { listRoomWriters, type RoomWriter } from './list-room-writers'
 import { sql } from 'kysely'
 import { toArrayLiteral } from './array-literal'
 
@@ -28,9 +28,9 @@ const MAX_PER_BATCH = 256
  * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that one
  * batch takes the chat clock once and readers receive many messages together.
  */
-export type Sender = MicroBatch<Sending, SendOutcome>
+export type MessageBatch = MicroBatch<Sending, SendOutcome>
 
-export function createSender({ db, announce }: { db: Database; announce: Announce }): Sender {
+export function createMessageBatch({ db, announce }: { db: Database; announce: Announce }): MessageBatch {
   return createMicroBatch<Sending, SendOutcome>({
     max: MAX_PER_BATCH,
     run: (sendings) => storeMessages({ db, announce }, sendings),
@@ -45,8 +45,8 @@ async function storeMessages(
   { db, announce }: { db: Database; announce: Announce },
   sendings: readonly Sending[],
 ): Promise<SendOutcome[]> {
-  // A duplicate in one batch is stored once and answered twice. Messages of one room are adjacent, so that each reader
-  // receives one write.
+  // A message that is in the batch twice is stored once, and both requests get it. Messages of one room are adjacent,
+  // so that each reader receives one write.
   const firsts = new Map<string, Sending>()
   for (const sending of sendings) if (!firsts.has(toKey(sending))) firsts.set(toKey(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
@@ -75,7 +75,7 @@ async function storeNumberedMessages(
       outcomes.set(`${personId}${message.clientId}`, { kind: 'stored', message, isNew: false })
   }
 
-  const writers = await readRoomWriters(trx, sendings)
+  const writers = await listRoomWriters(trx, sendings)
   // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
   // a message stored earlier must be returned, not refused because of a later mute or slow mode.
   await addStoredOutcomes(sendings.filter((sending, index) => canBeRefused(sending, writers[index])))

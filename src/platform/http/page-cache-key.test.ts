@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAnonymousKey } from './anonymous-key'
+import { findPageCacheKey } from './page-cache-key'
 
 const rules = { isCacheablePath: (path: string) => path === '/events', sessionCookie: 'b2b_session' }
 const visitor = {
@@ -11,17 +11,17 @@ const visitor = {
 }
 
 test("search, language, theme and a closed notice have separate keys, other cookies don't", () => {
-  expect(findAnonymousKey(visitor, rules)).toEqual({
+  expect(findPageCacheKey(visitor, rules)).toEqual({
     key: 'en   /events?q=techno',
     cookie: 'language=en',
     url: '/events?q=techno',
   })
-  expect(findAnonymousKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
+  expect(findPageCacheKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
     key: 'en dark  /events?q=techno',
     cookie: 'language=en; theme=dark',
     url: '/events?q=techno',
   })
-  expect(findAnonymousKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
+  expect(findPageCacheKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
     key: 'en dark 1x9k /events?q=techno',
     cookie: 'language=en; theme=dark; notice=1x9k',
     url: '/events?q=techno',
@@ -30,7 +30,7 @@ test("search, language, theme and a closed notice have separate keys, other cook
 
 test('uses the offered language that the reader chose, otherwise the best one that the browser accepts', () => {
   const getKey = (headers: { cookie?: string; acceptLanguage?: string }) =>
-    findAnonymousKey({ ...visitor, ...headers }, rules)
+    findPageCacheKey({ ...visitor, ...headers }, rules)
   expect(getKey({ cookie: 'language=en-XA' })).toEqual({
     key: 'en-XA   /events?q=techno',
     cookie: 'language=en-XA',
@@ -51,7 +51,7 @@ test.each([
   ['/events?', '/events?'],
   ['/events?q=utm_source&utmost=1', '/events?q=utm_source&utmost=1'],
 ])('%s is the page %s: tracking parameters are ignored', (url, expected) => {
-  expect(findAnonymousKey({ ...visitor, url }, rules)).toEqual({
+  expect(findPageCacheKey({ ...visitor, url }, rules)).toEqual({
     key: `en   ${expected}`,
     cookie: 'language=en',
     url: expected,
@@ -66,13 +66,13 @@ test.each([
   ['another path', { url: '/customer/dashboard' }],
   ['a very long search', { url: `/events?q=${'x'.repeat(400)}` }],
 ])('shares nothing with %s', (_reason, change) => {
-  expect(findAnonymousKey({ ...visitor, ...change }, rules)).toBeUndefined()
+  expect(findPageCacheKey({ ...visitor, ...change }, rules)).toBeUndefined()
 })
 
 test('ignores an invalid notice cookie', () => {
-  expect(findAnonymousKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('language=en')
+  expect(findPageCacheKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('language=en')
 })
 
 test('ignores an invalid theme cookie', () => {
-  expect(findAnonymousKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('language=en')
+  expect(findPageCacheKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('language=en')
 })

@@ -8,8 +8,8 @@ export interface BarPlace {
 
 const GAP = 1.5
 
-/** Returns the path of a bar as stacked blocks; the last block is as high as the remainder. */
-export function createBlocksPath(blocks: number, { x, width, floor, pitch }: BarPlace): string {
+/** Returns the SVG path of a bar that consists of stacked blocks; the last block is as high as the remainder. */
+export function createBarPath(blocks: number, { x, width, floor, pitch }: BarPlace): string {
   const place = (value: number) => Number(value.toFixed(1))
   const whole = Math.floor(blocks)
   const rest = (pitch - GAP) * (blocks - whole)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonalPassword } from './personal-password'
+import { isPasswordFromName } from './password-from-name'
 
 const owner = {
   names: ['Back to Back', 'Low Ceiling'],
@@ -17,16 +17,16 @@ test.each([
   'Mara Klein Schmidt',
   'klein-schmidt-1992',
 ])('A-08 refuses %s', (password) => {
-  expect(isPersonalPassword(password, owner)).toBe(true)
+  expect(isPasswordFromName(password, owner)).toBe(true)
 })
 
 test.each(['correct horse', '12345678', 'maraplaystechno', '!!!!!!!!', 'private.example'])(
   'A-08 accepts %s',
   (password) => {
-    expect(isPersonalPassword(password, owner)).toBe(false)
+    expect(isPasswordFromName(password, owner)).toBe(false)
   },
 )
 
 test('A-08 accepts any password when there is no name to compare it with', () => {
-  expect(isPersonalPassword('12345678', { names: [], email: null, fullName: '' })).toBe(false)
+  expect(isPasswordFromName('12345678', { names: [], email: null, fullName: '' })).toBe(false)
 })

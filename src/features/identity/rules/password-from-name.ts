@@ -9,7 +9,7 @@ export interface PasswordOwner {
  * Ignores case, accents, spaces, punctuation, and digits before or after it. Guessers try these first (NIST SP 800-63B,
  * 3.1.1.2).
  */
-export function isPersonalPassword(
+export function isPasswordFromName(
   password: string,
   { names, email, fullName }: PasswordOwner & { names: readonly string[] },
 ): boolean {

@@ -7,24 +7,24 @@ let present: string | undefined
  * Creates a store for typed text in this tab, by subject, until it is sent or another person signs in. Only filled by
  * typing.
  */
-export function createTabTexts<Text>(): Map<string, Text> {
+export function createTabDrafts<Text>(): Map<string, Text> {
   const texts = new Map<string, Text>()
   stores.add(texts)
   return texts
 }
 
 /** Deletes the previous person's texts when another one signs in on this page. */
-export function retainTabTexts(personId: string): void {
-  if (present !== undefined && present !== personId) clearTabTexts()
+export function retainTabDrafts(personId: string): void {
+  if (present !== undefined && present !== personId) clearTabDrafts()
   present = personId
 }
 
-export function clearTabTexts(): void {
+export function clearTabDrafts(): void {
   for (const texts of stores) texts.clear()
 }
 
 /** Returns one of these texts for `useForm`, by subject. */
-export function useTabText<Text extends object>(texts: Map<string, Text>, about: string, blank: Text) {
+export function useTabDraft<Text extends object>(texts: Map<string, Text>, about: string, blank: Text) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   return {
     draft: texts.get(about),

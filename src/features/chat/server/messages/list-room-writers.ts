@@ -34,7 +34,7 @@ type Row = MuteRow & {
 }
 
 /** Returns one writer per request, in order; undefined if the person may not know of the room. All ids must be valid. */
-export async function readRoomWriters(
+export async function listRoomWriters(
   db: Database | Transaction,
   requests: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
 ): Promise<Array<RoomWriter | undefined>> {

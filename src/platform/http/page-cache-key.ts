@@ -12,7 +12,7 @@ const TRACKING =
  * Only GET and HEAD requests by visitors without a session share pages. A shared page depends on at most three cookies:
  * `theme`, `notice` (the notice that was closed) and `language`.
  */
-export function findAnonymousKey(
+export function findPageCacheKey(
   request: {
     method: string | undefined
     url: string

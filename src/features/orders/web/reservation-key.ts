@@ -3,7 +3,7 @@
  * tabs of a browser, so that a double click, the back button and a second tab get the same order instead of holding
  * stock twice.
  */
-export function getClientKey(eventId: string, selection: string): string {
+export function getReservationKey(eventId: string, selection: string): string {
   const storageKey = toStorageKey(eventId, selection)
   const stored = readStorage(storageKey)
   if (stored !== null) return stored
@@ -15,7 +15,7 @@ export function getClientKey(eventId: string, selection: string): string {
 /**
  * Clears the keys of an event. Once an order has ended (bought, expired, cancelled), the same selection is a new order.
  */
-export function clearClientKeys(eventId: string): void {
+export function clearReservationKeys(eventId: string): void {
   try {
     const prefix = toStorageKey(eventId, '')
     for (const place of Object.keys(localStorage))

@@ -10,12 +10,12 @@ import { GenerateDialog } from './generate-dialog'
 import { notifyGenerated } from './notify-generated'
 import styles from './invitations.module.css'
 
-type GenerateButtonsProps = {
+type GenerateCodeButtonsProps = {
   onGenerated: (ids: readonly string[]) => void
 }
 
 /** The first button generates a code for one person, valid for a week; the second opens more options. */
-export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
+export function GenerateCodeButtons({ onGenerated }: GenerateCodeButtonsProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const generate = useMutation(
     invitations.codes.generate.mutationOptions({
