@@ -90,7 +90,7 @@ export function OrderSheet(props: {
           sumClass={styles.total}
         />
         {order.refundedCents > 0 && !isVoid && (
-          <div className="total">
+          <div className={classNames('total', styles.refunded)}>
             <div>
               <span>Refunded</span>
               <span>−{formatDollars(order.refundedCents)}</span>

@@ -3,10 +3,11 @@ import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { useNow } from '~/design/use-now'
+import { describeDisputeReason } from '~/features/orders/rules/dispute'
 import { formatDollars } from '~/lib/money'
 import type { OpenDispute } from '../../contract-payments'
 import { Moment } from './moment'
-import { formatCode, toPaymentPath } from './payment-format'
+import { toPaymentPath } from './payment-format'
 import styles from './payments.module.css'
 
 const SOON_MS = 3 * 86_400_000
@@ -35,7 +36,7 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
             <span className={classNames('small muted', styles.line)}>{dispute.eventTitle}</span>
           </td>
           <td className="numeric bold">{formatDollars(dispute.amountCents)}</td>
-          <td className="muted">{formatCode(dispute.reason)}</td>
+          <td className="muted full">{describeDisputeReason(dispute.reason).label}</td>
           <td>
             <Deadline at={dispute.dueBy} />
           </td>

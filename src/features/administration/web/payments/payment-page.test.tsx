@@ -69,7 +69,7 @@ test('shows one payment with its history and ids', async () => {
     ['Paid'],
     ['Refund of $12.00 failed', 'Refunded by the organizer', 'account closed'],
     ['Webhook refund.failed', 'Not handled yet'],
-    ['Dispute of $52.80: under review', 'product not received', expect.stringMatching(/^Due \w/)],
+    ['Dispute of $52.80: under review', 'Not received', expect.stringMatching(/^Due \w/)],
   ])
   const details = screen.getByRole('region', { name: 'Details' })
   for (const text of ['owen@carriage.example', 'refund failed', 'Stripe', 'pi_3QXv', 'b2b_1'])

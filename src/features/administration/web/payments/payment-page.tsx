@@ -17,7 +17,7 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
   const { label, tone } = statusLabels[payment.status]
   return (
     <div data-full-width>
-      <BackAndHomeLinks home={false}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <span data-client-links>
           <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allPaymentsPath}>
             Payments
@@ -25,7 +25,9 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
         </span>
       </BackAndHomeLinks>
       <header className={styles.paymentHead}>
-        <h1 className="title-1">Payment for {payment.orderNumber}</h1>
+        <h1 className="title-1">
+          Payment for <span className="no-wrap">{payment.orderNumber}</span>
+        </h1>
         <p className="row wrap">
           <Badge tone={tone}>{label}</Badge>
           <span className="muted">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
+import { describeDisputeReason } from '~/features/orders/rules/dispute'
 import { formatDollars } from '~/lib/money'
+import { toSentenceCase } from '~/lib/sentence-case'
 import type { PaymentStep } from '../../contract-payments'
 import { Moment } from './moment'
 import { formatCode } from './payment-format'
@@ -52,7 +54,7 @@ function Details({ step }: { step: PaymentStep }) {
     case 'refund':
       return (
         <>
-          <Line>{formatCode(step.reason)}</Line>
+          <Line>{toSentenceCase(formatCode(step.reason))}</Line>
           <Line>{step.error}</Line>
         </>
       )
@@ -66,7 +68,7 @@ function Details({ step }: { step: PaymentStep }) {
     case 'dispute':
       return (
         <>
-          <Line>{formatCode(step.reason)}</Line>
+          <Line>{describeDisputeReason(step.reason).label}</Line>
           <Line>
             {step.dueBy !== null && (
               <>

@@ -136,7 +136,7 @@ test('only what is not zero needs attention, and leads to its table', async () =
   )
   expect(screen.queryByRole('link', { name: /Failing webhook/ })).toBeNull()
   const disputes = screen.getByRole('table', { name: 'Open disputes' })
-  expect(within(disputes).getByText('product not received')).toBeTruthy()
+  expect(within(disputes).getByText('Not received')).toBeTruthy()
   expect(
     within(disputes)
       .getByRole('link', { name: /^Answer dispute/ })

@@ -35,8 +35,8 @@ function PaymentTableRow({ payment }: { payment: PaymentRow }) {
         <span className={classNames('small muted', styles.line)}>{payment.eventTitle}</span>
       </td>
       <td className="text muted">{formatBuyer(payment.buyerEmail)}</td>
-      <td className="numeric bold">
-        {formatDollars(payment.amountCents)}
+      <td className="numeric">
+        <b className="bold">{formatDollars(payment.amountCents)}</b>
         {refunds !== '' && <span className={classNames('small muted', styles.line)}>{refunds}</span>}
       </td>
       <td>

@@ -20,6 +20,14 @@ export function getBadge(dispute: DisputeDetail): { label: string; tone: BadgeTo
   return { label: response?.kind === 'acceptance' ? 'accepted' : 'lost', tone: 'red' }
 }
 
+/** Returns the headline of a decided dispute and the line above it. */
+export function getOutcome({ status, response }: DisputeDetail): { label: string; headline: string } {
+  if (status === 'won') return { label: 'Decided for you', headline: 'Won' }
+  if (status === 'closed') return { label: 'Withdrawn by the bank', headline: 'Closed' }
+  const headline = response?.kind === 'acceptance' ? 'Accepted' : 'Lost'
+  return { label: 'Decided for the buyer', headline }
+}
+
 /** Describes the tickets of the order as they are now: “2, still valid”. */
 export function describeTickets({ facts }: DisputeDetail): string {
   const tickets = facts?.tickets ?? []

@@ -1,8 +1,7 @@
-import { classNames } from '~/design/class-names'
 import { formatDollars } from '~/lib/money'
 import { formatShort } from '~/lib/time'
 import type { DisputeDetail } from '../../contract-disputes'
-import styles from './disputes.module.css'
+import progress from '../progress.module.css'
 
 interface Step {
   text: string
@@ -17,15 +16,19 @@ export function DisputeHistory({ dispute }: { dispute: DisputeDetail }) {
       <h2 className="title-2" id="history">
         History
       </h2>
-      <ol className={styles.history}>
+      <ol className={progress.list}>
         {listSteps(dispute).map(({ text, at }) => (
-          <li key={text} className={classNames(at !== null && styles.done)}>
+          <li key={text} className={at === null ? undefined : progress.done}>
             <span>{text}</span>
-            {at !== null && <time dateTime={at}>{formatShort(at, event.timezone)}</time>}
+            {at !== null && (
+              <time dateTime={at} className="small faint no-wrap">
+                {formatShort(at, event.timezone)}
+              </time>
+            )}
           </li>
         ))}
         {closedAt === null && (
-          <li className="faint">
+          <li className={progress.next}>
             <span>The bank decides</span>
           </li>
         )}

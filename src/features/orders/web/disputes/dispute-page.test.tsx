@@ -41,11 +41,7 @@ const open: DisputeDetail = {
     paidAt: '2026-12-02T17:31:00.000Z',
     buyerEmail: 'juno@okafor.example',
     tickets: [
-      {
-        ...ticket,
-        number: 'TK-0001',
-        scans: [{ at: '2026-12-05T22:14:00.000Z', entrance: 'Front' }],
-      },
+      { ...ticket, number: 'TK-0001', scans: [{ at: '2026-12-05T22:14:00.000Z', entrance: 'Front' }] },
       { ...ticket, number: 'TK-0002' },
     ],
   },
@@ -228,6 +224,10 @@ describe('a dispute that can’t be changed', () => {
   test('shows when the evidence was submitted, and by whom', async () => {
     await show(submitted)
     expect(screen.getByText('in review')).toBeTruthy()
+    expect(screen.queryByRole('complementary')).toBeNull()
+    const details = within(screen.getByRole('region', { name: 'Details' }))
+    for (const text of ['Juno Okafor', 'Not received', 'OR-2026-12077', '2, still valid'])
+      expect(details.getByText(text)).toBeTruthy()
     expect(readHistory()).toEqual([
       ['Dispute opened, $36.00 held', 'Thu 10 Dec, 10:14'],
       ['The organizer was emailed', 'Thu 10 Dec, 10:15'],
@@ -239,31 +239,36 @@ describe('a dispute that can’t be changed', () => {
     expect(within(dialog).getByText('Juno was there.')).toBeTruthy()
   })
 
-  test.each<[string, DisputeDetail, string, RegExp, string | undefined]>([
+  test.each<[string, DisputeDetail, string, string, RegExp, string | undefined]>([
     [
-      'won',
+      'Won',
       { ...decided, status: 'won' },
       'won',
+      'Decided for you',
       /^The bank decided for you on Mon 21 Dec\. \$36\.00 stays\. 2 tickets are still valid\.$/,
       'The bank decided for you',
     ],
     [
-      'lost',
+      'Lost',
       lost,
       'lost',
+      'Decided for the buyer',
       /^The bank decided for the buyer on Mon 21 Dec\. \$36\.00 went back to Juno Okafor\. 2 tickets are no longer valid\.$/,
       'The bank decided for the buyer',
     ],
     [
-      'closed',
+      'Closed',
       { ...decided, status: 'closed', response: null },
       'closed',
+      'Withdrawn by the bank',
       /^The bank withdrew its question on Mon 21 Dec\. \$36\.00 stays\.$/,
       'The bank withdrew its question',
     ],
-  ])('%s: shows the decision', async (_, dispute, badge, decision, step) => {
+  ])('%s: shows the decision', async (headline, dispute, badge, outcome, decision, step) => {
     await show(dispute)
     expect(screen.getByText(badge)).toBeTruthy()
+    const sheet = within(screen.getByRole('complementary', { name: outcome }))
+    for (const text of [headline, '$36.00', 'Juno Okafor']) expect(sheet.getByText(text)).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Decision' })).getByText(decision)).toBeTruthy()
     expect(readHistory().at(-1)).toEqual([step, 'Mon 21 Dec, 12:00'])
     expect(screen.queryByRole('button', { name: /Submit|Accept/ })).toBeNull()

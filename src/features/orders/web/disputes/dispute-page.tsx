@@ -1,6 +1,7 @@
 import { ArrowLeft, Clock } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
@@ -8,7 +9,7 @@ import { BackAndHomeLinks } from '~/design/page-head'
 import { formatDollars } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { DisputeDetail } from '../../contract-disputes'
-import { describeDecision, getBadge, getBuyer } from './describe-dispute'
+import { describeDecision, getBadge, getBuyer, getOutcome } from './describe-dispute'
 import { DisputeHistory } from './dispute-history'
 import { DisputeResponse } from './dispute-response'
 import { EvidenceButton } from './evidence-dialog'
@@ -22,7 +23,7 @@ export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
   const heading = useFocusAfterResponse(dispute.canRespond)
   return (
     <div data-client-links>
-      <BackAndHomeLinks home={false}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <AnchorButton
           variant="ghost"
           size="sm"
@@ -32,7 +33,7 @@ export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
           {isOwnEvent ? `Analytics of ${event.title}` : 'Payments'}
         </AnchorButton>
       </BackAndHomeLinks>
-      <header className={styles.head}>
+      <header className={classNames('row between wrap', styles.head)}>
         <div>
           <h1 className="title-1" tabIndex={-1} ref={heading}>
             Dispute over {formatDollars(amountCents)}
@@ -44,7 +45,7 @@ export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </header>
-      {dispute.canRespond ? <DisputeResponse dispute={dispute} /> : <AnsweredDispute dispute={dispute} />}
+      <DisputeBody dispute={dispute} />
     </div>
   )
 }
@@ -61,30 +62,54 @@ function useFocusAfterResponse(canRespond: boolean): RefObject<HTMLHeadingElemen
   return heading
 }
 
-function AnsweredDispute({ dispute }: { dispute: DisputeDetail }) {
-  const { status } = dispute
-  const isWaiting = status === 'open' || status === 'under_review'
+function DisputeBody({ dispute }: { dispute: DisputeDetail }) {
+  if (dispute.canRespond) return <DisputeResponse dispute={dispute} />
+  const isWaiting = dispute.status === 'open' || dispute.status === 'under_review'
+  return isWaiting ? <WaitingDispute dispute={dispute} /> : <DecidedDispute dispute={dispute} />
+}
+
+/** Without a sheet, because there is nothing to decide. */
+function WaitingDispute({ dispute }: { dispute: DisputeDetail }) {
+  return (
+    <div className={classNames(styles.main, styles.waiting)}>
+      <WaitingNote dispute={dispute} />
+      <HistoryAndEvidence dispute={dispute} />
+      <section aria-labelledby="details">
+        <h2 className={classNames('title-2', styles.title)} id="details">
+          Details
+        </h2>
+        <DisputeFacts dispute={dispute} />
+      </section>
+    </div>
+  )
+}
+
+function DecidedDispute({ dispute }: { dispute: DisputeDetail }) {
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>
-        {isWaiting ? (
-          <WaitingNote dispute={dispute} />
-        ) : (
-          <section aria-labelledby="decision">
-            <h2 className="title-2" id="decision">
-              Decision
-            </h2>
-            <p className="prose">{describeDecision(dispute)}</p>
-          </section>
-        )}
-        <DisputeHistory dispute={dispute} />
-        {dispute.response?.kind === 'evidence' && (
-          <EvidenceButton dispute={dispute} note={dispute.response.note} label="View evidence" />
-        )}
+      <div className={classNames(styles.main, styles.decided)}>
+        <section aria-labelledby="decision">
+          <h2 className={classNames('title-2', styles.title)} id="decision">
+            Decision
+          </h2>
+          <p className="prose">{describeDecision(dispute)}</p>
+        </section>
+        <HistoryAndEvidence dispute={dispute} />
       </div>
-      <DisputeSheet dispute={dispute}>
-        <DisputeFacts dispute={dispute} />
+      <DisputeSheet {...getOutcome(dispute)}>
+        <DisputeFacts dispute={dispute} hasAmount />
       </DisputeSheet>
+    </div>
+  )
+}
+
+function HistoryAndEvidence({ dispute }: { dispute: DisputeDetail }) {
+  return (
+    <div className={styles.past}>
+      <DisputeHistory dispute={dispute} />
+      {dispute.response?.kind === 'evidence' && (
+        <EvidenceButton dispute={dispute} note={dispute.response.note} label="View evidence" />
+      )}
     </div>
   )
 }

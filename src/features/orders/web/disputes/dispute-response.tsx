@@ -50,19 +50,17 @@ export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <div className="stack">
-          <Note tone="orange" icon={CircleAlert}>
-            <b className="bold">
-              The bank of {buyer} says that {describeDisputeReason(dispute.reason).clause}.
-            </b>{' '}
-            Stripe holds {amount} until the bank decides.
-          </Note>
-          <p className="muted prose">
-            Submit the evidence or accept the dispute.{' '}
-            {dueBy !== null &&
-              `If neither happens by ${formatShort(dueBy, event.timezone)}, the bank decides without your evidence.`}
-          </p>
-        </div>
+        <Note tone="orange" icon={CircleAlert}>
+          <b className="bold">
+            The bank of {buyer} says that {describeDisputeReason(dispute.reason).clause}.
+          </b>{' '}
+          Stripe holds {amount} until the bank decides.
+        </Note>
+        <p className="muted prose">
+          Submit the evidence or accept the dispute.{' '}
+          {dueBy !== null &&
+            `If neither happens by ${formatShort(dueBy, event.timezone)}, the bank decides without your evidence.`}
+        </p>
         <EvidenceList dispute={dispute} note={form.values.note.trim()} />
         <Form
           id={FORM}
@@ -77,6 +75,7 @@ export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
             label="Add a note"
             labelEnd="Optional"
             name="note"
+            rows={3}
             maxLength={MAX_NOTE_LENGTH}
             readOnly={isBusy}
             {...form.text('note')}
@@ -84,7 +83,7 @@ export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
           />
         </Form>
       </div>
-      <DisputeSheet dispute={dispute}>
+      <DisputeSheet label="Amount in dispute" headline={amount}>
         <DisputeFacts dispute={dispute} />
         <div className={styles.actions}>
           {problem !== undefined && (

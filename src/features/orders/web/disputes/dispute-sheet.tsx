@@ -7,15 +7,20 @@ import { describeDisputeReason } from '../../rules/dispute'
 import { describeTickets, getBuyer } from './describe-dispute'
 import styles from './disputes.module.css'
 
-/** The amount in dispute on a sheet, which also carries the decision. */
-export function DisputeSheet({ dispute, children }: { dispute: DisputeDetail; children: ReactNode }) {
-  const amount = formatDollars(dispute.amountCents)
+interface DisputeSheetProps {
+  label: string
+  headline: string
+  children: ReactNode
+}
+
+/** The amount in dispute with the organizer's choice, or how the dispute ended. */
+export function DisputeSheet({ label, headline, children }: DisputeSheetProps) {
   return (
-    <aside className={classNames('sheet stock-orange', styles.sheet)} aria-label="Amount in dispute">
+    <aside className={classNames('sheet stock-orange', styles.sheet)} aria-label={label}>
       <div className="padded">
         <div className={styles.measure}>
-          <p className="small bold">Amount in dispute</p>
-          <FittedLine text={amount} />
+          <p className="small bold">{label}</p>
+          <FittedLine text={headline} />
           {children}
         </div>
       </div>
@@ -23,8 +28,17 @@ export function DisputeSheet({ dispute, children }: { dispute: DisputeDetail; ch
   )
 }
 
-export function DisputeFacts({ dispute }: { dispute: DisputeDetail }) {
+/** `hasAmount`: for a sheet whose headline isn't the amount. */
+export function DisputeFacts({
+  dispute,
+  hasAmount = false,
+}: {
+  dispute: DisputeDetail
+  hasAmount?: boolean
+}) {
+  const amount: [string, string][] = hasAmount ? [['Amount', formatDollars(dispute.amountCents)]] : []
   const facts: [string, string][] = [
+    ...amount,
     ['Buyer', getBuyer(dispute)],
     ['Reason', describeDisputeReason(dispute.reason).label],
     ['Order', dispute.facts?.orderNumber ?? 'No tickets'],

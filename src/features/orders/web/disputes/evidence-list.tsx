@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { formatDollars } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort, formatShortDate } from '~/lib/time'
@@ -10,7 +11,7 @@ export function EvidenceList({ dispute, note }: { dispute: DisputeDetail; note: 
   const items = dispute.facts === null ? [] : listItems(dispute.facts, dispute.event.timezone)
   return (
     <section aria-labelledby="evidence">
-      <div className={styles.evidenceHead}>
+      <div className={classNames('row between wrap', styles.evidenceHead)}>
         <h2 className="title-2" id="evidence">
           Evidence
         </h2>

@@ -15,7 +15,7 @@ export function OpenDisputes({ eventId, timezone }: { eventId: string; timezone:
       <ul aria-label="Open disputes">
         {data.disputes.map(({ id, amountCents, buyerName, dueBy }) => (
           <li key={id}>
-            <a href={`/dashboard/disputes/${encodeURIComponent(id)}`}>
+            <a className="link" href={`/dashboard/disputes/${encodeURIComponent(id)}`}>
               Dispute over {formatDollars(amountCents)}
             </a>
             {buyerName !== '' && `, ${buyerName}`}

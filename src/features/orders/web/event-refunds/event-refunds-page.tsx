@@ -31,7 +31,7 @@ export function EventRefundsPage({ id }: { id: string }) {
   const refunds = query.data.pages.flatMap((page) => page.refunds)
   return (
     <div>
-      <BackAndHomeLinks className={styles.back}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <BackLink to="/dashboard/events/$id/analytics" params={{ id }}>
           Analytics
         </BackLink>
@@ -87,7 +87,7 @@ function EventHead({ event }: { event: EventRefunds['event'] }) {
 
 function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
   return (
-    <Note tone="orange" icon={CircleAlert} aria-live="polite">
+    <Note tone="orange" icon={CircleAlert} className={styles.waiting} aria-live="polite">
       <b className="bold">
         {sums.waiting === 1
           ? '1 refund is waiting for the balance.'
@@ -108,7 +108,13 @@ function RefundsTable({ refunds, event: { id, timezone } }: RefundsTableProps) {
         label="Refunds, table"
         stacked
         className={styles.table}
-        columns={['Buyer', 'Tickets', 'Status', { label: 'Amount', className: 'numeric' }, 'Next']}
+        columns={[
+          'Buyer',
+          'Tickets',
+          'Status',
+          { label: 'Amount', className: 'numeric' },
+          { label: 'Next step', isHidden: true },
+        ]}
       >
         {refunds.map((refund) => (
           <tr key={refund.id}>

@@ -6,6 +6,7 @@ import { formatDollars } from '~/lib/money'
 import type { Order } from '../../contract'
 import { EventNote } from '../event-note'
 import checkout from '../checkout.module.css'
+import progress from '../progress.module.css'
 import {
   describeRefundState,
   findMainRefund,
@@ -22,7 +23,7 @@ export function RefundStatus({ order, children }: { order: Order; children: Reac
   if (main === undefined) return null
   const isFailed = main.state === 'rejected' || main.state === 'failed'
   return (
-    <div className={checkout.outcome}>
+    <div className={classNames(checkout.outcome, checkout.wide)}>
       <h1 className="display">{getHeadline(main, order)}</h1>
       <EventNote event={event} className={checkout.note} />
       <p className="lead muted">{describeRefundState(main, order)}</p>
@@ -31,7 +32,7 @@ export function RefundStatus({ order, children }: { order: Order; children: Reac
           <h2 className="title-3" id={`refund-${refund.id}`}>
             Refund of {formatDollars(refund.amountCents)}
           </h2>
-          <ol className={styles.steps}>
+          <ol className={progress.list}>
             {listRefundSteps(refund, event.timezone).map((step) => (
               <Step key={step.title} {...step} />
             ))}
@@ -53,16 +54,16 @@ export function RefundStatus({ order, children }: { order: Order; children: Reac
   )
 }
 
-const looks = { done: styles.done, failed: styles.failed, next: styles.next }
+const looks = { done: progress.done, failed: progress.failed, next: progress.next }
 
 function Step({ status, title, detail, time }: RefundStep) {
   return (
     <li className={looks[status]}>
       <span>
         {title}
-        {detail !== undefined && <span className={classNames('small muted', styles.detail)}>{detail}</span>}
+        {detail !== undefined && <span className={classNames('small muted', progress.detail)}>{detail}</span>}
       </span>
-      {time !== undefined && <span className={classNames('small faint', styles.time)}>{time}</span>}
+      {time !== undefined && <span className="small faint no-wrap">{time}</span>}
     </li>
   )
 }
