@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findFaults, openShop } from '~tests/support/shop'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
 import { sendRefunds } from '../refunds/send-refunds'
 
@@ -44,6 +44,15 @@ test('a dispute tells the organizer once, and its evidence is put into the dispu
       ),
     },
   })
+})
+
+test('the email of a dispute doesn’t reach a former organizer', async () => {
+  const { standIn, reference, eventId, emails, deliver } = await openPaidOrder(db)
+  const { id: formerId } = await insertCaller(db)
+  await sql`update events set organizer_id = ${formerId} where id = ${eventId}`.execute(db)
+  standIn.openDispute(reference, 'fraudulent')
+  await deliver(() => sql`update events set organizer_id = null where id = ${eventId}`.execute(db))
+  expect(emails).toEqual([])
 })
 
 test('a dispute that is lost before the event revokes the tickets, and nothing is refunded twice', async () => {
