@@ -81,6 +81,7 @@ export function recordDispute(
     if (stored.isSent && !isSent) await recordResponse(trx, { order, stored, requestId })
     if (before === dispute.status) return true
     if (dispute.status === 'lost' && order.canRevoke) await revokeTickets(trx, order.orderId, dispute.id)
+    if (dispute.status === 'lost') await settleOpenRefunds(trx, order.paymentId, dispute)
     const news = before === undefined && !isFinal(dispute.status) ? 'open' : dispute.status
     if (order.organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
       await jobs.enqueue(trx, disputeJob, {
@@ -173,4 +174,19 @@ async function revokeTickets(trx: Transaction, orderId: string, disputeId: strin
     update refunds r set status = 'done', settled_at = clock_timestamp(), provider_reference = ${disputeId}
     from payments p where p.id = r.payment_id and p.order_id = ${orderId} and r.reason = 'dispute_lost'
       and r.status = 'requested'`.execute(trx)
+}
+
+/** Refunds that did not reach the buyer are part of what the bank gave back, unless they are more than that. */
+async function settleOpenRefunds(
+  trx: Transaction,
+  paymentId: string,
+  { id, amountCents }: ProviderDispute,
+): Promise<void> {
+  await sql`
+    update refunds set status = 'done', reason = 'dispute_lost', settled_at = clock_timestamp(), last_error = null
+    where payment_id = ${paymentId} and status in ('requested', 'failed') and ${amountCents} >= (
+      select sum(r.amount_cents) from refunds r
+      where r.payment_id = ${paymentId} and (r.status in ('requested', 'failed') or r.provider_reference = ${id}))`.execute(
+    trx,
+  )
 }
