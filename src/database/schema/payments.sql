@@ -75,7 +75,7 @@ create table disputes (
   responded_at timestamptz,
   response_sent_at timestamptz,
   note text not null default '' check (char_length(note) <= 2000),
-  -- The text that the bank received; null until then, and after the buyer deleted their account.
+  -- The text that the bank received; null until then. Both are erased with the buyer's account.
   evidence jsonb,
   -- While it is in the future, one request is responding. It ends by itself if the process dies.
   response_locked_until timestamptz,

@@ -11,6 +11,11 @@ interface Account {
 /** The disputes of the stand-in. A buyer's bank opens and decides them; the seller submits evidence or accepts. */
 export function createDisputes({ createId, seconds, record }: Account) {
   const disputes = new Map<string, Stripe.Dispute>()
+  const get = (id: string): Stripe.Dispute => {
+    const dispute = disputes.get(id)
+    if (dispute === undefined) throw new Error(`No dispute ${id}`)
+    return dispute
+  }
   return {
     find: (id: string) => disputes.get(id),
     open(intent: Stripe.PaymentIntent, reason: string, amount = intent.amount_received): Stripe.Dispute {
@@ -58,9 +63,13 @@ export function createDisputes({ createId, seconds, record }: Account) {
       record('charge.dispute.closed', dispute)
       return dispute
     },
+    change(id: string, change?: (dispute: Stripe.Dispute) => void): void {
+      const dispute = get(id)
+      change?.(dispute)
+      record('charge.dispute.updated', dispute)
+    },
     close(id: string, status: 'won' | 'lost'): void {
-      const dispute = disputes.get(id)
-      if (dispute === undefined) throw new Error(`No dispute ${id}`)
+      const dispute = get(id)
       dispute.status = status
       record('charge.dispute.closed', dispute)
     },

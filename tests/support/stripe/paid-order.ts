@@ -48,8 +48,8 @@ export async function openPaidOrder(db: Database) {
     emails,
     as: (caller: Caller) => shopClient({ ...shop.contextOf(caller), jobs }),
     getOrder: () => buyer.getOrder({ id: orderId }),
-    /** Delivers all webhooks twice, handles them, and sends the emails. */
-    deliver: async () => {
+    /** Delivers all webhooks twice, handles them, and sends the emails after `beforeEmails`. */
+    deliver: async (beforeEmails?: () => Promise<unknown>) => {
       for (const { body, headers } of standIn.takeWebhooks().flatMap((webhook) => [webhook, webhook])) {
         const event = await payments.readEvent(Buffer.from(body), headers['stripe-signature'] ?? '')
         if (event !== undefined) await storeEvents(db, [event])
@@ -59,6 +59,7 @@ export async function openPaidOrder(db: Database) {
       )
       await handleEvents({ db, payments, sales: shop.sales, jobs, log: createLog({ level: 'silent' }) })
       const services = { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }
+      await beforeEmails?.()
       for (const dispute of waiting.splice(0)) await notifyDispute(services, dispute)
     },
     findDispute: (id: string) =>

@@ -243,7 +243,7 @@ export function createPayments(now: () => Date) {
       if (intent === undefined) throw new Error(`No PaymentIntent has the reference ${reference}`)
       return disputes.open(intent, reason, amount)
     },
-    changeDispute: (id: string, change: (dispute: Stripe.Dispute) => void) => change(findDispute(id)),
+    changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) => disputes.change(id, change),
     closeDispute: (id: string, status: 'won' | 'lost') => disputes.close(id, status),
     /** What a payment received and what was refunded of it, in cents. */
     readMoney(reference: string): { received: number; refunded: number } {

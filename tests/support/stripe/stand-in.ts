@@ -140,7 +140,8 @@ export async function startStripeStandIn({
     /** The buyer's bank wants a payment back; `reason` is Stripe's code. */
     openDispute: (reference: string, reason: string, amount?: number) =>
       payments.openDispute(reference, reason, amount),
-    changeDispute: (id: string, change: (dispute: Stripe.Dispute) => void) =>
+    /** Reports a dispute again, after a change by the bank. */
+    changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) =>
       payments.changeDispute(id, change),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),

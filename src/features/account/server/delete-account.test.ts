@@ -74,8 +74,8 @@ async function seedFullAccount() {
         where o.status = 'confirmed' and e.event_date > now() limit 1) returning id`.execute(db)
   ).rows
   await sql`update tickets set customer_id = ${juno} where order_id = ${order?.id}`.execute(db)
-  await sql`insert into disputes (id, payment_id, amount_cents, reason, status, opened_at, response, responded_at, evidence)
-    select 'dp_juno', id, amount_cents, 'fraudulent', 'under_review', now(), 'evidence', now(),
+  await sql`insert into disputes (id, payment_id, amount_cents, reason, status, opened_at, response, responded_at, note, evidence)
+    select 'dp_juno', id, amount_cents, 'fraudulent', 'under_review', now(), 'evidence', now(), 'Juno was there.',
       json_build_object('customerEmail', ${email}::text) from payments where order_id = ${order?.id} limit 1`.execute(
     db,
   )
@@ -132,7 +132,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ customer_id: null, buyer_name: '', buyer_email: '', status: 'confirmed' })
   const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', 'dp_juno').executeTakeFirst()
-  expect(dispute).toMatchObject({ status: 'under_review', evidence: null })
+  expect(dispute).toMatchObject({ status: 'under_review', evidence: null, note: '' })
   // Tickets stay valid for the holder of the code.
   const tickets = await db.selectFrom('tickets').selectAll().where('order_id', '=', orderId).execute()
   expect(tickets.map(({ status, customer_id }) => [status, customer_id])).toEqual(

@@ -174,7 +174,7 @@ async function detachTickets(
       where status = 'pending' and (from_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[]))`,
     sql`update ticket_transfers set to_email = ''
       where to_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[])`,
-    sql`update disputes set evidence = null where evidence is not null and payment_id in (
+    sql`update disputes set evidence = null, note = '' where (evidence is not null or note <> '') and payment_id in (
       select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid)`,
     sql`update orders set buyer_name = '', buyer_email = ''
       where customer_id = ${userId}::uuid and (buyer_name <> '' or buyer_email <> '')`,

@@ -105,7 +105,13 @@ async function settleBatch(
       ${provider}, ${distinct.map(({ reference }) => reference)}::text[],
       ${distinct.map(({ amountCents }) => amountCents)}::integer[])
   `.execute(db)
-  await recordMethods(db, provider, distinct)
+  // Each payment is settled once, so no other batch updates the same rows.
+  const settled = rows.filter(({ outcome }) => outcome === 'confirmed' || outcome === 'returned')
+  await recordMethods(
+    db,
+    provider,
+    settled.flatMap(({ slot }) => distinct[slot - 1] ?? []),
+  )
   const bySlot = new Map(rows.map((row) => [row.slot, row]))
   return placeOf.map((place) => {
     const row = bySlot.get(place + 1)
@@ -114,6 +120,7 @@ async function settleBatch(
   })
 }
 
+/** Not for a deleted account: its methods were erased. */
 async function recordMethods(
   db: Database,
   provider: string,
@@ -124,5 +131,6 @@ async function recordMethods(
   await sql`
     update payments p set method = x.method
     from unnest(${known.map(({ reference }) => reference)}::text[], ${known.map(({ method }) => method)}::text[]) x(reference, method)
-    where p.provider = ${provider} and p.provider_reference = x.reference and p.method is null`.execute(db)
+    where p.provider = ${provider} and p.provider_reference = x.reference
+      and exists (select from orders o where o.id = p.order_id and o.customer_id is not null)`.execute(db)
 }

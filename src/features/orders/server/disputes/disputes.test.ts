@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findFaults, openShop } from '~tests/support/shop'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
+import { refundTickets } from '../refunds/refund-tickets'
 import { sendRefunds } from '../refunds/send-refunds'
 
 const { db } = await openShop()
@@ -46,6 +47,15 @@ test('a dispute tells the organizer once, and its evidence is put into the dispu
   })
 })
 
+test('the email of a dispute doesn’t reach a former organizer', async () => {
+  const { standIn, reference, eventId, emails, deliver } = await openPaidOrder(db)
+  const { id: formerId } = await insertCaller(db)
+  await sql`update events set organizer_id = ${formerId} where id = ${eventId}`.execute(db)
+  standIn.openDispute(reference, 'fraudulent')
+  await deliver(() => sql`update events set organizer_id = null where id = ${eventId}`.execute(db))
+  expect(emails).toEqual([])
+})
+
 test('a dispute that is lost before the event revokes the tickets, and nothing is refunded twice', async () => {
   const { standIn, shop, reference, emails, totalCents, deliver, getOrder, findDispute } =
     await openPaidOrder(db)
@@ -69,6 +79,27 @@ test('a dispute that is lost before the event revokes the tickets, and nothing i
   expect(emails[1]?.text).toContain('no longer valid')
   expect(await findFaults(db)).toEqual([])
 })
+
+test.each([
+  { part: 'all', states: ['charged_back', 'charged_back'] },
+  { part: 'half', states: ['charged_back', 'approved'] },
+])(
+  'after a lost dispute about $part of a payment, refunds that were not sent are $states',
+  async ({ part, states }) => {
+    const { standIn, reference, orderId, totalCents, deliver, getOrder } = await openPaidOrder(db)
+    const [ticket] = (await getOrder()).tickets
+    await db
+      .transaction()
+      .execute((trx) => refundTickets(trx, { orderId, ticketIds: [ticket?.id ?? ''], reason: 'Rain.' }))
+    const amount = part === 'all' ? totalCents : totalCents / 2
+    standIn.closeDispute(standIn.openDispute(reference, 'fraudulent', amount).id, 'lost')
+    await deliver()
+    const { status, refunds } = await getOrder()
+    expect(status).toBe('refunded')
+    expect(refunds.map(({ state }) => state)).toEqual(states)
+    expect(await findFaults(db)).toEqual([])
+  },
+)
 
 test('a dispute that is lost after the event leaves the tickets as they are', async () => {
   const { standIn, reference, eventId, emails, deliver, getOrder } = await openPaidOrder(db)

@@ -14,7 +14,7 @@ type Row = Omit<DisputeEmailProps, 'reason' | 'dueBy' | 'status' | 'link'> & {
   timezone: string
 }
 
-/** Emails the organizer about a dispute. Does nothing without an email address. */
+/** Emails the organizer about a dispute. Does nothing without an email address, or if the event is no longer theirs. */
 export async function notifyDispute(
   { db, mailer, settings, publicUrl }: EmailServices,
   { disputeId, status, userId }: NotifyDispute,
@@ -23,9 +23,9 @@ export async function notifyDispute(
     select a.email, d.reason, d.due_by as "dueBy", d.amount_cents as cents, o.order_number as "orderNumber",
       o.buyer_name as "buyerName", e.title, e.timezone,
       d.response is not distinct from 'acceptance' as "isAccepted",
-      exists (select from refunds r where r.provider_reference = d.id) as "isRevoked"
+      exists (select from refunds r where r.payment_id = d.payment_id and r.provider_reference = d.id) as "isRevoked"
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
-      join events e on e.id = o.event_id join accounts a on a.id = ${userId}
+      join events e on e.id = o.event_id join accounts a on a.id = e.organizer_id and a.id = ${userId}
     where d.id = ${disputeId}`.execute(db)
   const [row] = rows
   if (!row?.email) return

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { refundTickets } from '../refunds/refund-tickets'
@@ -34,6 +35,7 @@ export interface NotifyDispute {
 interface Order {
   paymentId: string
   orderId: string
+  orderNumber: string
   organizerId: string | null
   /** The event has not begun, the payment bought tickets, and the dispute is about all that was not refunded. */
   canRevoke: boolean
@@ -49,27 +51,37 @@ const isFinal = (status: DisputeStatus | undefined) =>
 
 /**
  * Records the state of a dispute, tells the organizer what changed, and revokes the tickets when it is lost before the
- * event. Idempotent. Returns whether the payment is ours.
+ * event. Idempotent. Returns whether the payment is ours. Throws if a response is being sent and this state may be older.
  */
 export function recordDispute(
-  { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
+  { db, jobs, requestId }: { db: Database; jobs: Pick<Jobs, 'enqueue'>; requestId?: string | undefined },
   dispute: ProviderDispute,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // Locks the order, so that two reports of one dispute come one after the other.
-    const { rows } = await sql<Order>`
-      select p.id as "paymentId", o.id as "orderId", e.organizer_id as "organizerId",
-        ${selectCanRevoke(sql`${dispute.amountCents}::integer`)} as "canRevoke"
-      from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+    await sql`
+      select from payments p join orders o on o.id = p.order_id
       where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId} for no key update of o`.execute(
       trx,
     )
+    const { rows } = await sql<Order>`
+      select p.id as "paymentId", o.id as "orderId", o.order_number as "orderNumber",
+        e.organizer_id as "organizerId",
+        ${selectCanRevoke(sql`${dispute.amountCents}::integer`)} as "canRevoke"
+      from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+      where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId}`.execute(trx)
     const [order] = rows
     if (order === undefined) return false
-    const before = await findStatus(trx, dispute.id)
-    if (isFinal(before) || before === dispute.status) return true
-    await store(trx, order.paymentId, dispute)
+    const { status: before, isResponding = false, isSent = false } = (await findBefore(trx, dispute.id)) ?? {}
+    if (isFinal(before)) return true
+    // Stripe may have been asked before the response had its effect.
+    if (isResponding && dispute.status === 'open')
+      throw new Error(`A response to the dispute ${dispute.id} is being sent`)
+    const stored = await store(trx, order.paymentId, dispute)
+    if (stored.isSent && !isSent) await recordResponse(trx, { order, stored, requestId })
+    if (before === dispute.status) return true
     if (dispute.status === 'lost' && order.canRevoke) await revokeTickets(trx, order.orderId, dispute.id)
+    if (dispute.status === 'lost') await settleOpenRefunds(trx, order.paymentId, dispute)
     const news = before === undefined && !isFinal(dispute.status) ? 'open' : dispute.status
     if (order.organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
       await jobs.enqueue(trx, disputeJob, {
@@ -81,44 +93,78 @@ export function recordDispute(
   })
 }
 
-async function findStatus(trx: Transaction, id: string): Promise<DisputeStatus | undefined> {
-  const row = await trx
-    .selectFrom('disputes')
-    .select('status')
-    .where('id', '=', id)
-    .$narrowType<{ status: DisputeStatus }>()
-    .executeTakeFirst()
-  return row?.status
+async function findBefore(
+  trx: Transaction,
+  id: string,
+): Promise<{ status: DisputeStatus; isResponding: boolean; isSent: boolean } | undefined> {
+  const { rows } = await sql<{ status: DisputeStatus; isResponding: boolean; isSent: boolean }>`
+    select status, coalesce(response_locked_until > clock_timestamp(), false) as "isResponding",
+      response_sent_at is not null as "isSent"
+    from disputes where id = ${id}`.execute(trx)
+  return rows[0]
 }
 
-async function store(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<void> {
+interface Stored {
+  cents: number
+  response: string | null
+  actorId: string | null
+  /** Whether the provider has the response. */
+  isSent: boolean
+}
+
+/** Stores a dispute, also if its status is the same: an inquiry that becomes a dispute has another deadline. */
+async function store(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<Stored> {
   const { id, status, amountCents, reason, openedAt } = dispute
   const changing = {
     status,
+    amount_cents: amountCents,
+    reason,
     due_by: status === 'open' ? dispute.dueBy : null,
     ...(isFinal(status) ? { closed_at: sql<Date>`clock_timestamp()` } : {}),
   }
-  await trx
+  return trx
     .insertInto('disputes')
     .values({
       id,
       payment_id: paymentId,
-      amount_cents: amountCents,
-      reason,
       opened_at: openedAt,
       ...changing,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ ...changing, response_sent_at: findSentTime(dispute) }),
     )
-    .execute()
+    .returning([
+      'amount_cents as cents',
+      'response',
+      'responded_by as actorId',
+      sql<boolean>`response_sent_at is not null`.as('isSent'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** The response was written before the provider was called, so only the provider knows whether it arrived. */
 const findSentTime = ({ status, isSubmitted }: ProviderDispute) => sql<Date | null>`
   coalesce(disputes.response_sent_at, case disputes.response
-    when 'evidence' then case when ${isSubmitted} then disputes.responded_at end
+    when 'evidence' then case when ${isSubmitted && status !== 'open'} then disputes.responded_at end
     when 'acceptance' then case when ${status === 'lost'} then disputes.responded_at end end)`
+
+/** Also when the provider's reply was lost, so that the log misses no response. */
+async function recordResponse(
+  trx: Transaction,
+  {
+    order,
+    stored: { actorId, response, cents },
+    requestId,
+  }: { order: Order; stored: Stored; requestId: string | undefined },
+): Promise<void> {
+  await recordAudit(trx, {
+    actorId,
+    action: response === 'evidence' ? 'money.submit_evidence' : 'money.accept_dispute',
+    subject: { type: 'order', id: order.orderId },
+    details: { order: order.orderNumber, cents },
+    requestId,
+  })
+}
 
 /** The bank has given the money back, so this is a refund that is already done. Checked-in tickets stay. */
 async function revokeTickets(trx: Transaction, orderId: string, disputeId: string): Promise<void> {
@@ -128,4 +174,19 @@ async function revokeTickets(trx: Transaction, orderId: string, disputeId: strin
     update refunds r set status = 'done', settled_at = clock_timestamp(), provider_reference = ${disputeId}
     from payments p where p.id = r.payment_id and p.order_id = ${orderId} and r.reason = 'dispute_lost'
       and r.status = 'requested'`.execute(trx)
+}
+
+/** Refunds that did not reach the buyer are part of what the bank gave back, unless they are more than that. */
+async function settleOpenRefunds(
+  trx: Transaction,
+  paymentId: string,
+  { id, amountCents }: ProviderDispute,
+): Promise<void> {
+  await sql`
+    update refunds set status = 'done', reason = 'dispute_lost', settled_at = clock_timestamp(), last_error = null
+    where payment_id = ${paymentId} and status in ('requested', 'failed') and ${amountCents} >= (
+      select sum(r.amount_cents) from refunds r
+      where r.payment_id = ${paymentId} and (r.status in ('requested', 'failed') or r.provider_reference = ${id}))`.execute(
+    trx,
+  )
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findFaults, openShop, shopClient } from '~tests/support/shop'
 import { openDispute, openPaidOrder } from '~tests/support/stripe/paid-order'
 import { createNoPayments } from '../payments/create-payments'
+import { isStripe } from '../payments/stripe/stripe-payments'
+import { recordDispute } from './record-dispute'
 
 const { db } = await openShop()
 const NOTE = 'Juno came with three friends.\nI remember them.'
@@ -139,6 +141,44 @@ describe('a dispute that can’t be changed', () => {
   })
 })
 
+describe('a webhook of an open dispute', () => {
+  test('of an inquiry that became a dispute has its new deadline, and a second response is possible', async () => {
+    const { organizer, id, orderId, standIn, deliver, setDispute, listResponses } = await openDispute(db)
+    standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
+    await organizer.submit({ id, note: NOTE })
+    await deliver()
+    await setDispute(sql`response_locked_until = null`)
+    standIn.changeDispute(id, (dispute) => (dispute.status = 'needs_response'))
+    await deliver()
+    await setDispute(sql`due_by = clock_timestamp()`)
+    await expect(organizer.accept({ id })).rejects.toMatchObject({ code: 'DEADLINE_PASSED' })
+    standIn.changeDispute(id)
+    await deliver()
+    expect(await organizer.get({ id })).toMatchObject({ status: 'open', canRespond: true })
+    standIn.disturb(/POST .*disputes/, { kind: 'fails', status: 503 })
+    await expect(organizer.submit({ id, note: 'Again' })).rejects.toMatchObject({
+      code: 'STRIPE_UNAVAILABLE',
+    })
+    standIn.changeDispute(id)
+    await deliver()
+    expect(await organizer.get({ id })).toMatchObject({ response: null })
+    expect(await organizer.submit({ id, note: 'Again' })).toMatchObject({ response: { note: 'Again' } })
+    expect(listResponses()).toHaveLength(3)
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence', 'money.submit_evidence'])
+  })
+
+  test('that was read before a response doesn’t open the dispute again', async () => {
+    const { organizer, id, shop, eventOrganizer } = await openDispute(db)
+    const context = shop.contextOf(eventOrganizer)
+    if (!isStripe(context.payments)) throw new Error('no Stripe')
+    const before = await context.payments.disputes.find(id)
+    if (before === undefined) throw new Error('no dispute')
+    await organizer.submit({ id, note: '' })
+    await expect(recordDispute(context, before)).rejects.toThrow(/being sent/)
+    expect(await organizer.get({ id })).toMatchObject({ status: 'under_review', canRespond: false })
+  })
+})
+
 describe('when Stripe can’t be reached', () => {
   test('says so, and the same response can be sent again', async () => {
     const { organizer, id, standIn, listResponses } = await openDispute(db)
@@ -171,10 +211,11 @@ describe('when Stripe can’t be reached', () => {
   )
 
   test('a lost reply is resolved by the webhook alone', async () => {
-    const { organizer, id, standIn, deliver } = await openDispute(db)
+    const { organizer, id, orderId, standIn, deliver } = await openDispute(db)
     standIn.disturb(/POST .*disputes/, { kind: 'loses_response' })
     await expect(organizer.submit({ id, note: NOTE })).rejects.toMatchObject({ code: 'STRIPE_UNAVAILABLE' })
     await deliver()
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence'])
     expect(await organizer.get({ id })).toMatchObject({
       status: 'under_review',
       response: { kind: 'evidence', note: NOTE },

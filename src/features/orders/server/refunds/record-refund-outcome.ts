@@ -15,7 +15,7 @@ export interface NotifyRefundRejected {
 /**
  * Records what became of a refund that was sent: the bank paid it out, or refused it days later, such as for a closed
  * account. The first rejection of a refund enqueues an email to the buyer. `reference` is the provider's id.
- * Idempotent.
+ * Idempotent. Throws if a rejected refund is still being sent: the report has to be repeated afterwards.
  */
 export async function recordRefundOutcome(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
@@ -24,13 +24,15 @@ export async function recordRefundOutcome(
 ): Promise<void> {
   const { refundId, status, reason, bankReference } = found
   if (refundId === undefined || !isId(refundId)) return
+  // The report can arrive before `sendRefunds` stored the provider's id, or after its process died.
   if (status === 'paid')
     await sql`
-      update refunds set paid_at = coalesce(paid_at, clock_timestamp()),
-        bank_reference = coalesce(${bankReference ?? null}, bank_reference)
-      where id = ${refundId} and provider_reference = ${reference} and status = 'done' and other_payment is null`.execute(
-      db,
-    )
+      update refunds set status = 'done', provider_reference = ${reference}, last_error = null, is_balance_low = false,
+        settled_at = case when status = 'done' then settled_at else clock_timestamp() end,
+        sent_at = case when status = 'done' then sent_at else clock_timestamp() end,
+        paid_at = coalesce(paid_at, clock_timestamp()), bank_reference = coalesce(${bankReference ?? null}, bank_reference)
+      where id = ${refundId} and (status = 'done') = (provider_reference is not distinct from ${reference})
+        and other_payment is null`.execute(db)
   if (status === 'failed')
     await db.transaction().execute(async (trx) => {
       const orderId = await recordFailure(trx, { refundId, reference, reason })
@@ -57,5 +59,13 @@ async function recordFailure(
     trx,
   )
   const [row] = rows
+  if (row === undefined) await refuseIfSending(trx, refundId, reference)
   return row?.isNews ? row.orderId : undefined
+}
+
+async function refuseIfSending(trx: Transaction, refundId: string, reference: string): Promise<void> {
+  const { rows } = await sql`
+    select from refunds where id = ${refundId} and status = 'requested'
+      and provider_reference is distinct from ${reference}`.execute(trx)
+  if (rows.length > 0) throw new Error(`The refund ${refundId} is still being sent`)
 }

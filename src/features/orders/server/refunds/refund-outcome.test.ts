@@ -44,25 +44,39 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
   }
   standIn.takeWebhooks()
   const jobs: { name: string; payload: object }[] = []
+  const handle = async () => {
+    await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(
+      db,
+    )
+    await handleEvents({
+      db,
+      payments: shop.payments,
+      sales: shop.sales,
+      jobs: { enqueue: async (_, name, payload) => void jobs.push({ name, payload }) },
+      log,
+    })
+  }
   return {
     ...order,
     ticket,
     jobs,
     send,
+    handle,
     getRefund,
-    settle: async (status: 'succeeded' | 'failed') => {
-      standIn.settleRefund(await getProviderId(), status)
+    /** Undoes what was stored about the sent refund, as if its process died before. */
+    forget: async (status = 'requested') => {
+      const id = await getProviderId()
+      await sql`update refunds set status = ${status}, provider_reference = null, sent_at = null, settled_at = null,
+        next_attempt_at = clock_timestamp() where provider_reference = ${id}`.execute(db)
+      return id
+    },
+    settle: async (status: 'succeeded' | 'failed', id?: string) => {
+      standIn.settleRefund(id ?? (await getProviderId()), status)
       await storeEvents(
         db,
         standIn.takeWebhooks().map(({ event }) => toProviderEvent(event)),
       )
-      await handleEvents({
-        db,
-        payments: shop.payments,
-        sales: shop.sales,
-        jobs: { enqueue: async (_, name, payload) => void jobs.push({ name, payload }) },
-        log,
-      })
+      await handle()
     },
   }
 }
@@ -88,6 +102,49 @@ test('a refund that the bank paid out has its time and its reference', async () 
   expect(paid).toMatchObject({ state: 'paid', bankReference: '74102290334155', paidAt: expect.anything() })
   await settle('succeeded')
   expect(await getRefund()).toEqual(paid)
+})
+
+test.each(['requested', 'failed'])(
+  'a payout that is reported before the refund is stored counts, when the refund is %s',
+  async (status) => {
+    const { getRefund, settle, send, forget, standIn } = await openRefund()
+    await settle('succeeded', await forget(status))
+    const paid = await getRefund()
+    expect(paid).toMatchObject({
+      state: 'paid',
+      bankReference: '74102290334155',
+      sentAt: expect.anything(),
+      failedAt: null,
+    })
+    await send()
+    expect(await getRefund()).toEqual(paid)
+    expect(
+      standIn.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds'),
+    ).toHaveLength(1)
+  },
+)
+
+test('a rejection that is reported before the refund is stored is repeated afterwards', async () => {
+  const { getRefund, settle, forget, handle, jobs, orderId } = await openRefund()
+  const id = await forget()
+  await settle('failed', id)
+  expect(await getRefund()).toMatchObject({ state: 'approved' })
+  // What the process that sends it stores next.
+  await sql`update refunds r set status = 'done', provider_reference = ${id} from payments p
+    where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
+  await handle()
+  expect(await getRefund()).toMatchObject({ state: 'rejected' })
+  expect(jobs).toHaveLength(1)
+})
+
+test('a rejection of a refund that was made again meanwhile has no effect', async () => {
+  const { getRefund, settle, send, forget, handle, jobs } = await openRefund()
+  await settle('failed', await forget())
+  await sql`update refunds set attempts = 1 where status = 'requested'`.execute(db)
+  await send()
+  await handle()
+  expect(await getRefund()).toMatchObject({ state: 'sent' })
+  expect(jobs).toEqual([])
 })
 
 test('a refund that the bank rejects has its reason, and is on its way again once it is repeated', async () => {

@@ -244,3 +244,16 @@ describe('when Stripe is slow', () => {
     expect(await check()).toMatchObject({ status: 'started', isChecked: false })
   })
 })
+
+test('a payment that is approved after its buyer deleted their account stores no card', async () => {
+  const { standIn, start, sweep, reference, orderId } = await open()
+  await start()
+  standIn.confirm(reference, 'pm_card_visa')
+  await sql`update orders set customer_id = null where id = ${orderId}`.execute(db)
+  await sweep()
+  const payment = db.selectFrom('payments').select(['status', 'method'])
+  expect(await payment.where('provider_reference', '=', reference).executeTakeFirst()).toEqual({
+    status: 'approved',
+    method: null,
+  })
+})

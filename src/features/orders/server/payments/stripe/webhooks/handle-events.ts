@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -14,6 +14,8 @@ import { storeEvents } from './store-events'
 
 // Most need no call, because the buyer's page has settled the payment already.
 const PER_RUN = 100
+// Those of refunds and disputes always need a call, which buyers wait for. Thousands come at once after a canceled event.
+const OTHERS_PER_RUN = 10
 // After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
 // The first run of a process looks back as far as Stripe repeats webhooks, the later ones as far as the last run.
@@ -36,10 +38,9 @@ export async function handleEvents(services: Services): Promise<number> {
   const { db, payments } = services
   if (!isStripe(payments)) return 0
   const { rows } = await sql<ProviderEvent & { attempts: number }>`
-    with due as (
-      select id from payment_events where handled_at is null and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at limit ${PER_RUN} for no key update skip locked
-    )
+    with paid as (${selectDue(sql`kind like 'payment_intent.%'`, PER_RUN)}),
+      others as (${selectDue(sql`kind not like 'payment_intent.%'`, OTHERS_PER_RUN)}),
+      due as (select id from paid union all select id from others)
     update payment_events e set attempts = e.attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '30 seconds' * power(2, least(e.attempts, 10)), interval '1 hour')
     from due where e.id = due.id
@@ -48,6 +49,10 @@ export async function handleEvents(services: Services): Promise<number> {
   await Promise.all(rows.map((event) => handleEvent({ ...services, payments }, event)))
   return rows.length
 }
+
+const selectDue = (condition: RawBuilder<unknown>, limit: number) => sql`
+  select id from payment_events where handled_at is null and next_attempt_at <= clock_timestamp() and ${condition}
+  order by next_attempt_at limit ${limit} for no key update skip locked`
 
 async function handleEvent(
   services: Services & { payments: StripePayments },

@@ -10,6 +10,7 @@ import type { SignedWebhook } from '~tests/support/stripe/stand-in'
 import { createStripeShop } from '~tests/support/stripe/stripe-shop'
 import { sendRefunds } from '../../../refunds/send-refunds'
 import { createLostEventSearch, deleteOldEvents, handleEvents } from './handle-events'
+import { storeEvents } from './store-events'
 import { createStripeWebhookRoute } from './webhook-route'
 
 const { db } = await openShop()
@@ -172,6 +173,23 @@ test('reports that never arrived are found, stored once, and handled', async () 
   expect(
     await db.selectFrom('payment_events').selectAll().where('handled_at', 'is not', null).execute(),
   ).toEqual([])
+})
+
+test('many reports of refunds leave calls to the buyers', async () => {
+  const { standIn, reference, handle, post, getOrder } = await open()
+  const events = Array.from({ length: 12 }, (_, index) => ({
+    id: `evt_burst${index}`,
+    kind: 'refund.updated',
+    objectId: 're_burst',
+    paymentId: null,
+  }))
+  await storeEvents(db, events)
+  standIn.confirm(reference, 'pm_card_visa')
+  for (const webhook of standIn.takeWebhooks()) await post(webhook)
+  await handle()
+  expect(standIn.calls.filter(({ path }) => path === '/v1/refunds/re_burst')).toHaveLength(10)
+  expect((await getOrder()).status).toBe('confirmed')
+  await db.deleteFrom('payment_events').where('object_id', '=', 're_burst').execute()
 })
 
 test('a refund that the bank refuses later has failed, and an admin’s retry makes a new one', async () => {
