@@ -329,6 +329,7 @@ export interface Disputes {
   due_by: Timestamp | null;
   evidence: Json | null;
   id: string;
+  is_inquiry: Generated<boolean>;
   note: Generated<string>;
   notified_at: Timestamp | null;
   opened_at: Timestamp;

@@ -1,5 +1,6 @@
 -- Refunds tickets of one order (p_tickets null: all valid ones) with their share of the fee, and subtracts them from
--- the day's sales and from the source of the sale.
+-- the day's sales and from the source of the sale. While a bank decides about the payment, nothing is refunded: the buyer
+-- would be paid twice.
 create or replace function refund_tickets(p_order uuid, p_tickets uuid[], p_reason text, p_leave_checked_in boolean)
 returns table (outcome text, cents integer, tickets jsonb, is_complete boolean) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -18,6 +19,12 @@ begin
     return;
   elsif v_order.status <> 'confirmed' then
     return query select 'gone', 0, '[]'::jsonb, false;
+    return;
+  elsif exists (
+    select from payments p join disputes d on d.payment_id = p.id
+    where p.order_id = p_order and d.status in ('open', 'under_review') and not d.is_inquiry
+  ) then
+    return query select 'disputed', 0, '[]'::jsonb, false;
     return;
   end if;
   perform 1 from ticket_types t

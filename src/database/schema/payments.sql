@@ -63,6 +63,8 @@ create table disputes (
   reason text not null,
   -- won and lost are final. closed: the bank withdrew its question before it became a dispute.
   status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  -- The bank only asks so far, and has taken no money. A refund can still answer it.
+  is_inquiry boolean not null default false,
   -- Until when evidence can be sent; null once it can't.
   due_by timestamptz,
   opened_at timestamptz not null,
@@ -82,6 +84,7 @@ create table disputes (
   check ((response is null) = (responded_at is null))
 );
 create index disputes_payment on disputes (payment_id);
+create index disputes_responder on disputes (responded_by) where responded_by is not null;
 create index disputes_due on disputes (due_by) where status = 'open';
 
 create table refunds (

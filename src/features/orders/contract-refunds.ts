@@ -13,6 +13,11 @@ const cents = z.int().min(0)
 
 const going = {
   CHECKED_IN: { status: 409, message: 'Checked-in tickets can’t be refunded.' },
+  DISPUTED: {
+    status: 409,
+    message:
+      'The buyer’s bank is deciding about this payment. A refund now could pay the buyer twice. Wait for its decision.',
+  },
   NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
 }
 const reason = z

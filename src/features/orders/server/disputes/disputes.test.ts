@@ -47,6 +47,28 @@ test('a dispute tells the organizer once, and its evidence is put into the dispu
   })
 })
 
+test('a refund waits while a bank decides, and is possible during an inquiry and after the decision', async () => {
+  const { standIn, shop, organizer, reference, orderId, deliver, getOrder } = await openPaidOrder(db)
+  const [first, second] = (await getOrder()).tickets
+  const refund = (ticketId = '') => shop.as(organizer).refunds.ticket({ ticketId, reason: 'Ill.' })
+  const { id } = standIn.openDispute(reference, 'fraudulent')
+  standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
+  await deliver()
+  await refund(first?.id)
+  standIn.changeDispute(id, (dispute) => (dispute.status = 'needs_response'))
+  await deliver()
+  await expect(refund(second?.id)).rejects.toMatchObject({ code: 'DISPUTED' })
+  await expect(shop.as(organizer).refunds.order({ orderId, reason: 'Ill.' })).rejects.toMatchObject({
+    code: 'DISPUTED',
+  })
+  expect((await getOrder()).ticketCounts).toMatchObject({ own: 1, refunded: 1 })
+  standIn.closeDispute(id, 'won')
+  await deliver()
+  await refund(second?.id)
+  expect((await getOrder()).status).toBe('refunded')
+  await sendRefunds(shop)
+})
+
 test('the email of a dispute doesn’t reach a former organizer', async () => {
   const { standIn, reference, eventId, emails, deliver } = await openPaidOrder(db)
   const { id: formerId } = await insertCaller(db)

@@ -119,6 +119,7 @@ async function store(trx: Transaction, paymentId: string, dispute: ProviderDispu
     status,
     amount_cents: amountCents,
     reason,
+    is_inquiry: dispute.isInquiry,
     due_by: status === 'open' ? dispute.dueBy : null,
     ...(isFinal(status) ? { closed_at: sql<Date>`clock_timestamp()` } : {}),
   }

@@ -13,6 +13,7 @@ const refusedOutcomes = {
   not_found: 'NOT_FOUND',
   checked_in: 'CHECKED_IN',
   gone: 'NOTHING_TO_REFUND',
+  disputed: 'DISPUTED',
 } as const
 
 export interface Refunded<Cents extends number | null = number> {

@@ -11,9 +11,9 @@ export type RefundOutcome =
     }
   /**
    * checked_in: a ticket is checked in. gone: a ticket is no longer valid or belongs to another order, or no ticket is
-   * left.
+   * left. disputed: the buyer's bank is deciding about the payment.
    */
-  | { outcome: 'not_found' | 'checked_in' | 'gone' }
+  | { outcome: 'not_found' | 'checked_in' | 'gone' | 'disputed' }
 
 /**
  * Refunds tickets of a confirmed order for the organizer, the holder or the cancellation of the event. Releases their
