@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { findOwnEvent } from '~/features/events/server/public'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { disputeDetail, openDispute } from '../../contract-disputes'
 import type { Context } from '../context'
@@ -21,6 +22,9 @@ interface Row extends Omit<Detail, 'facts' | 'evidence' | 'response'> {
   note: string
 }
 
+// PostgreSQL refuses a text with a NUL character.
+const PROVIDER_ID = /^\w+$/
+
 /**
  * Returns a dispute to the organizer of its event and to admins.
  * @throws NOT_FOUND
@@ -40,6 +44,7 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
 /** @throws NOT_FOUND */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {
   const person = signedIn({ caller })
+  if (!PROVIDER_ID.test(id)) throw refuse('NOT_FOUND')
   const { rows } = await sql<Omit<Row, 'isOwnEvent'>>`
     select d.id, d.status, d.reason, d.amount_cents as "amountCents", o.buyer_name as "buyerName",
       json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event, d.opened_at as "openedAt",
@@ -69,6 +74,7 @@ export const isOpen = sql<boolean>`
  */
 export async function listOpenDisputes({ caller, db }: Reader, eventId: string): Promise<ListItem[]> {
   const person = signedIn({ caller })
+  if (!isId(eventId)) throw refuse('NOT_FOUND')
   if (!person.roles.includes('admin') && !(await findOwnEvent(db, person, { id: eventId, act: 'money' })))
     throw refuse('NOT_FOUND')
   const { rows } = await sql<ListItem>`

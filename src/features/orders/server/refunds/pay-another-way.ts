@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
@@ -22,6 +23,8 @@ export async function payRefundAnotherWay(
 ): Promise<void> {
   const { db, requestId } = context
   const person = signedIn(context)
+  if (!isId(eventId)) throw refuse('NOT_FOUND')
+  if (!isId(refundId)) throw refuse('NOT_FAILED')
   const isOwn = (await findOwnEvent(db, person, { id: eventId, act: 'money' })) !== undefined
   if (!isOwn && !person.roles.includes('admin')) throw refuse('NOT_FOUND')
   await db.transaction().execute(async (trx) => {
