@@ -27,6 +27,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone 
     'Users',
     'Invitations',
     'Bookings',
+    'Payments',
     'Security',
     'Settings',
     'Back to Site',

@@ -65,7 +65,7 @@ function AnalyticsHead({ event }: { event: SaleNumbers['event'] }) {
         <h1 className="title-1">{event.title}</h1>
         <p className="muted">{[date, place].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className={classNames('row', styles.actions)}>
+      <div className={classNames('row wrap', styles.actions)}>
         {event.canEdit && (
           <LinkButton icon={Pencil} to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Edit
