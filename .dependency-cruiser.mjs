@@ -2,6 +2,7 @@
 
 /** Features in dependency order: each may call only the features left of it, and only through their server/public.ts. */
 const order = [
+  ['ledger'],
   ['settings'],
   ['invitations'],
   ['identity'],

@@ -70,6 +70,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         id: seedId('refund', n),
         payment_id: seedId('payment', n),
         amount_cents: subtotal + fee,
+        fee_cents: fee,
         reason: order.refundReason,
         status: 'done',
         provider_reference: `demo-refund-${n}`,
@@ -80,6 +81,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
   )
   await insertRows(trx, 'tickets', books.flatMap(toTicketRows))
   await countSales(trx)
+  await sql`select post_sales(array(select id from orders where confirmed_at is not null))`.execute(trx)
 }
 
 type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof calculateTimes> &

@@ -30,6 +30,7 @@ export const tableFiles = [
   { feature: 'events', name: 'events' },
   { feature: 'bookings', name: 'bookings' },
   { feature: 'events', name: 'line-up' },
+  { feature: 'ledger', name: 'ledger' },
   { feature: 'orders', name: 'ticket-types' },
   { feature: 'orders', name: 'orders' },
   { feature: 'orders', name: 'payments' },

@@ -507,6 +507,24 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LedgerEntries {
+  account: string;
+  amount: number;
+  currency: string;
+  event_id: string;
+  id: Generated<number>;
+  transaction_id: string;
+}
+
+export interface LedgerTransactions {
+  event_id: string;
+  id: Generated<string>;
+  kind: string;
+  order_id: string;
+  posted_at: Generated<Timestamp>;
+  source: string;
+}
+
 export interface LineUpSlots {
   billed_as: Generated<string>;
   billing: Generated<number>;
@@ -741,6 +759,7 @@ export interface Refunds {
   attempts: Generated<number>;
   bank_reference: string | null;
   created_at: Generated<Timestamp>;
+  fee_cents: Generated<number>;
   id: Generated<string>;
   is_balance_low: Generated<boolean>;
   last_error: string | null;
@@ -971,6 +990,8 @@ export interface DB {
   invitations: Invitations;
   invite_requests: InviteRequests;
   known_devices: KnownDevices;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
   line_up_slots: LineUpSlots;
   media_removals: MediaRemovals;
   moderation_cases: ModerationCases;

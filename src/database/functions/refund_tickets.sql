@@ -9,7 +9,7 @@ declare
   v_now timestamptz;
   v_order record;
   v_tickets uuid[]; v_requested integer; v_checked_in integer;
-  v_before bigint; v_after bigint; v_line_cents bigint;
+  v_before bigint; v_after bigint; v_line_cents bigint; v_fee bigint;
   v_refund uuid;
   v_line record;
 begin
@@ -59,9 +59,9 @@ begin
     update ticket_types set quantity_sold = quantity_sold - v_line.seats, revenue_cents = revenue_cents - v_line_cents
       where id = v_line.ticket_type_id;
   end loop;
-  cents := v_after - v_before
-    + refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents)
+  v_fee := refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents)
     - refunded_fee(v_order.fee_cents, v_before, v_order.subtotal_cents);
+  cents := v_after - v_before + v_fee;
   is_complete := not exists (
     select from tickets k where k.order_id = p_order and k.status = 'valid' and not k.id = any (v_tickets));
   if is_complete then
@@ -69,8 +69,8 @@ begin
     if v_order.promo_code_id is not null then perform release_promo_uses(array[v_order.promo_code_id]); end if;
   end if;
   if cents > 0 then
-    insert into refunds (payment_id, amount_cents, reason)
-      select p.id, cents, p_reason from payments p where p.order_id = p_order and p.status = 'approved'
+    insert into refunds (payment_id, amount_cents, fee_cents, reason)
+      select p.id, cents, v_fee, p_reason from payments p where p.order_id = p_order and p.status = 'approved'
       returning id into v_refund;
     if v_refund is null then raise exception 'order % has no payment to give back', p_order; end if;
   end if;

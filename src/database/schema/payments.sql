@@ -91,6 +91,8 @@ create table refunds (
   id uuid primary key default new_id(),
   payment_id uuid not null references payments on delete restrict,
   amount_cents integer not null check (amount_cents > 0),
+  -- The part of it that is service fee.
+  fee_cents integer not null default 0 check (fee_cents between 0 and amount_cents),
   reason text not null,
   status text not null default 'requested' check (status in ('requested', 'done', 'failed')),
   provider_reference text,
@@ -115,6 +117,8 @@ create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (created_at) where status = 'requested';
 create index refunds_failed on refunds (settled_at) where status = 'failed';
 create trigger refunds_within_payment after insert or update on refunds for each row execute function check_refund_sum();
+create trigger refunds_posted after insert on refunds for each row execute function post_refund();
+create trigger refunds_change_posted after update on refunds for each row when (old.status <> new.status) execute function post_refund();
 create trigger refunds_recorded after insert on refunds referencing new table as requested
   for each statement execute function record_refunds();
 create trigger refunds_outcome_recorded after update on refunds for each row

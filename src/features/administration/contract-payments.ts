@@ -145,6 +145,8 @@ export type ProviderFigures = z.output<typeof providerFigures>
 export const paymentsAttention = z.object({
   /** Null with the sandbox, or without payments. */
   stripe: providerFigures.nullable(),
+  /** The number of transactions in the books, and the sum of all entries in cents, which must be zero. */
+  ledger: z.object({ transactions: count, sumCents: z.int() }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
   lastDay: z.object({ count, succeeded: count }),
   failingEvents: z.object({ count, rows: z.array(failingEvent) }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { postSales } from '~/features/ledger/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
@@ -69,7 +70,7 @@ export function registerOrderJobs(services: Services): void {
 const OUTBOX_ROWS_PER_RUN = 200
 
 /**
- * Turns outbox rows into jobs and counts the sales, in one transaction: no row is lost or handled twice. A confirmation
+ * Turns outbox rows into jobs, posts the sales to the ledger and counts them, in one transaction: no row is lost or handled twice. A confirmation
  * writes an outbox row instead of a job, because that takes a twentieth of the time in the busiest transaction. Calls
  * `onSold` after the commit with the orders that were counted. Returns the number of rows.
  */
@@ -100,7 +101,9 @@ export async function dispatchOutbox(
         jobByOutboxKind[kind],
         orderIds.map((orderId) => ({ orderId })),
       )
-      if (kind === 'confirmed') await addEachToDailySales(trx, orderIds, log)
+      if (kind === 'refunded') continue
+      await postSales(trx, orderIds)
+      await addEachToDailySales(trx, orderIds, log)
     }
     return rows
   })

@@ -4,7 +4,14 @@
  * an event's id, it returns a condition.
  */
 export function buildInconsistencyQuery(scope: (eventId: string) => string): string {
-  return [buildStockQuery, buildOrdersQuery, buildPaymentsQuery, buildWaitlistQuery, buildSalesQuery]
+  return [
+    buildStockQuery,
+    buildOrdersQuery,
+    buildPaymentsQuery,
+    buildWaitlistQuery,
+    buildSalesQuery,
+    buildLedgerQuery,
+  ]
     .map((part) => part(scope))
     .join(' union all ')
 }
@@ -128,3 +135,27 @@ const buildSalesQuery = (scope: (eventId: string) => string): string => `
     ) x left join (select event_id, source, sum(tickets) as tickets from event_traffic group by 1, 2) y
       on y.event_id = x.event_id and y.source = x.source
     where x.tickets <> coalesce(y.tickets, 0)`
+
+/** Recalculates each account of the ledger from orders, payments and refunds. Sales in the outbox are posted later. */
+const buildLedgerQuery = (scope: (eventId: string) => string): string => `
+  select 'ledger of ' || coalesce(x.event_id, y.event_id) || ': ' || coalesce(x.account, y.account) || ' is ' || coalesce(y.amount, 0)
+      || ', rows say ' || coalesce(x.amount, 0)
+    from (
+      select m.event_id, m.account, sum(m.amount) as amount from (
+        select o.event_id, v.account, v.amount from orders o cross join lateral (values
+            ('provider', o.total_cents), ('organizer', -o.subtotal_cents), ('service_fees', -o.fee_cents)) v(account, amount)
+          where o.confirmed_at is not null and not exists (
+            select from order_outbox n where n.order_id = o.id and n.kind = 'confirmed')
+        union all
+        select o.event_id, v.account, v.amount from refunds r join payments p on p.id = r.payment_id
+          join orders o on o.id = p.order_id cross join lateral (values
+            ('provider', case when p.status = 'returned' then r.amount_cents else 0 end),
+            ('organizer', case when p.status = 'returned' then 0 else r.amount_cents - r.fee_cents end),
+            ('service_fees', case when p.status = 'returned' then 0 else r.fee_cents end),
+            ('refunds_due', case when r.status = 'done' then 0 else -r.amount_cents end),
+            (case when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
+              case when r.status = 'done' then -r.amount_cents else 0 end)) v(account, amount)
+      ) m group by 1, 2
+    ) x full join (select event_id, account, sum(amount) as amount from ledger_entries group by 1, 2) y
+      on y.event_id = x.event_id and y.account = x.account
+    where ${scope('coalesce(x.event_id, y.event_id)')} and coalesce(x.amount, 0) <> coalesce(y.amount, 0)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { postSales } from '~/features/ledger/server/public'
 import { addToDailySales } from './daily-sales'
 import { insertCallers, insertSale } from '~tests/support/shop'
 import { buildSequenceSql } from './testing-sequence-text'
@@ -29,10 +30,11 @@ export async function play(db: Database, ground: Ground, sequence: Sequence): Pr
       where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(
       trx,
     )
-    await addToDailySales(
-      trx,
-      rows.map((row) => row.order_id),
-    )
+    const orderIds = rows.map((row) => row.order_id)
+    await postSales(trx, orderIds)
+    await addToDailySales(trx, orderIds)
+    // At a commit, the ledger would refuse what does not balance.
+    await sql`set constraints all immediate`.execute(trx)
     const { rows: ends } = await sql<{ seen: string[] }>`
       select proof.check(${ground.eventId}::uuid, 'the days were counted'), proof.seen(${ground.eventId}::uuid) as seen`.execute(
       trx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
+import { getLedgerTotals } from '~/features/ledger/server/public'
 import { isStripe, type StripePayments } from '~/features/orders/server/public'
 import type { paymentsAttention } from '../../contract-payments'
 import type { Context } from '../context'
@@ -30,8 +31,9 @@ export async function getPaymentsAttention({
   db,
   payments: provider,
 }: Pick<Context, 'db' | 'payments'>): Promise<Attention> {
-  const [stripe, counted, events, payments, disputes] = await Promise.all([
+  const [stripe, ledger, counted, events, payments, disputes] = await Promise.all([
     isStripe(provider) ? getFigures(db, provider) : null,
+    getLedgerTotals(db),
     countAttention(db),
     sql<Attention['failingEvents']['rows'][number]>`
       select id, kind as type, last_error as error, attempts, received_at as "receivedAt",
@@ -51,6 +53,7 @@ export async function getPaymentsAttention({
   ])
   return {
     stripe,
+    ledger,
     lastDay: { count: counted.settled, succeeded: counted.succeeded },
     failingEvents: { count: counted.failing, rows: events.rows },
     withoutResult: { count: counted.withoutResult, rows: payments.rows },

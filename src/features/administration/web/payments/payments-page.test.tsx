@@ -48,6 +48,7 @@ const calm: PaymentsAttention = {
     webhookP95Ms: 1840,
     lastWebhookAt: null,
   },
+  ledger: { transactions: 48_112, sumCents: 0 },
   lastDay: { count: 1204, succeeded: 1182 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
@@ -91,6 +92,9 @@ test('shows the figures and a sentence when nothing needs attention', async () =
   expect(times?.textContent).toContain('212 ms14 calls in the last minute, 100 per second allowed')
   const delay = screen.getByText('Webhook delay, p95').closest('div')
   expect(delay?.textContent).toContain('1.8 sNo webhook in 24 hours')
+  expect(screen.getByText('Ledger sum').closest('div')?.textContent).toBe(
+    'Ledger sum$0.0048,112 transactions, balanced',
+  )
   expect(screen.getByText(/^Live mode\. Updated/)).toBeTruthy()
   for (const name of ['Failing webhooks', 'Open disputes', 'Payments without a result'])
     expect(screen.queryByRole('heading', { name })).toBeNull()
@@ -179,6 +183,14 @@ test('all failing webhooks can be retried at once, and a single one has no such 
   await userEvent.click(await screen.findByRole('button', { name: 'Retry all failing webhooks' }))
   expect(await screen.findByText('2 webhooks are being retried')).toBeTruthy()
   expect(calls.filter(([name]) => name === 'retryEvents')).toHaveLength(1)
+})
+
+test('books that don’t balance are marked, and head the list of what needs attention', async () => {
+  await show({ attention: () => ({ ...calm, ledger: { transactions: 3, sumCents: -120 } }) })
+  const card = (await screen.findByText('Ledger sum')).closest('div')
+  expect(card?.textContent).toBe('Ledger sum-$1.203 transactions, not balanced')
+  expect(screen.getByText('The books don’t balance')).toBeTruthy()
+  expect(screen.queryByText('Nothing needs your attention.')).toBeNull()
 })
 
 test('with the sandbox there are no figures of Stripe', async () => {

@@ -1,0 +1,35 @@
+-- Double entry, append-only. Every change of money is a transaction whose entries sum to zero in each currency. Written by
+-- post_to_ledger only. Without foreign keys: the books outlive what they describe.
+create table ledger_transactions (
+  id uuid primary key default new_id(),
+  kind text not null check (kind in ('sale', 'payment_returned', 'refund', 'refund_sent', 'refund_rejected', 'refund_paid_another_way')),
+  -- Such as 'sale:<order>'. What has the same source is posted once.
+  source text collate "C" not null unique,
+  event_id uuid not null,
+  order_id uuid not null,
+  posted_at timestamptz not null default clock_timestamp()
+);
+create index ledger_transactions_order on ledger_transactions (order_id, posted_at desc, id desc);
+
+-- Accounts belong to an event. provider: money at the payment provider. organizer: the organizer's share. service_fees: income of
+-- the site. refunds_due: approved refunds that have not been sent. disputes: money that a bank took back.
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references ledger_transactions on delete restrict,
+  account text not null check (account in ('provider', 'organizer', 'service_fees', 'refunds_due', 'disputes')),
+  event_id uuid not null,
+  currency text not null,
+  -- In the smallest unit of the currency. Debits are positive, credits negative.
+  amount bigint not null check (amount <> 0)
+);
+create index ledger_entries_account on ledger_entries (event_id, account, id) include (currency, amount);
+create index ledger_entries_transaction on ledger_entries (transaction_id);
+
+create constraint trigger ledger_transactions_balanced after insert on ledger_transactions deferrable initially deferred
+  for each row execute function check_ledger_balance();
+create constraint trigger ledger_entries_balanced after insert on ledger_entries deferrable initially deferred
+  for each row execute function check_ledger_balance();
+create trigger ledger_transactions_append_only before update or delete on ledger_transactions for each row execute function refuse_change();
+create trigger ledger_transactions_not_emptied before truncate on ledger_transactions for each statement execute function refuse_change();
+create trigger ledger_entries_append_only before update or delete on ledger_entries for each row execute function refuse_change();
+create trigger ledger_entries_not_emptied before truncate on ledger_entries for each statement execute function refuse_change();
