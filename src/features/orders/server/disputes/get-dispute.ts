@@ -23,7 +23,7 @@ interface Row extends Omit<Detail, 'facts' | 'evidence' | 'response'> {
 }
 
 // PostgreSQL refuses a text with a NUL character.
-const PROVIDER_ID = /^\w+$/
+const PROVIDER_ID = /^[\w-]+$/
 
 /**
  * Returns a dispute to the organizer of its event and to admins.
