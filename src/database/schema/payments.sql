@@ -83,6 +83,8 @@ create table disputes (
   response_locked_until timestamptz,
   check ((response is null) = (responded_at is null))
 );
+create constraint trigger disputes_posted after insert or update on disputes deferrable initially deferred
+  for each row execute function post_dispute();
 create index disputes_payment on disputes (payment_id);
 create index disputes_responder on disputes (responded_by) where responded_by is not null;
 create index disputes_due on disputes (due_by) where status = 'open';

@@ -155,6 +155,16 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             ('refunds_due', case when r.status = 'done' then 0 else -r.amount_cents end),
             (case when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
               case when r.status = 'done' then -r.amount_cents else 0 end)) v(account, amount)
+        union all
+        select d.event_id, v.account, v.amount from (
+            select o.event_id, z.taken, z.lost, prorate(o.fee_cents, z.lost, o.total_cents) as fee
+            from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id cross join lateral (
+              select d.amount_cents as taken, case when d.status = 'lost' then d.amount_cents - (
+                select coalesce(sum(r.amount_cents), 0) from refunds r
+                where r.payment_id = p.id and r.reason = 'dispute_lost' and r.status = 'done') else 0 end as lost) z
+            where d.status in ('open', 'under_review', 'lost') and not d.is_inquiry
+          ) d cross join lateral (values ('provider', -d.taken), ('disputes', d.taken - d.lost),
+            ('organizer', d.lost - d.fee), ('service_fees', d.fee)) v(account, amount)
       ) m group by 1, 2
     ) x full join (select event_id, account, sum(amount) as amount from ledger_entries group by 1, 2) y
       on y.event_id = x.event_id and y.account = x.account

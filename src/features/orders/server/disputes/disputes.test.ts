@@ -69,6 +69,45 @@ test('a refund waits while a bank decides, and is possible during an inquiry and
   await sendRefunds(shop)
 })
 
+async function readBooks(orderId: string) {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select e.account, sum(e.amount)::float8 as amount from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where t.order_id = ${orderId} and t.kind <> 'sale' group by e.account having sum(e.amount) <> 0 order by 1`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+test('the books hold a disputed amount, and give it back when the dispute is won', async () => {
+  const { standIn, reference, orderId, totalCents, deliver } = await openPaidOrder(db)
+  const { id } = standIn.openDispute(reference, 'fraudulent')
+  standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
+  await deliver()
+  expect(await readBooks(orderId), 'an inquiry takes nothing').toEqual({})
+  standIn.changeDispute(id, (dispute) => (dispute.status = 'needs_response'))
+  await deliver()
+  expect(await readBooks(orderId)).toEqual({ disputes: totalCents, provider: -totalCents })
+  standIn.closeDispute(id, 'won')
+  await deliver()
+  await deliver()
+  expect(await readBooks(orderId)).toEqual({})
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a lost dispute costs the organizer the tickets and the site its fee, before and after the event', async () => {
+  for (const isOver of [false, true]) {
+    const { standIn, reference, orderId, eventId, totalCents, deliver } = await openPaidOrder(db)
+    if (isOver)
+      await sql`update events set event_date = now() - interval '1 day' where id = ${eventId}`.execute(db)
+    const { id } = standIn.openDispute(reference, 'fraudulent')
+    await deliver()
+    standIn.closeDispute(id, 'lost')
+    await deliver()
+    expect(await readBooks(orderId)).toEqual({ organizer: 3200, provider: -totalCents, service_fees: 320 })
+  }
+  expect(await findFaults(db)).toEqual([])
+})
+
 test('the email of a dispute doesn’t reach a former organizer', async () => {
   const { standIn, reference, eventId, emails, deliver } = await openPaidOrder(db)
   const { id: formerId } = await insertCaller(db)
