@@ -139,7 +139,7 @@ test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even w
     .click()
   await expect(stepper(page, 'General Admission').getByRole('status')).toHaveText('2')
   await expect(
-    page.getByText('This event asks for a security check before it holds your tickets.'),
+    page.getByText('This event requires a security check before we hold your tickets.'),
   ).toBeVisible()
   // On the event page itself it leads to the check too.
   for (const width of [390, 1280]) {

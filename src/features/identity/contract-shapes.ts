@@ -18,7 +18,7 @@ export const admin = defineCalls('identity', 'admin')
 
 export const email = z
   .string({ error: EMAIL_OR_PHONE })
-  .max(1000, 'Use a shorter address.')
+  .max(1000, 'Use a shorter email address.')
   .transform(normalizeEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 

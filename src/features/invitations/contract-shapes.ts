@@ -19,8 +19,8 @@ export const someone = person
 export const statuses = z.enum(['pending', 'used', 'expired', 'revoked'])
 
 export const email = z
-  .string({ error: 'Enter an address.' })
-  .max(1000, 'Use a shorter address.')
+  .string({ error: 'Enter an email address.' })
+  .max(1000, 'Use a shorter email address.')
   .transform(normalizeEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 

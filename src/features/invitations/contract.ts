@@ -39,7 +39,7 @@ export const invitationsContract = {
         fullName: createLine(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
         email: z
           .string({ error: 'Enter your address.' })
-          .max(1000, 'Use a shorter address.')
+          .max(1000, 'Use a shorter email address.')
           .transform((value) => value.normalize('NFKC').trim().toLowerCase())
           .refine(hasEmailFormat, 'Enter an address such as name@example.com.'),
         occupation: z.enum(OCCUPATIONS, { error: 'Choose what you do.' }),

@@ -44,7 +44,7 @@ test('a field error appears on submit and stays until the field changes, and not
 
 test('keeps the input after a refusal and clears it after a success', async () => {
   const send = vi.fn<(values: Values) => Promise<string>>()
-  send.mockRejectedValueOnce(refused([{ path: 'email', message: 'Enter an address.' }]))
+  send.mockRejectedValueOnce(refused([{ path: 'email', message: 'Enter an email address.' }]))
   send.mockRejectedValueOnce(refused([], 'That ticket just sold out.'))
   send.mockResolvedValueOnce('sent')
   const onDone = vi.fn()
@@ -52,7 +52,7 @@ test('keeps the input after a refusal and clears it after a success', async () =
   act(() => form().set({ name: 'Mara', email: 'mara' }))
 
   act(() => form().submit())
-  await waitFor(() => expect(form().text('email').error).toBe('Enter an address.'))
+  await waitFor(() => expect(form().text('email').error).toBe('Enter an email address.'))
   expect(form().sentence, 'no message for the form when a field has one').toBeUndefined()
   expect(form().values).toEqual({ name: 'Mara', email: 'mara' })
 

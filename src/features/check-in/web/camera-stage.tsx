@@ -38,7 +38,10 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
     title: 'The camera is blocked',
     todo: 'Allow it for this site in the browser’s settings, then try again.',
   },
-  none: { title: 'No camera found', todo: 'Type the code, a name or the last digits of a number.' },
+  none: {
+    title: 'No camera found',
+    todo: 'Type the code, a name or the last five digits of a ticket number.',
+  },
   busy: { title: 'Another app is using the camera', todo: 'Close it, then try again.' },
 }
 

@@ -67,7 +67,7 @@ function SendDialog({ code, actions, onClose }: SendDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: { email: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? 'Enter an address.' : undefined }),
+    check: ({ email }) => ({ email: email.trim() === '' ? 'Enter an email address.' : undefined }),
     send: ({ email }) => actions.send({ id: code.id, email }),
     onDone: ({ account }, { email }) => {
       onClose()

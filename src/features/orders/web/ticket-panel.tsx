@@ -123,7 +123,7 @@ export function TicketPanel(props: TicketPanelProps) {
               {props.captcha && count > 0 && (
                 <div ref={captchaPlace} className={styles.captcha}>
                   <p className="small muted">
-                    This event asks for a security check before it holds your tickets.
+                    This event requires a security check before we hold your tickets.
                   </p>
                   {props.captcha.renderField(checkout.captchaError)}
                 </div>

@@ -91,7 +91,7 @@ function NoPayments({ search, onSearchChange }: PaymentsPageProps) {
   if (search.q === undefined && search.after === undefined) return <EmptyState title="No payments yet." />
   return (
     <EmptyState
-      title={search.q === undefined ? 'No more payments.' : `No payment matches “${search.q}”.`}
+      title={search.q === undefined ? 'No payments on this page.' : `No payment matches “${search.q}”.`}
       action={<Button onClick={() => onSearchChange({})}>Show all payments</Button>}
     >
       Search by order number, the buyer’s name or email, our whole reference or the provider’s whole id.

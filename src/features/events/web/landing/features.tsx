@@ -44,7 +44,7 @@ export function Features() {
           Talk shop with people who know what a load-in is.
         </Feature>
         <Feature title="Integrated payments" picture={<PaymentsPicture />}>
-          No price hides its fee. What you see is what it costs.
+          No hidden fees. You see the full price before you pay.
         </Feature>
         <Feature title="Verified profiles" picture={<VerifiedPicture />}>
           The two halves next to a name mean we checked the person behind it.

@@ -178,7 +178,7 @@ test('AD-09 emails an open code; an invalid address shows an error and stays in 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by email…' }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
   await userEvent.click(button('Send'))
-  expect(screen.getByText('Enter an address.')).toBeTruthy()
+  expect(screen.getByText('Enter an email address.')).toBeTruthy()
   await userEvent.type(field, 'lea@nachtamt')
   await userEvent.click(button('Send'))
   expect(await screen.findByText('Enter an address such as name@example.com.')).toBeTruthy()
