@@ -18,7 +18,7 @@ describe('readTheme', () => {
     expect(readTheme(null)).toBe('system')
   })
 
-  it('stores system without attribute and cookie', () => {
+  it('the system theme sets no attribute and deletes the cookie', () => {
     expect(getThemeAttribute('system')).toBeUndefined()
     expect(getThemeAttribute('dark')).toBe('dark')
     expect(formatThemeCookie('system')).toContain('Max-Age=0')

@@ -170,7 +170,7 @@ test('A-08 an unknown user is not found', async () => {
   expect(await admin.passkey.listPasskeys({ userId: id })).toMatchObject(missing)
 })
 
-test('A-08 a new password, email and user_metadata set by a program apply to the next request', async () => {
+test('A-08 a new password, email and user_metadata set with a service token apply to the next request', async () => {
   const id = await newUser('nele@sand.example')
   const { session } = await signIn('nele@sand.example')
   expect(await fetchMe(address, session)).not.toBeNull()

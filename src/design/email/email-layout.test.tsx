@@ -16,7 +16,7 @@ const email = (
   </EmailLayout>
 )
 
-test('renders the stock, button, facts and footer in hex colors and without scripts', async () => {
+test('renders the background, button, facts and footer with hex colors and without scripts', async () => {
   const { html } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(html).toContain('background-color:#edf140')
   expect(html).toContain('max-width:600px')

@@ -26,7 +26,7 @@ test('returns tickets per view', () => {
   expect(computeConversion(5, 0)).toBeNull()
 })
 
-test('labels each source; a profile has the name of the host', () => {
+test('each traffic source has its own label; that of a profile names the host', () => {
   expect(new Set(SALE_SOURCES.map((source) => formatTrafficSource(source, null))).size).toBe(
     SALE_SOURCES.length,
   )

@@ -74,7 +74,7 @@ test('T-01 shows title, type, date, time, place, capacity, age, description and 
   expect(screen.queryByText(/This event is/)).toBeNull()
 })
 
-test('hides missing details', () => {
+test('omits missing details', () => {
   showEvent({
     host: null,
     lineUp: [],

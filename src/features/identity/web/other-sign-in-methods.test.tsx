@@ -131,7 +131,7 @@ test('A-08 single sign-on uses the domain of the typed address', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('A-08 after single sign-on has asked for the address, Enter starts it without a password', async () => {
+test('A-08 after “Use single sign-on” asked for the email, Enter starts single sign-on without a password', async () => {
   const { asked } = fakeServer({ start: () => ({ url: 'https://sso.label.example/' }) })
   await renderForm({ hasSso: true })
   await press('Use single sign-on')

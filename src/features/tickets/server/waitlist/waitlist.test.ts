@@ -113,7 +113,7 @@ describe('waitlist of a sold-out type', () => {
     expect((await listEntries(getPerson(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
-  test('keeps the waitlist of a postponed event after its sale ended, but not of one on sale', async () => {
+  test('after the sale ended, keeps the waitlist of a postponed event and removes that of a published one', async () => {
     const { sale, ticketTypeId, waiting } = await createSoldOutSale()
     await shop.as(getPerson(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
     const put = (status: string) =>

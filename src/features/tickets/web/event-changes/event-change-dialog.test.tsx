@@ -283,7 +283,7 @@ test('canceling lists the booked DJs, and keeps a booking on request', async () 
   )
 })
 
-test('postponing asks booked DJs by default, and keeps their bookings while there is no date', async () => {
+test('postponing asks booked DJs to agree to the new date, and keeps their bookings if there is no date yet', async () => {
   const { asked } = await open('postpone', { bookings: [mara] }, postponed)
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
   await press('To be announced')
