@@ -24,7 +24,7 @@ function isZombie(pid: number): boolean {
  */
 export function getProcessStartId(pid: number): string {
   if (!HAS_PROC) return readProcessColumn(pid, 'lstart=')
-  // Field 22 of proc_pid_stat(5); the fields after the name in brackets start at 3.
+  // The start time is field 22 in proc_pid_stat(5). `readStatusFields` begins with field 3.
   return `${readBootId()}:${readStatusFields(pid)[19] ?? ''}`
 }
 

@@ -41,8 +41,8 @@ traverseContractProcedures(
 type EventIds = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest' | 'dispute', string>
 
 /**
- * An event by Jonas for each role and relation, on sale, without other people. Every person has each relation to some
- * event, so a person without one here organizes another event and checks in at yet another.
+ * One event on sale for each role and relation, organized by Jonas unless the relation is `organizer`. Each person has
+ * every relation to some event, so the case `none` also checks that relations to other events don't count.
  */
 const events = new Map<string, EventIds>()
 function eventFor(role: Role, relation: (typeof relations)[number]): EventIds {

@@ -28,7 +28,7 @@ export interface Operation {
 }
 
 export interface Attempt {
-  /** Computed lazily, because only a tenth of most attempts is sent. */
+  /** Built only when read: of the repeated attempts, nine in ten are never sent. */
   readonly input: unknown
   /** The hostile field; '' for the whole input. */
   field: string

@@ -3,7 +3,10 @@ import type { Area, Turn } from '~/lib/picture-crop'
 
 export type PictureUpload = {
   file: File
-  /** The crop in pixels of the upright picture, before rotation. Undefined selects the largest centered area. */
+  /**
+   * The crop in pixels of the picture as displayed before `turn` rotates it. Undefined selects the largest centered
+   * area.
+   */
   area: Area | undefined
   turn: Turn
   /** From 0 to 1: the share uploaded so far. */

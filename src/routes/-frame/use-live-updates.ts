@@ -76,8 +76,8 @@ function followLiveUpdates(queryClient: QueryClient, meId: string, onAnother: ()
       chat.changed()
     },
     onState: chat.connected,
-    // Fetches the current user and caches the result. If an admin ended the session, the bar shows it and the next
-    // guard redirects to sign-in.
+    // Fetches the current user into the cache. If the session was ended elsewhere, the navigation changes immediately,
+    // and the next page that needs an account redirects to sign-in.
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })

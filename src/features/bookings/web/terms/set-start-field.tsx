@@ -14,7 +14,7 @@ type SetStartFieldProps = {
   isZoneFixed?: boolean
 }
 
-/** The start of the set, in the time zone of the place, which can be changed below. The set keeps its length. */
+/** Edits the start of the set and, unless `isZoneFixed`, its time zone. A new start keeps the set's length. */
 export function SetStartField({
   fields,
   onChange,

@@ -58,7 +58,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   const outbox = getOutbox(queryClient, meId, random)
   /** Every event up to this number was received; null before the stream sent its position. */
   let position: number | null = null
-  /** What the open stream follows besides the person's own rooms. */
+  /** The value of `watched` when the stream was last opened. */
   let carried: string | null = null
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined

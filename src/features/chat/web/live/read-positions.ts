@@ -13,7 +13,7 @@ export function raiseReadPosition(queryClient: QueryClient, roomId: string, seq:
   places.set(queryClient, own.set(roomId, Math.max(seq, own.get(roomId) ?? 0)))
 }
 
-/** Another user may sign in on this page. */
+/** Clears the positions when live updates stop, because another user can sign in without a reload of the page. */
 export function clearReadPositions(queryClient: QueryClient): void {
   places.delete(queryClient)
 }

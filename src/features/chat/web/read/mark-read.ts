@@ -35,7 +35,7 @@ export function markReadInCache(queryClient: QueryClient, roomId: string): void 
   changeUnread(queryClient, (data) => markReadInUnread(data, roomId))
 }
 
-/** Another user may sign in on this page; these positions don't apply to them. */
+/** Clears the read state when live updates stop, because another user can sign in without a reload of the page. */
 export function clearReadState(queryClient: QueryClient): void {
   for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
   marks.delete(queryClient)

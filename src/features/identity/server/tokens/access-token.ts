@@ -21,7 +21,7 @@ export interface AccessToken {
 }
 
 export interface AccessTokens {
-  /** `claims` are added to those of this file, such as email and app_metadata. */
+  /** Adds `claims`, such as email and app_metadata, to the claims set here: issuer, user, session and times. */
   sign(
     token: AccessToken & { claims: Record<string, unknown>; now: Date },
   ): Promise<{ token: string; expiresIn: number; expiresAt: number }>

@@ -25,7 +25,7 @@ export function removeErrors(errors: Record<string, string>, changes: Changes): 
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !isRemoved(getFieldName(path))))
 }
 
-/** Returns the changes that must not be sent again as they are: all of them if the errors are about other fields. */
+/** Returns the changes to hold back until they are edited: those with an error, or all if no error is about them. */
 export function pickRefused(batch: Changes, errors: Record<string, string>): Changes {
   const blamed = Object.keys(errors).map(getFieldName)
   const bad = pick(batch, (name) => blamed.includes(name) || (isTimeField(name) && blamed.some(isTimeField)))
