@@ -52,7 +52,8 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   const own = useStoredDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const stored = readerId === null ? visitor : own
   const [fields, setFields] = useState<BookFields>(() => {
-    const draft = stored.draft ?? visitor.draft
+    // What was typed before signing in is newer than a draft of the account.
+    const draft = visitor.draft ?? stored.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })
   const adopt = useEffectEvent(() => {

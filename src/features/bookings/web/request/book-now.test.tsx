@@ -240,6 +240,21 @@ test('keeps the input of a visitor through signing in', async () => {
   expect(getField('Place').value).toBe('Loom Hall')
 })
 
+test('what a visitor typed replaces an older draft of the account', async () => {
+  fakeServer({ availability: getMonth })
+  await open(<Page readerId="jonas" />)
+  await userEvent.type(getField('Place'), 'Old Mill')
+  clearPart()
+  await open(<Page readerId={null} />)
+  await userEvent.type(getField('Place'), 'Loom Hall')
+  clearPart()
+  await open(<Page readerId="jonas" />)
+  expect(getField('Place').value).toBe('Loom Hall')
+  clearPart()
+  await open(<Page readerId="jonas" />)
+  expect(getField('Place').value).toBe('Loom Hall')
+})
+
 test('asks for sign-in when the session has ended', async () => {
   onSignIn.mockClear()
   fakeServer({
