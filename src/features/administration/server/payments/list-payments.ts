@@ -44,6 +44,8 @@ async function listPaymentRows(
   }
 
   if (text === '') return selectPayments(newest)
+  // A text that many orders contain fills the page from the newest payments. Only a rare one needs the indexes, which would
+  // find all matches of a frequent one before sorting them.
   const near = await selectPayments(sql`
     select p.* from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) p join orders o on o.id = p.order_id
     where ${isReference(text)} or ${isBuyer(text)}`)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { toLikePattern, splitSearchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords, toWordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
@@ -35,7 +35,7 @@ export async function findMembers(
       order by p.created_at, p.id limit 200
     ) p
     -- Names that begin with the first word come first.
-    order by fold_text(p.display_name) not like ${toLikePattern(terms[0] ?? '').slice(1)}, p.display_name, p.id
+    order by fold_text(p.display_name) not like ${toWordStartPattern(terms[0] ?? '')}, p.display_name, p.id
     limit ${sql.lit(MAX_MEMBERS)}`.execute(context.db)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import { toLikePattern, splitSearchWords } from '~/lib/search-words'
+import { splitSearchWords, toLikePattern, toWordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import {
   FAILED_KINDS,
@@ -34,7 +34,8 @@ type Row = EventRow & {
   by: string | null
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const days = { day: 1, week: 7, month: 30 } as const
 /** How many people a search may match by name or email. A more exact search matches fewer. */
 const MAX_PEOPLE = 200
@@ -75,7 +76,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
 async function createSearchCondition(db: Database, terms: readonly string[]): Promise<RawBuilder<unknown>> {
   const [word = ''] = terms
   if (terms.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
-    return sql`e.ip like ${toLikePattern(word).slice(1)}`
+    return sql`e.ip like ${toWordStartPattern(word)}`
   const conditions = terms.map(
     (each) => sql`account_text(p.email, p.full_name, p.dj_name) like ${toLikePattern(each)}`,
   )
@@ -140,7 +141,7 @@ export async function recordView(
 
 const ATTACKED_ACCOUNTS = 10
 
-/** Returns the counts of the last 24 hours, and a network that tries many accounts. */
+/** Returns the counts of the last 24 hours, and the network that failed at the most accounts within the last hour. */
 export async function countEvents({ db, now }: { db: Database; now: () => Date }) {
   const since = new Date(now().getTime() - DAY_MS)
   const { rows } = await sql<{ signIns: number; failed: number; newDevices: number; blocked: number }>`
@@ -151,7 +152,7 @@ export async function countEvents({ db, now }: { db: Database; now: () => Date }
     from security_events where at > ${since}::timestamptz`.execute(db)
   const attacks = await sql<{ network: string; accounts: number }>`
     select ip as network, count(distinct user_id)::int as accounts from security_events
-    where kind = any (${[...FAILED_KINDS]}::text[]) and at > ${new Date(now().getTime() - DAY_MS / 24)}::timestamptz and ip is not null
+    where kind = any (${[...FAILED_KINDS]}::text[]) and at > ${new Date(now().getTime() - HOUR_MS)}::timestamptz and ip is not null
     group by ip having count(distinct user_id) >= ${sql.lit(ATTACKED_ACCOUNTS)} order by 2 desc limit 1`.execute(
     db,
   )

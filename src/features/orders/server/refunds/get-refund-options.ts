@@ -20,9 +20,9 @@ export async function getRefundOptions(
   { orderId }: { orderId: string },
 ): Promise<RefundableOrder> {
   const caller = signedIn(context)
-  const held = await findHolderOrder(db, caller, orderId)
-  const managed = await findOrderOfOwnEvent(db, caller, { orderId })
-  const order = managed ?? held
+  const asHolder = await findHolderOrder(db, caller, orderId)
+  const asOrganizer = await findOrderOfOwnEvent(db, caller, { orderId })
+  const order = asOrganizer ?? asHolder
   if (!order) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
@@ -38,18 +38,18 @@ export async function getRefundOptions(
       coalesce(k.holder_name, o.buyer_name) as "holderName", k.status, k.checked_in_at as "checkedInAt",
       coalesce(k.customer_id = ${caller.id}, false) as "isYours"
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
-    where o.id = ${order.id} ${managed ? sql`` : sql`and k.customer_id = ${caller.id}`}
+    where o.id = ${order.id} ${asOrganizer ? sql`` : sql`and k.customer_id = ${caller.id}`}
     order by t.sort_order, k.id`.execute(db)
-  const until = held?.refundDeadline ?? null
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
   const { subtotalCents, feeCents, refundedCents, lines, ...rest } = row
-  const canSeeMoney = managed !== undefined || order.customerId === caller.id
+  const canSeeMoney = asOrganizer !== undefined || order.customerId === caller.id
+  const until = asHolder?.refundDeadline ?? null
   return {
     ...rest,
     money: canSeeMoney ? { subtotalCents, feeCents, refundedCents, lines } : null,
     tickets,
     refundDeadline: until !== null && until > context.now() ? until : null,
-    isOrganizerView: managed !== undefined,
+    isOrganizerView: asOrganizer !== undefined,
   }
 }

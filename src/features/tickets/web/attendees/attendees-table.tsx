@@ -40,34 +40,34 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
         ]}
       >
         {rows.map((attendee, index) => (
-          <Row key={attendee.id} attendee={attendee} place={getHolderRowSpan(rows, index)} {...rest} />
+          <Row
+            key={attendee.id}
+            attendee={attendee}
+            ticketCount={countTicketsOfHolder(rows, index)}
+            {...rest}
+          />
         ))}
       </Table>
     </ListBody>
   )
 }
 
-type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee; place: PlaceInOrder }
+type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee; ticketCount: number }
 
-interface PlaceInOrder {
-  /** The number of consecutive tickets of this holder and order; 0 for all but the first. */
-  count: number
-}
-
-/** Returns how many rows show tickets of the same holder and order. Only the first of these rows shows the holder. */
-function getHolderRowSpan(rows: readonly Attendee[], index: number): PlaceInOrder {
+/** Returns the number of consecutive tickets of the same holder and order; 0 for all but the first, which shows the holder. */
+function countTicketsOfHolder(rows: readonly Attendee[], index: number): number {
   const own = toGroupKey(rows[index])
-  if (toGroupKey(rows[index - 1]) === own) return { count: 0 }
+  if (toGroupKey(rows[index - 1]) === own) return 0
   let end = index + 1
   while (end < rows.length && toGroupKey(rows[end]) === own) end += 1
-  return { count: end - index }
+  return end - index
 }
 
 function toGroupKey(attendee: Attendee | undefined): string {
   return attendee ? JSON.stringify([attendee.orderId, attendee.name, attendee.email]) : ''
 }
 
-function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) {
+function Row({ attendee, ticketCount, zone, canRefund, onRefund, onOrder }: RowProps) {
   const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
   const presence = describePresence(attendee, zone)
   const isInvalid = status !== 'valid'
@@ -75,19 +75,19 @@ function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) 
   return (
     <tr
       data-row
-      data-same-order={place.count === 0 || undefined}
+      data-same-order={ticketCount === 0 || undefined}
       className={isInvalid ? styles.refunded : undefined}
     >
       <td className={styles.holder}>
-        <b className={classNames('bold', place.count === 0 && styles.repeated)}>
+        <b className={classNames('bold', ticketCount === 0 && styles.repeated)}>
           {name === '' ? 'No name' : name}
         </b>
-        {email !== '' && place.count > 0 && (
+        {email !== '' && ticketCount > 0 && (
           <span className="small muted">
             <EmailText address={email} />
           </span>
         )}
-        {place.count > 1 && <span className="small faint">{place.count} tickets in one order</span>}
+        {ticketCount > 1 && <span className="small faint">{ticketCount} tickets in one order</span>}
         {boughtBy !== null && (
           <span className="small faint">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
         )}
