@@ -15,7 +15,7 @@ export const PERSON_NOT_FOUND = {
 /** The message says who did what and when: “Mara Voss used this code 2 minutes ago.” */
 export const NOT_PENDING = {
   status: 409,
-  message: 'This code can’t be used any more.',
+  message: 'This code can no longer be used.',
   data: outcome.extend({ status: z.enum(['used', 'expired', 'revoked']) }),
 }
 

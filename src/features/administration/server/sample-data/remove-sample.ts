@@ -155,7 +155,7 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
     await statement.execute(trx)
 }
 
-/** The only deletion that the append-only ledger allows, because nobody paid real money for the sample events. */
+/** The only deletion that the append-only ledger allows, because no one paid real money for the sample events. */
 const removeFromLedger = (events: readonly string[]) => [
   sql`alter table ledger_entries disable trigger ledger_entries_append_only`,
   sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,

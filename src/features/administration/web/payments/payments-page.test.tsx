@@ -169,7 +169,7 @@ test('a failing webhook can be retried', async () => {
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
-test('all failing webhooks can be retried at once, and a single one has no such button', async () => {
+test('one button retries all failing webhooks, and a single one has no such button', async () => {
   const single = { count: 1, rows: [event] }
   await show({ attention: () => ({ ...calm, failingEvents: single }) })
   await screen.findByRole('table', { name: 'Failing webhooks' })

@@ -12,7 +12,7 @@ export interface ApprovedPayment {
 
 /** What the provider says of a payment now. */
 export type ProviderPayment =
-  /** open: not paid yet. processing: the bank has not answered. cancelled: it can't be paid any more. */
+  /** open: not paid yet. processing: the bank has not answered. cancelled: it can no longer be paid. */
   | { status: 'open' | 'processing' | 'cancelled' }
   | { status: 'approved'; amountCents: number; method?: string | undefined }
   /** The customer can try again. `reason` is a sentence for them. */

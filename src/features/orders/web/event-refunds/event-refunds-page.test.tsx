@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const { event } = orderWith()
-const refundOf = (buyerName: string, changes: Partial<DashboardRefund>): DashboardRefund => ({
+const createRefund = (buyerName: string, changes: Partial<DashboardRefund>): DashboardRefund => ({
   id: buyerName,
   orderNumber: 'OR-2026-09931',
   buyerName,
@@ -47,9 +47,9 @@ async function readRow(name: string): Promise<(string | null)[]> {
 
 test('shows buyer, tickets, state, amount and the next step of each refund, and the sums', async () => {
   open([
-    refundOf('Ilse Brandt', {}),
-    refundOf('Nadia Brandt', { state: 'rejected', rejection: 'lost_or_stolen_card' }),
-    refundOf('Juno Okafor', {
+    createRefund('Ilse Brandt', {}),
+    createRefund('Nadia Brandt', { state: 'rejected', rejection: 'lost_or_stolen_card' }),
+    createRefund('Juno Okafor', {
       state: 'approved',
       sentAt: null,
       amountCents: 3960,
@@ -58,8 +58,8 @@ test('shows buyer, tickets, state, amount and the next step of each refund, and 
         { name: 'Late Entry', quantity: 1 },
       ],
     }),
-    refundOf('Mara Voss', { state: 'paid', paidAt: '2026-12-08T06:40:00.000Z' }),
-    refundOf('Owen Faulk', { state: 'failed' }),
+    createRefund('Mara Voss', { state: 'paid', paidAt: '2026-12-08T06:40:00.000Z' }),
+    createRefund('Owen Faulk', { state: 'failed' }),
   ])
   expect(await screen.findByRole('heading', { level: 1, name: 'Dust & Diamonds' })).toBeTruthy()
   expect(screen.getByText(/approved, \$19\.80 sent/).textContent).toBe('$79.20 approved, $19.80 sent')
@@ -89,7 +89,7 @@ test('shows buyer, tickets, state, amount and the next step of each refund, and 
 })
 
 test('says that refunds wait for the balance', async () => {
-  open([refundOf('Juno Okafor', { state: 'waiting', sentAt: null })], {
+  open([createRefund('Juno Okafor', { state: 'waiting', sentAt: null })], {
     sums: { ...sums, waiting: 1, waitingCents: 3960 },
   })
   expect((await screen.findByText('1 refund is waiting for the balance.')).parentElement?.textContent).toBe(
@@ -111,8 +111,8 @@ test('a failed refund can be marked as paid, with a sentence that stays after an
       event,
       sums,
       refunds: [
-        refundOf('Nadia Brandt', { state: 'rejected' }),
-        refundOf('Ilse Brandt', { state: 'paid_another_way', otherPayment: 'Cash at the door.' }),
+        createRefund('Nadia Brandt', { state: 'rejected' }),
+        createRefund('Ilse Brandt', { state: 'paid_another_way', otherPayment: 'Cash at the door.' }),
       ],
       nextCursor: null,
     }),
@@ -148,8 +148,8 @@ test('loads more refunds', async () => {
     event,
     sums,
     ...((input as { after?: string }).after === 'next'
-      ? { refunds: [refundOf('Nadia Brandt', {})], nextCursor: null }
-      : { refunds: [refundOf('Ilse Brandt', {})], nextCursor: 'next' }),
+      ? { refunds: [createRefund('Nadia Brandt', {})], nextCursor: null }
+      : { refunds: [createRefund('Ilse Brandt', {})], nextCursor: 'next' }),
   }))
   fakeServer({ 'sales.refunds': list })
   renderPart(<EventRefundsPage id={event.id} />)

@@ -14,7 +14,7 @@ import { storeEvents } from './store-events'
 
 // Most need no call, because the buyer's page has settled the payment already.
 const PER_RUN = 100
-// Those of refunds and disputes always need a call, which buyers wait for. Thousands come at once after a canceled event.
+// Those of refunds and disputes always need a call, which buyers wait for. Thousands come together after a canceled event.
 const OTHERS_PER_RUN = 10
 // After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
