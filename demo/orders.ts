@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { countSales } from './count-sales'
 import { insertRows } from './insert-rows'
+import { seedLedger } from './ledger'
 import type { PlannedOrder } from './planned-order'
 import { calculateDiscount, getPromoCodeId } from './promo-codes'
 import { seedId } from './random'
@@ -81,7 +82,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
   )
   await insertRows(trx, 'tickets', books.flatMap(toTicketRows))
   await countSales(trx)
-  await sql`select post_sales(array(select id from orders where confirmed_at is not null))`.execute(trx)
+  await seedLedger(trx)
 }
 
 type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof calculateTimes> &

@@ -413,6 +413,12 @@ export interface EventTransitions {
   to_status: string;
 }
 
+export interface FeeImports {
+  checked_at: Generated<Timestamp>;
+  imported_until: Timestamp;
+  provider: string;
+}
+
 export interface Guests {
   added_by: string | null;
   arrived: Generated<number>;
@@ -982,6 +988,7 @@ export interface DB {
   event_traffic: EventTraffic;
   event_transitions: EventTransitions;
   events: Events;
+  fee_imports: FeeImports;
   guests: Guests;
   holder_emails: HolderEmails;
   holder_messages: HolderMessages;

@@ -125,3 +125,11 @@ create trigger refunds_recorded after insert on refunds referencing new table as
   for each statement execute function record_refunds();
 create trigger refunds_outcome_recorded after update on refunds for each row
   when (old.status <> new.status and new.status <> 'requested') execute function record_refund_outcome();
+
+-- Up to when the fees in a provider's balance were posted to the ledger, by the provider's clock, and when that was last
+-- looked at.
+create table fee_imports (
+  provider text primary key check (provider in ('sandbox', 'stripe')),
+  imported_until timestamptz not null,
+  checked_at timestamptz not null default clock_timestamp()
+);

@@ -6,10 +6,20 @@ interface Account {
   createId: (prefix: string) => string
   seconds: () => number
   record: (type: Stripe.Event.Type, object: Stripe.Dispute) => void
+  /** Changes the balance; `fee` is taken from it. */
+  move: (
+    amount: number,
+    source: string,
+    currency: { currency: string },
+    type: 'adjustment',
+    fee: number,
+  ) => string
 }
 
+const FEE = 2000
+
 /** The disputes of the stand-in. A buyer's bank opens and decides them; the seller submits evidence or accepts. */
-export function createDisputes({ createId, seconds, record }: Account) {
+export function createDisputes({ createId, seconds, record, move }: Account) {
   const disputes = new Map<string, Stripe.Dispute>()
   const get = (id: string): Stripe.Dispute => {
     const dispute = disputes.get(id)
@@ -41,6 +51,7 @@ export function createDisputes({ createId, seconds, record }: Account) {
         status: 'needs_response',
       } as unknown as Stripe.Dispute
       disputes.set(dispute.id, dispute)
+      move(-amount, dispute.id, dispute, 'adjustment', FEE)
       record('charge.dispute.created', dispute)
       return structuredClone(dispute)
     },
@@ -71,6 +82,7 @@ export function createDisputes({ createId, seconds, record }: Account) {
     close(id: string, status: 'won' | 'lost'): void {
       const dispute = get(id)
       dispute.status = status
+      if (status === 'won') move(dispute.amount, id, dispute, 'adjustment', -FEE)
       record('charge.dispute.closed', dispute)
     },
   }

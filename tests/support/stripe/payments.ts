@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
+import { createBalance } from './balance'
 import { createDisputes } from './disputes'
 import { type Parameters, readAmount, readMetadata, toText } from './parameters'
 import { createMissingError, createStateError, type ErrorBody, StandInError } from './errors'
 import {
   type Card,
   CARDS,
-  createBalanceTransactionShape,
   createPaymentIntentShape,
   createRefundShape,
   expandCharge,
@@ -22,20 +22,17 @@ export interface Call {
 // Unique among all stand-ins of a test file, which share a database.
 let last = 0
 
-// European cards, as an example; the product must read the fee instead of computing it.
-const computeFee = (amount: number) => Math.round(amount * 0.015) + 25
-
 /** The state of the stand-in: payments, refunds, their balance transactions, and the events about them. */
 export function createPayments(now: () => Date) {
   const intents = new Map<string, Stripe.PaymentIntent>()
   // By the product's reference, the first one each.
   const intentsByReference = new Map<string, Stripe.PaymentIntent>()
   const refunds = new Map<string, Stripe.Refund>()
-  const balance = new Map<string, Stripe.BalanceTransaction>()
   const events: Stripe.Event[] = []
   let isBalanceEmpty = false
   const createId = (prefix: string) => `${prefix}_test${String((last += 1)).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
+  const balance = createBalance({ createId, seconds })
 
   function record(
     type: Stripe.Event.Type,
@@ -56,20 +53,9 @@ export function createPayments(now: () => Date) {
     events.push(event as unknown as Stripe.Event)
   }
 
-  function move(amount: number, source: string, { currency }: { currency: string }): string {
-    const id = createId('txn')
-    const fee = amount > 0 ? computeFee(amount) : 0
-    const type = amount > 0 ? 'charge' : 'refund'
-    balance.set(
-      id,
-      createBalanceTransactionShape({ id, amount, fee, currency, created: seconds(), source, type }),
-    )
-    return id
-  }
-
   function succeed(intent: Stripe.PaymentIntent): void {
     const charge = createId('ch')
-    move(intent.amount, charge, intent)
+    balance.move(intent.amount, charge, intent)
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -158,7 +144,7 @@ export function createPayments(now: () => Date) {
       metadata: readMetadata(parameters['metadata']),
       payment_intent: intent.id,
       charge: typeof intent.latest_charge === 'string' ? intent.latest_charge : '',
-      balance_transaction: move(-amount, id, intent),
+      balance_transaction: balance.move(-amount, id, intent),
       status: 'pending',
     })
     if (isBalanceEmpty) refund.pending_reason = 'insufficient_funds'
@@ -169,7 +155,7 @@ export function createPayments(now: () => Date) {
 
   /** `reference` is the product's, in the metadata. */
   const findIntent = (reference: string) => intentsByReference.get(reference)
-  const disputes = createDisputes({ createId, seconds, record })
+  const disputes = createDisputes({ createId, seconds, record, move: balance.move })
   const findDispute = (id: string) =>
     disputes.find(id) ?? find(new Map<string, Stripe.Dispute>(), id, 'dispute')
   const getIntent = (id: string) => find(intents, id, 'payment_intent')
@@ -203,12 +189,9 @@ export function createPayments(now: () => Date) {
       case 'GET refunds/:id':
         return find(refunds, id, 'refund')
       case 'GET balance_transactions/:id':
-        return find(balance, id, 'balance_transaction')
+        return find(balance.entries, id, 'balance_transaction')
       case 'GET balance_transactions':
-        return toList(
-          path,
-          [...balance.values()].filter(({ source }) => source === parameters['source']),
-        )
+        return balance.list(path, parameters, findSource)
       case 'GET disputes/:id':
         return findDispute(id)
       case 'POST disputes/:id':
@@ -223,6 +206,12 @@ export function createPayments(now: () => Date) {
           message: `Unrecognized URL (${method}: ${path})`,
         })
     }
+  }
+
+  function findSource(id: string): object | undefined {
+    const paid = [...intents.values()].find(({ latest_charge: charge }) => charge === id)
+    const charge = paid && { id, object: 'charge', payment_intent: paid.id }
+    return charge ?? refunds.get(id) ?? disputes.find(id)
   }
 
   /** Newest first, as Stripe lists them. */

@@ -19,6 +19,7 @@ import {
   deleteOldEvents,
   handleEvents,
 } from './payments/stripe/webhooks/handle-events'
+import { FEE_SECONDS, importFees } from './payments/import-fees'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
@@ -61,6 +62,7 @@ export function registerOrderJobs(services: Services): void {
     jobs.every(900, 'find lost payment events', createLostEventSearch(services))
     jobs.every(3600, 'delete old payment events', () => deleteOldEvents(db))
   }
+  jobs.every(FEE_SECONDS, 'import provider fees', () => importFees(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
   jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services))

@@ -165,6 +165,14 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             where d.status in ('open', 'under_review', 'lost') and not d.is_inquiry
           ) d cross join lateral (values ('provider', -d.taken), ('disputes', d.taken - d.lost),
             ('organizer', d.lost - d.fee), ('service_fees', d.fee)) v(account, amount)
+        union all
+        select o.event_id, v.account, v.amount from payments p join orders o on o.id = p.order_id
+          cross join lateral (select round(p.amount_cents * 0.015) + 25 as fee) f
+          cross join lateral (values ('organizer', f.fee), ('provider', -f.fee)) v(account, amount)
+          where exists (select from ledger_transactions t where t.source = 'fee:sbx_fee_' || p.id)
+        union all
+        select e.event_id, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where t.kind in ('provider_fee', 'dispute_fee') and t.source not like 'fee:sbx\\_%'
       ) m group by 1, 2
     ) x full join (select event_id, account, sum(amount) as amount from ledger_entries group by 1, 2) y
       on y.event_id = x.event_id and y.account = x.account

@@ -140,6 +140,7 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
     sql`delete from refunds where payment_id in (${payments})`,
     sql`delete from disputes where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
+    sql`delete from fee_imports i where not exists (select from payments p where p.provider = i.provider)`,
     ...removeFromLedger(events),
     sql`delete from waitlist_entries where ticket_type_id in (
       select id from ticket_types where event_id = any(${events}::uuid[]))`,

@@ -32,5 +32,8 @@ export function createNoPayments(): PaymentPort {
     listApproved: async () => [],
     acknowledge: async () => undefined,
     refund: async () => refuse(),
+    async *listFees() {
+      // Without payments there are no fees.
+    },
   }
 }

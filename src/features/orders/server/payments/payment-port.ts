@@ -27,6 +27,18 @@ export interface RefundRequest {
   isRepeat: boolean
 }
 
+/** What the provider took from its balance for a payment or a dispute; negative if it gave a fee back. */
+export interface ProviderFee {
+  /** The provider's id of the entry in its balance. */
+  id: string
+  kind: 'provider_fee' | 'dispute_fee'
+  /** The id by which payments of this provider are found: `provider_payment_id`, or the reference in the sandbox. */
+  paymentId: string
+  /** In the currency of the payment. */
+  feeCents: number
+  createdAt: Date
+}
+
 /**
  * A payment provider. It never changes an order: its reports go through `settle`, which honors a payment once however
  * often it is reported. Each call of a provider has a deadline; a call that failed may still have had its effect.
@@ -50,4 +62,6 @@ export interface PaymentPort {
    * @throws LowBalanceError
    */
   refund(refund: RefundRequest): Promise<string>
+  /** Lists the fees in the provider's balance since a time, in pages of any order. */
+  listFees(since: Date): AsyncIterable<ProviderFee[]>
 }

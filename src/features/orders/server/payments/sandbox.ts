@@ -7,6 +7,10 @@ import type { PaymentPort } from './payment-port'
 // payment.
 const REFERENCE = /^sbx_([1-9][0-9]{0,8})_[0-9a-f]{40}$/
 
+// What the sandbox takes from each payment, like a provider of cards in Europe.
+const FEE_SHARE = 0.015
+const FEE_PER_PAYMENT_CENTS = 25
+
 /** Returns the amount of a sandbox reference in cents; undefined when it is invalid. */
 export function parseAmountCents(reference: string): number | undefined {
   const amount = REFERENCE.exec(reference)?.[1]
@@ -56,5 +60,19 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     },
     // No card was charged, so no money has to be sent back; the row of the refund is the record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
+    // A payment is settled at most a month after it was started; the index is on the start.
+    async *listFees(since) {
+      const { rows } = await sql<{ id: string; reference: string; amountCents: number; createdAt: Date }>`
+        select id, provider_reference as reference, amount_cents as "amountCents", settled_at as "createdAt" from payments
+        where provider = 'sandbox' and status in ('approved', 'returned') and settled_at >= ${since}
+          and created_at >= ${since}::timestamptz - interval '1 month'`.execute(db)
+      yield rows.map(({ id, reference, amountCents, createdAt }) => ({
+        id: `sbx_fee_${id}`,
+        kind: 'provider_fee',
+        paymentId: reference,
+        feeCents: Math.round(amountCents * FEE_SHARE) + FEE_PER_PAYMENT_CENTS,
+        createdAt,
+      }))
+    },
   }
 }

@@ -15,6 +15,7 @@ import { recordUnpaid } from '../record-unpaid'
 import { createCallBudget } from './call-budget'
 import { type CallFigures, createCallTimes } from './call-times'
 import { createStripeDisputes, type StripeDisputes } from './stripe-disputes'
+import { listStripeFees } from './stripe-fees'
 import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
 import { toProviderPayment } from './stripe-intents'
 import { type FoundRefund, toFoundRefund } from './stripe-refunds'
@@ -218,6 +219,7 @@ export function createStripePayments({
         if (!page.has_more || after === undefined) return events
       }
     },
+    listFees: (since) => listStripeFees(call, since),
     disputes: createStripeDisputes(call),
     readRefund: async (id) => toFoundRefund(await call((stripe) => stripe.refunds.retrieve(id))),
   }

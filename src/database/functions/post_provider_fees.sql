@@ -1,0 +1,23 @@
+-- Posts fees that a provider took from its balance, each once: the organizer bears them. A negative fee was given back.
+-- Those of other payments than ours are ignored. Returns how many are new.
+create or replace function post_provider_fees(p_provider text, p_ids text[], p_kinds text[], p_payments text[], p_cents bigint[])
+returns integer language plpgsql as $$
+declare
+  v_fee record;
+  v_count integer := 0;
+begin
+  for v_fee in
+    select x.kind, 'fee:' || x.id as source, x.cents, p.order_id
+    from unnest(p_ids, p_kinds, p_payments, p_cents) x(id, kind, payment, cents)
+      cross join lateral (
+        select p.order_id from payments p where p.provider = p_provider and (p.provider_payment_id = x.payment or p.provider_reference = x.payment)
+        limit 1
+      ) p
+    where not exists (select from ledger_transactions t where t.source = 'fee:' || x.id)
+    order by x.id
+  loop
+    perform post_to_ledger(v_fee.kind, v_fee.source, v_fee.order_id, array['organizer', 'provider'], array[v_fee.cents, -v_fee.cents]);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;

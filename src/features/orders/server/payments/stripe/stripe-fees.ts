@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe'
+import type { ProviderFee } from '../payment-port'
+
+/** Lists the fees in Stripe's balance, newest first, 100 entries of the balance per page. */
+export async function* listStripeFees(
+  call: <Result>(run: (stripe: Stripe) => Promise<Result>) => Promise<Result>,
+  since: Date,
+): AsyncIterable<ProviderFee[]> {
+  for (let after: string | undefined; ;) {
+    const page = await call((stripe) =>
+      stripe.balanceTransactions.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: 100,
+        expand: ['data.source'],
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    )
+    yield page.data.flatMap(toProviderFee)
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return
+  }
+}
+
+/** Payouts, and what other programs on the same account do, have no PaymentIntent. */
+function toProviderFee({
+  id,
+  fee,
+  source,
+  created,
+  exchange_rate: rate,
+}: Stripe.BalanceTransaction): ProviderFee[] {
+  if (fee === 0 || typeof source !== 'object' || source === null || !('payment_intent' in source)) return []
+  const { object, payment_intent: paymentId } = source
+  if (typeof paymentId !== 'string') return []
+  return [
+    {
+      id,
+      kind: object === 'dispute' ? 'dispute_fee' : 'provider_fee',
+      paymentId,
+      // The rate leads from the currency of the payment to the one of the balance.
+      feeCents: Math.round(fee / (rate ?? 1)),
+      createdAt: new Date(created * 1000),
+    },
+  ]
+}
