@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { importFees } from '~/features/orders/server/payments/import-fees'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
+import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 
 /** Posts the sales and the sandbox's fees, on the days of the orders. */
 export async function seedLedger(trx: Transaction): Promise<void> {
   await sql`select post_sales(array(select id from orders where confirmed_at is not null))`.execute(trx)
-  await importFees({ db: trx, payments: createSandboxPayments({ db: trx }) })
+  await importFees({
+    db: trx,
+    payments: createSandboxPayments({ db: trx }),
+    settings: { read: async () => DEFAULT_SETTINGS },
+  })
   await moveToDays(trx)
 }
 

@@ -1,6 +1,6 @@
--- Posts fees that a provider took from its balance, each once: the organizer bears them. A negative fee was given back.
+-- Posts fees that a provider took from its balance, each once. p_bearer is the account that pays them. A negative fee was given back.
 -- Those of other payments than ours are ignored. Returns how many are new.
-create or replace function post_provider_fees(p_provider text, p_ids text[], p_kinds text[], p_payments text[], p_cents bigint[])
+create or replace function post_provider_fees(p_provider text, p_bearer text, p_ids text[], p_kinds text[], p_payments text[], p_cents bigint[])
 returns integer language plpgsql as $$
 declare
   v_fee record;
@@ -16,7 +16,7 @@ begin
     where not exists (select from ledger_transactions t where t.source = 'fee:' || x.id)
     order by x.id
   loop
-    perform post_to_ledger(v_fee.kind, v_fee.source, v_fee.order_id, array['organizer', 'provider'], array[v_fee.cents, -v_fee.cents]);
+    perform post_to_ledger(v_fee.kind, v_fee.source, v_fee.order_id, array[p_bearer, 'provider'], array[v_fee.cents, -v_fee.cents]);
     v_count := v_count + 1;
   end loop;
   return v_count;

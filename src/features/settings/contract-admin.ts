@@ -19,6 +19,7 @@ const values = z.object({
   invitationsPerMember: z.int(),
   feeBasisPoints: z.int(),
   priceDisplay: z.enum(['itemised', 'all_in']),
+  processingFees: z.enum(['organizer', 'site']),
   holdMinutes: z.int(),
   emailSender: z.string(),
   contactAddress: z.string(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { postSales } from '~/features/ledger/server/public'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { importFees } from './payments/import-fees'
 import { createSandboxPayments } from './payments/sandbox'
 import { addToDailySales } from './daily-sales'
@@ -35,7 +36,11 @@ export async function play(db: Database, ground: Ground, sequence: Sequence): Pr
     const orderIds = rows.map((row) => row.order_id)
     await postSales(trx, orderIds)
     await addToDailySales(trx, orderIds)
-    await importFees({ db: trx, payments: createSandboxPayments({ db: trx }) })
+    await importFees({
+      db: trx,
+      payments: createSandboxPayments({ db: trx }),
+      settings: createTestSettings(),
+    })
     // At a commit, the ledger would refuse what does not balance.
     await sql`set constraints all immediate`.execute(trx)
     const { rows: ends } = await sql<{ seen: string[] }>`

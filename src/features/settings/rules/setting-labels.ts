@@ -8,6 +8,7 @@ export const SETTING_LABELS = {
   invitationsPerMember: 'Invitations per member',
   feeBasisPoints: 'Service fee',
   priceDisplay: 'Prices shown',
+  processingFees: 'Processing fees',
   holdMinutes: 'Hold minutes',
   emailSender: 'Sender',
   contactAddress: 'Contact address',
@@ -16,7 +17,14 @@ export const SETTING_LABELS = {
 } as const satisfies Record<keyof Settings, string>
 
 export const MEMBERS_AREA_LABELS = { signed_in: 'Anyone signed in', invited: 'Members only' } as const
+export const FEE_BEARER_LABELS = { organizer: 'Paid by the organizer', site: 'Paid by the site' } as const
 export const PRICE_DISPLAY_LABELS = { itemised: 'Fee on its own line', all_in: 'Fee included' } as const
+
+const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, string>>>> = {
+  membersArea: MEMBERS_AREA_LABELS,
+  priceDisplay: PRICE_DISPLAY_LABELS,
+  processingFees: FEE_BEARER_LABELS,
+}
 
 /** Too long to show in one line: only the change is mentioned. */
 const longTexts: ReadonlySet<keyof Settings> = new Set(['terms', 'privacy', 'maintenanceNotice'])
@@ -30,8 +38,8 @@ export function formatPercent(basisPoints: number): string {
 export function formatSettingValue(key: keyof Settings, value: string | number): string | undefined {
   if (longTexts.has(key)) return undefined
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
-  const labels: Readonly<Record<string, string>> = { ...MEMBERS_AREA_LABELS, ...PRICE_DISPLAY_LABELS }
-  if (key === 'membersArea' || key === 'priceDisplay') return labels[value] ?? String(value)
+  const labels = choiceLabels[key]
+  if (labels !== undefined) return labels[value] ?? String(value)
   if (key === 'emailSender' && value === '') return 'as configured'
   if (key === 'contactAddress' && value === '') return 'the sender'
   return String(value)

@@ -46,6 +46,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   invitationsPerMember: () => `Enter a whole number from 0 to ${MAX_INVITATIONS}.`,
   feeBasisPoints: () => `Enter a percentage from 0 to ${MAX_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
   priceDisplay: () => 'Choose how prices are shown.',
+  processingFees: () => 'Choose who pays the processing fees.',
   holdMinutes: () => `Enter whole minutes from ${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}.`,
   emailSender: () => 'Enter an address such as hello@yoursite.example, or leave it empty.',
   contactAddress: () => 'Enter an address such as help@yoursite.example, or leave it empty.',

@@ -11,6 +11,7 @@ export const SETTING_SECTIONS = {
   invitationsPerMember: 'invitations',
   feeBasisPoints: 'money',
   priceDisplay: 'money',
+  processingFees: 'money',
   holdMinutes: 'money',
   emailSender: 'mail',
   contactAddress: 'mail',

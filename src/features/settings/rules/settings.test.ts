@@ -26,6 +26,7 @@ test.each([
   ['invitationsPerMember', 51],
   ['name', 'N'.repeat(41)],
   ['priceDisplay', null],
+  ['processingFees', 'buyer'],
 ] as const)('%s refuses %s', (key, value) => {
   expect(settingParsers[key](value)).toBeUndefined()
 })

@@ -2,6 +2,8 @@
 export type MembersArea = 'signed_in' | 'invited'
 /** Shows the service fee on a separate line or includes it in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'
+/** Who bears the fees of the payment provider: the organizer of the event, or the site out of its service fees. */
+export type FeeBearer = 'organizer' | 'site'
 
 /** The settings that an admin can change. An empty text means the default text, or none. */
 export interface Settings {
@@ -14,6 +16,7 @@ export interface Settings {
   /** Share of the subtotal in basis points: 1000 is 10%. */
   feeBasisPoints: number
   priceDisplay: PriceDisplay
+  processingFees: FeeBearer
   /** Minutes that tickets are held during checkout, 2 to 30. */
   holdMinutes: number
   /** The sender address of emails; empty for the configured one. */
@@ -33,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   invitationsPerMember: 5,
   feeBasisPoints: 1000,
   priceDisplay: 'itemised',
+  processingFees: 'organizer',
   holdMinutes: 10,
   emailSender: '',
   contactAddress: '',
@@ -48,6 +52,7 @@ export const SETTING_KEYS = {
   invitationsPerMember: 'invitations_per_member',
   feeBasisPoints: 'service_fee_basis_points',
   priceDisplay: 'price_display',
+  processingFees: 'processing_fees',
   holdMinutes: 'hold_minutes',
   emailSender: 'email_sender',
   contactAddress: 'contact_address',
@@ -87,6 +92,7 @@ export const settingParsers: Readers = {
   invitationsPerMember: createIntegerParser(0, MAX_INVITATIONS),
   feeBasisPoints: createIntegerParser(0, MAX_FEE_BASIS_POINTS),
   priceDisplay: createChoiceParser('itemised', 'all_in'),
+  processingFees: createChoiceParser('organizer', 'site'),
   holdMinutes: createIntegerParser(MIN_HOLD_MINUTES, MAX_HOLD_MINUTES),
   emailSender: createTextParser(254),
   contactAddress: createTextParser(254),
@@ -106,6 +112,7 @@ export function toSettings(rows: readonly { key: string; value: unknown }[]): Se
     invitationsPerMember: read('invitationsPerMember'),
     feeBasisPoints: read('feeBasisPoints'),
     priceDisplay: read('priceDisplay'),
+    processingFees: read('processingFees'),
     holdMinutes: read('holdMinutes'),
     emailSender: read('emailSender'),
     contactAddress: read('contactAddress'),

@@ -133,6 +133,7 @@ describe('AD-04 a save', () => {
     ['feeBasisPoints', 3001, 'Enter a percentage from 0 to 30, such as 10 or 12.5.'],
     ['feeBasisPoints', '1000', 'Enter a percentage from 0 to 30, such as 10 or 12.5.'],
     ['priceDisplay', '', 'Choose how prices are shown.'],
+    ['processingFees', 'buyer', 'Choose who pays the processing fees.'],
     ['holdMinutes', 1, 'Enter whole minutes from 2 to 30.'],
     ['emailSender', 'hello@', 'Enter an address such as hello@yoursite.example, or leave it empty.'],
     [

@@ -12,7 +12,12 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
 import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
-import { MEMBERS_AREA_LABELS, formatPercent, PRICE_DISPLAY_LABELS } from '../rules/setting-labels'
+import {
+  MEMBERS_AREA_LABELS,
+  formatPercent,
+  FEE_BEARER_LABELS,
+  PRICE_DISPLAY_LABELS,
+} from '../rules/setting-labels'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { parseTypedSetting } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
@@ -27,6 +32,10 @@ import { settings } from './queries'
 const membersArea = [
   ['invited', MEMBERS_AREA_LABELS.invited],
   ['signed_in', MEMBERS_AREA_LABELS.signed_in],
+] as const
+const processingFees = [
+  ['organizer', FEE_BEARER_LABELS.organizer],
+  ['site', FEE_BEARER_LABELS.site],
 ] as const
 const priceDisplay = [
   ['itemised', PRICE_DISPLAY_LABELS.itemised],
@@ -86,7 +95,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         </div>
       </SettingsSection>
       <SettingsSection title="Money" about="Existing orders keep their terms.">
-        <div className="columns-3">
+        <div className="columns-2">
           <SettingField
             {...getFieldProps('feeBasisPoints')}
             inputMode="decimal"
@@ -101,6 +110,11 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             {...getFieldProps('holdMinutes')}
             inputMode="numeric"
             help={`${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}`}
+          />
+          <SettingChoice
+            {...getFieldProps('processingFees')}
+            choices={processingFees}
+            help="What the payment provider takes from now on"
           />
         </div>
       </SettingsSection>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postSales } from '~/features/ledger/server/public'
 import { untilBlocked } from '~tests/support/lock-waits'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { createShop, insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
 import { importFees } from './import-fees'
@@ -10,9 +11,12 @@ import type { PaymentPort } from './payment-port'
 const { db } = await openShop()
 
 /** Imports as if the last import were long ago. */
-async function runImport(payments: Pick<PaymentPort, 'provider' | 'listFees'>): Promise<number> {
+async function runImport(
+  payments: Pick<PaymentPort, 'provider' | 'listFees'>,
+  settings = createTestSettings(),
+): Promise<number> {
   await sql`update fee_imports set checked_at = '2026-01-01'`.execute(db)
-  return importFees({ db, payments })
+  return importFees({ db, payments, settings })
 }
 
 async function listFees(orderId: string) {
@@ -63,6 +67,12 @@ test('fees of payments and disputes are those in Stripe’s balance', async () =
   expect(await listFees(orderId)).toEqual([...paymentFee, ...disputeFee, ...paidBy('dispute_fee', -2000)])
 })
 
+test('the site bears the fees out of its service fees if an admin chooses so', async () => {
+  const { payments, orderId } = await paySandboxOrder()
+  await runImport(payments, createTestSettings({ processingFees: 'site' }))
+  expect((await listFees(orderId)).map(({ account }) => account)).toEqual(['service_fees', 'provider'])
+})
+
 test('reads every page of the balance and ignores what isn’t ours', async () => {
   const { orderId } = await paySandboxOrder()
   const { reference } = await db
@@ -105,10 +115,11 @@ test('of two processes, one imports', async () => {
   await runImport(payments)
   await sql`update fee_imports set checked_at = '2026-01-01'`.execute(db)
   const trx = await db.startTransaction().execute()
-  expect(await importFees({ db: trx, payments })).toBe(0)
+  expect(await importFees({ db: trx, payments, settings: createTestSettings() })).toBe(0)
   let lists = 0
   const second = importFees({
     db,
+    settings: createTestSettings(),
     payments: {
       provider: 'sandbox',
       async *listFees() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
 import type { PaymentPort, ProviderFee } from './payment-port'
 
 /** How often the job runs; two processes that run it meanwhile look once. */
@@ -12,18 +13,22 @@ export const FEE_SECONDS = 30
 export async function importFees({
   db,
   payments,
+  settings,
 }: {
   db: Database
   payments: Pick<PaymentPort, 'provider' | 'listFees'>
+  settings: Pick<SettingsSource, 'read'>
 }): Promise<number> {
   const { provider } = payments
   if (provider === 'none') return 0
   const since = await claimImport(db, provider)
   if (since === undefined) return 0
+  const { processingFees } = await settings.read()
+  const account = processingFees === 'site' ? 'service_fees' : 'organizer'
   let count = 0
   let until = since
   for await (const fees of payments.listFees(since)) {
-    count += await postFees(db, provider, fees)
+    count += await postFees(db, { provider, account }, fees)
     for (const { createdAt } of fees) if (createdAt > until) until = createdAt
   }
   await db
@@ -49,10 +54,14 @@ async function claimImport(db: Database, provider: string): Promise<Date | undef
   return rows[0]?.since
 }
 
-async function postFees(db: Database, provider: string, fees: readonly ProviderFee[]): Promise<number> {
+async function postFees(
+  db: Database,
+  { provider, account }: { provider: string; account: string },
+  fees: readonly ProviderFee[],
+): Promise<number> {
   const column = <Key extends keyof ProviderFee>(key: Key) => fees.map((fee) => fee[key])
   const { rows } = await sql<{ count: number }>`
-    select post_provider_fees(${provider}, ${column('id')}::text[], ${column('kind')}::text[],
+    select post_provider_fees(${provider}, ${account}, ${column('id')}::text[], ${column('kind')}::text[],
       ${column('paymentId')}::text[], ${column('feeCents')}::bigint[]) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
