@@ -1,4 +1,5 @@
-import { connect } from '~/database/connect'
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
 import { startDatabase } from './harness/database'
 import { alternate, conclude } from './harness/alternate'
 import { openConnection, requestBytes, type Connection } from './harness/connection'
@@ -150,6 +151,19 @@ async function measure(): Promise<void> {
       product.resume()
     }
   }
+  // Sales are posted by the job that dispatches the outbox, so each turn starts with an empty one.
+  const withLedger = async () => {
+    await sql`truncate order_outbox`.execute(db)
+    return paid()
+  }
+  const withoutLedger = async () => {
+    const restore = await disableLedger(db)
+    try {
+      return await withLedger()
+    } finally {
+      await restore()
+    }
+  }
   try {
     await sellOut(buyFree, 0)
     await sellOut(buyPaid, PRICE_CENTS)
@@ -159,12 +173,34 @@ async function measure(): Promise<void> {
     conclude([
       await alternate({ name: 'on-sale-http free', goal: 1.5, ours: free, peer: bare }),
       await alternate({ name: 'on-sale-http paid', goal: 0.5, ours: paid, peer: bare }),
+      await alternate({
+        name: 'on-sale-http paid, against the same without the ledger',
+        goal: 0.95,
+        ours: withLedger,
+        peer: withoutLedger,
+      }),
     ])
   } finally {
     await product.stop()
     await peer.stop()
     await db.destroy()
     await server.stop()
+  }
+}
+
+/** Replaces the functions that post sales and fees. Returns a function that restores them. */
+async function disableLedger(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef(p.oid) as definition from pg_proc p
+    where p.proname in ('post_sales', 'post_provider_fees')`.execute(db)
+  for (const { definition } of rows) {
+    const head = definition.slice(0, definition.indexOf('AS $function$'))
+    const returns = head.includes('RETURNS integer') ? 'integer' : 'void'
+    const body = returns === 'integer' ? 'select 0' : 'select'
+    await sql.raw(`${head.replace('LANGUAGE plpgsql', 'LANGUAGE sql')} AS $$ ${body} $$`).execute(db)
+  }
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(db)
   }
 }
 

@@ -26,10 +26,10 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (event_id, account, id) include (currency, amount);
 create index ledger_entries_transaction on ledger_entries (transaction_id);
 
-create constraint trigger ledger_transactions_balanced after insert on ledger_transactions deferrable initially deferred
-  for each row execute function check_ledger_balance();
-create constraint trigger ledger_entries_balanced after insert on ledger_entries deferrable initially deferred
-  for each row execute function check_ledger_balance();
+create trigger ledger_entries_balanced after insert on ledger_entries referencing new table as added
+  for each statement execute function check_ledger_balance();
+create constraint trigger ledger_transactions_with_entries after insert on ledger_transactions deferrable initially deferred
+  for each row execute function check_ledger_entries();
 create trigger ledger_transactions_append_only before update or delete on ledger_transactions for each row execute function refuse_change();
 create trigger ledger_transactions_not_emptied before truncate on ledger_transactions for each statement execute function refuse_change();
 create trigger ledger_entries_append_only before update or delete on ledger_entries for each row execute function refuse_change();
