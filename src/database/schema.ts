@@ -513,6 +513,17 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LedgerDays {
+  account: string;
+  amount: number;
+  currency: string;
+  day: string;
+  entries: number;
+  event_id: string;
+  kind: string;
+  tickets: number;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: number;
@@ -523,12 +534,14 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  day: string;
   event_id: string;
   id: Generated<string>;
   kind: string;
   order_id: string;
   posted_at: Generated<Timestamp>;
   source: string;
+  tickets: Generated<number>;
 }
 
 export interface LineUpSlots {
@@ -997,6 +1010,7 @@ export interface DB {
   invitations: Invitations;
   invite_requests: InviteRequests;
   known_devices: KnownDevices;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   line_up_slots: LineUpSlots;

@@ -10,11 +10,11 @@ begin
     select x.kind, 'fee:' || x.id as source, x.cents, p.order_id
     from unnest(p_ids, p_kinds, p_payments, p_cents) x(id, kind, payment, cents)
       cross join lateral (
-        select p.order_id from payments p where p.provider = p_provider and (p.provider_payment_id = x.payment or p.provider_reference = x.payment)
+        select p.order_id, o.event_id from payments p join orders o on o.id = p.order_id where p.provider = p_provider and (p.provider_payment_id = x.payment or p.provider_reference = x.payment)
         limit 1
       ) p
     where not exists (select from ledger_transactions t where t.source = 'fee:' || x.id)
-    order by x.id
+    order by p.event_id, x.id
   loop
     perform post_to_ledger(v_fee.kind, v_fee.source, v_fee.order_id, array[p_bearer, 'provider'], array[v_fee.cents, -v_fee.cents]);
     v_count := v_count + 1;

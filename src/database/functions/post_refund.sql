@@ -1,5 +1,6 @@
 -- Posts what happens to a refund: requested, sent, rejected by the bank, or paid by the organizer without the provider.
--- A payment that brought no tickets has its money posted together with its refund.
+-- A payment that brought no tickets has its money posted together with its refund. Runs at commit, because the sums of the
+-- ledger are the last lock, and the tickets of a refund are known then.
 create or replace function post_refund() returns trigger language plpgsql as $$
 declare
   v_payment record;
@@ -15,7 +16,8 @@ begin
         array['provider', 'refunds_due'], array[v_cents, -v_cents]);
     else
       perform post_to_ledger('refund', 'refund:' || new.id, v_payment.order_id,
-        array['organizer', 'service_fees', 'refunds_due'], array[v_cents - new.fee_cents, new.fee_cents, -v_cents]);
+        array['organizer', 'service_fees', 'refunds_due'], array[v_cents - new.fee_cents, new.fee_cents, -v_cents],
+        (select count(*)::integer from tickets k where k.refund_id = new.id));
     end if;
   end if;
   if tg_op = 'INSERT' and new.status = 'requested' then return null; end if;

@@ -119,8 +119,9 @@ create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (created_at) where status = 'requested';
 create index refunds_failed on refunds (settled_at) where status = 'failed';
 create trigger refunds_within_payment after insert or update on refunds for each row execute function check_refund_sum();
-create trigger refunds_posted after insert on refunds for each row execute function post_refund();
-create trigger refunds_change_posted after update on refunds for each row when (old.status <> new.status) execute function post_refund();
+create constraint trigger refunds_posted after insert on refunds deferrable initially deferred
+  for each row execute function post_refund();
+create constraint trigger refunds_change_posted after update on refunds deferrable initially deferred for each row when (old.status <> new.status) execute function post_refund();
 create trigger refunds_recorded after insert on refunds referencing new table as requested
   for each statement execute function record_refunds();
 create trigger refunds_outcome_recorded after update on refunds for each row

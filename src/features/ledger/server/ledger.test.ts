@@ -69,7 +69,13 @@ test('the database refuses entries that don’t balance, and a transaction witho
     .select('event_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const empty = { kind: 'refund', source: 'refund:2', event_id: eventId, order_id: orderId }
+  const empty = {
+    kind: 'refund',
+    source: 'refund:2',
+    event_id: eventId,
+    order_id: orderId,
+    day: '2026-11-29',
+  }
   await expect(db.insertInto('ledger_transactions').values(empty).execute()).rejects.toThrow('has no entries')
   await post(orderId)
   const added = sql`insert into ledger_entries (transaction_id, account, event_id, currency, amount)

@@ -104,8 +104,8 @@ export async function dispatchOutbox(
         orderIds.map((orderId) => ({ orderId })),
       )
       if (kind === 'refunded') continue
-      await postSales(trx, orderIds)
       await addEachToDailySales(trx, orderIds, log)
+      await postSales(trx, orderIds)
     }
     return rows
   })

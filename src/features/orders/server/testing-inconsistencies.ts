@@ -176,4 +176,15 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
       ) m group by 1, 2
     ) x full join (select event_id, account, sum(amount) as amount from ledger_entries group by 1, 2) y
       on y.event_id = x.event_id and y.account = x.account
-    where ${scope('coalesce(x.event_id, y.event_id)')} and coalesce(x.amount, 0) <> coalesce(y.amount, 0)`
+    where ${scope('coalesce(x.event_id, y.event_id)')} and coalesce(x.amount, 0) <> coalesce(y.amount, 0)
+  union all
+  select 'days of the ledger: ' || d.account || ' ' || d.kind || ' ' || d.day || ' is ' || d.amount || ', entries say ' || coalesce(x.amount, 0)
+    from ledger_days d left join lateral (
+      select sum(e.amount) as amount, count(*) as entries, sum(t.tickets) as tickets
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.event_id = d.event_id and t.day = d.day and t.kind = d.kind and e.account = d.account and e.currency = d.currency
+    ) x on true
+    where ${scope('d.event_id')} and (d.amount, d.entries, d.tickets) is distinct from (x.amount, x.entries, x.tickets)
+  union all
+  select 'an account without days: ' || e.account from ledger_entries e
+    where ${scope('e.event_id')} and not exists (select from ledger_days d where d.event_id = e.event_id and d.account = e.account)`

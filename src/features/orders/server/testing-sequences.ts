@@ -201,6 +201,9 @@ export const checkFunctionsSql = `
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
   declare v_faults text;
   begin
+    -- As at a commit.
+    set constraints all immediate;
+    set constraints all deferred;
     select string_agg(fault, E'\\n') into v_faults from (${buildInconsistencyQuery((column) => `${column} = p_event`)}) x;
     if v_faults is not null then raise exception 'after %: %', p_step, v_faults using errcode = 'P0F01'; end if;
   end $$;

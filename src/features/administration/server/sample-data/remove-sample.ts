@@ -161,6 +161,7 @@ const removeFromLedger = (events: readonly string[]) => [
   sql`alter table ledger_entries disable trigger ledger_entries_append_only`,
   sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,
   sql`delete from ledger_entries where event_id = any(${events}::uuid[])`,
+  sql`delete from ledger_days where event_id = any(${events}::uuid[])`,
   sql`delete from ledger_transactions where event_id = any(${events}::uuid[])`,
   sql`alter table ledger_entries enable trigger ledger_entries_append_only`,
   sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`,
