@@ -14,7 +14,7 @@ import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { SecurityActivity } from '~/features/identity/web/settings/security-activity'
-import { SettingRow } from '~/features/identity/web/settings/setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { loadSettings } from '~/features/identity/web/settings/settings-queries'
 import {
   isReauthenticationCancelled,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '~/design/class-names'
-import { Icon, type LucideIcon } from '~/design/icon'
-import styles from './settings-parts.module.css'
+import { classNames } from './class-names'
+import { Icon, type LucideIcon } from './icon'
+import styles from './setting-row.module.css'
 
 type SettingRowProps = {
   icon?: LucideIcon
