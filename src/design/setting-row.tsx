@@ -5,6 +5,8 @@ import styles from './setting-row.module.css'
 
 type SettingRowProps = {
   icon?: LucideIcon
+  /** Color of the icon. Default: neutral. */
+  iconTone?: 'red' | 'orange' | undefined
   title: ReactNode
   badge?: ReactNode
   detail?: ReactNode
@@ -16,11 +18,13 @@ type SettingRowProps = {
   children?: ReactNode
 }
 
+const tones = { red: styles.red, orange: styles.orange }
+
 /** One setting in a `<ul className="row-list">`. On a phone its buttons wrap below the text. */
-export function SettingRow({ icon, title, badge, detail, value, end, children }: SettingRowProps) {
+export function SettingRow({ icon, iconTone, title, badge, detail, value, end, children }: SettingRowProps) {
   return (
     <li className={styles.setting}>
-      {icon && <Icon of={icon} />}
+      {icon && <Icon of={icon} className={iconTone && tones[iconTone]} />}
       <div className={styles.text}>
         <p className={styles.title}>
           <b className="bold">{title}</b> {badge}

@@ -33,7 +33,6 @@ export const payouts = z.object({
   payee: payee.nullable(),
 })
 export type Payouts = z.output<typeof payouts>
-export type PayoutProvider = Payouts['provider']
 
 export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
 const account = z.string().max(100)

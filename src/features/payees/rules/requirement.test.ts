@@ -15,7 +15,7 @@ test.each<[string, RequirementKind]>([
   ['individual.phone', 'contact'],
   ['business_profile.url', 'business'],
   ['tos_acceptance.date', 'terms'],
-  ['interv_1Nv0FG.identity_verification.form', 'unknown'],
+  ['individual.new_requirement', 'unknown'],
 ])('translates the code %s to %s', (code, kind) => {
   expect(parseRequirements([{ code, dueAt: null }], now)).toEqual([{ kind, dueAt: null, urgency: 'now' }])
 })

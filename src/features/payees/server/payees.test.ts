@@ -26,14 +26,14 @@ beforeEach(async () => {
   ;[ann, bob] = [await insertMember(), await insertMember()]
 })
 
-function sandbox(): PayeePort {
+function createSandbox(): PayeePort {
   const port = createPayees(db, { payments: 'sandbox' })
   if (port === undefined) throw new Error('the sandbox is missing')
   return port
 }
 
 /** The calls as this person. `null`: no provider is configured. */
-function as(id: string, payees: PayeePort | null = sandbox()) {
+function callAs(id: string, payees: PayeePort | null = createSandbox()) {
   return createRouterClient(payeesCalls, {
     context: {
       db,
@@ -67,36 +67,36 @@ async function insertMember(): Promise<string> {
 
 /** Connects, and returns the account from the address of the sandbox's page. */
 async function connect(id: string): Promise<string> {
-  const { redirectUrl } = await as(id).payouts.connect()
+  const { redirectUrl } = await callAs(id).payouts.connect()
   return redirectUrl.slice('/payouts/sandbox/'.length)
 }
 
 async function setUp(id: string, setup: 'complete' | 'unfinished' | 'tax_number_needed'): Promise<string> {
   const account = await connect(id)
-  await as(id).sandbox.choose({ account, setup })
-  await as(id).payouts.refresh()
+  await callAs(id).sandbox.choose({ account, setup })
+  await callAs(id).payouts.refresh()
   return account
 }
 
 const notConnected = { provider: 'sandbox', payee: null }
 
 test('a person without an account is not connected and cannot be paid', async () => {
-  expect(await as(ann).payouts.get()).toEqual(notConnected)
-  expect(await as(ann).payouts.refresh()).toEqual(notConnected)
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(false)
+  expect(await callAs(ann).payouts.get()).toEqual(notConnected)
+  expect(await callAs(ann).payouts.refresh()).toEqual(notConnected)
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(false)
 })
 
 test('connecting creates an account in progress, and continues with the same one', async () => {
   const account = await connect(ann)
-  expect(await as(ann).sandbox.get({ account })).toEqual({ setup: null })
-  expect(await as(ann).payouts.get()).toMatchObject({ payee: { status: 'in_progress', checkedAt: null } })
+  expect(await callAs(ann).sandbox.get({ account })).toEqual({ setup: null })
+  expect(await callAs(ann).payouts.get()).toMatchObject({ payee: { status: 'in_progress', checkedAt: null } })
   expect(await connect(ann)).toBe(account)
   expect(await connect(bob)).not.toBe(account)
 })
 
 test('reads an unfinished setup with its requirements and the time of the check', async () => {
   await setUp(ann, 'unfinished')
-  expect((await as(ann).payouts.get()).payee).toEqual({
+  expect((await callAs(ann).payouts.get()).payee).toEqual({
     status: 'in_progress',
     bank: null,
     requirements: [
@@ -106,16 +106,16 @@ test('reads an unfinished setup with its requirements and the time of the check'
     checkedAt: clock.now.toISOString(),
     connectedAt: null,
   })
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(false)
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(false)
 })
 
 test('a complete account has a bank account and can be paid', async () => {
   const account = await connect(ann)
-  expect(await as(ann).sandbox.choose({ account, setup: 'complete' })).toEqual({
+  expect(await callAs(ann).sandbox.choose({ account, setup: 'complete' })).toEqual({
     returnUrl: '/dashboard/settings#payouts',
   })
-  expect(await canBePaid({ db, payees: sandbox() }, ann), 'not before it was read').toBe(false)
-  expect(await as(ann).payouts.refresh()).toEqual({
+  expect(await canBePaid({ db, payees: createSandbox() }, ann), 'not before it was read').toBe(false)
+  expect(await callAs(ann).payouts.refresh()).toEqual({
     provider: 'sandbox',
     payee: {
       status: 'connected',
@@ -125,55 +125,55 @@ test('a complete account has a bank account and can be paid', async () => {
       connectedAt: clock.now.toISOString(),
     },
   })
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(true)
-  expect(await canBePaid({ db, payees: sandbox() }, bob)).toBe(false)
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(true)
+  expect(await canBePaid({ db, payees: createSandbox() }, bob)).toBe(false)
 })
 
 test('a restricted account names the overdue tax number, cannot be paid, and recovers', async () => {
   const connectedAt = clock.now.toISOString()
   const account = await setUp(ann, 'complete')
   clock.now = new Date('2026-12-10T12:00:00Z')
-  await as(ann).sandbox.choose({ account, setup: 'tax_number_needed' })
-  expect(await as(ann).payouts.refresh()).toMatchObject({
+  await callAs(ann).sandbox.choose({ account, setup: 'tax_number_needed' })
+  expect(await callAs(ann).payouts.refresh()).toMatchObject({
     payee: {
       status: 'restricted',
       requirements: [{ kind: 'tax_number', urgency: 'overdue', dueAt: clock.now.toISOString() }],
       connectedAt,
     },
   })
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(false)
-  await as(ann).sandbox.choose({ account, setup: 'complete' })
-  await as(ann).payouts.refresh()
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(true)
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(false)
+  await callAs(ann).sandbox.choose({ account, setup: 'complete' })
+  await callAs(ann).payouts.refresh()
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(true)
 })
 
 test('disconnecting deletes the account, and connecting again creates another', async () => {
   const account = await setUp(ann, 'complete')
   await setUp(bob, 'complete')
-  expect(await as(ann).payouts.disconnect()).toEqual(notConnected)
-  expect(await as(ann).payouts.disconnect(), 'a second time is a no-op').toEqual(notConnected)
-  expect(await canBePaid({ db, payees: sandbox() }, ann)).toBe(false)
-  expect(await canBePaid({ db, payees: sandbox() }, bob)).toBe(true)
-  await expect(as(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await callAs(ann).payouts.disconnect()).toEqual(notConnected)
+  expect(await callAs(ann).payouts.disconnect(), 'a second time is a no-op').toEqual(notConnected)
+  expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(false)
+  expect(await canBePaid({ db, payees: createSandbox() }, bob)).toBe(true)
+  await expect(callAs(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await connect(ann)).not.toBe(account)
-  expect(await as(ann).payouts.refresh()).toMatchObject({ payee: { status: 'in_progress' } })
+  expect(await callAs(ann).payouts.refresh()).toMatchObject({ payee: { status: 'in_progress' } })
 })
 
 test('a person neither reads nor changes the account of another', async () => {
   const account = await setUp(ann, 'complete')
-  expect(await as(bob).payouts.get()).toEqual(notConnected)
-  await as(bob).payouts.disconnect()
-  await expect(as(bob).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(as(bob).sandbox.choose({ account, setup: 'unfinished' })).rejects.toMatchObject({
+  expect(await callAs(bob).payouts.get()).toEqual(notConnected)
+  await callAs(bob).payouts.disconnect()
+  await expect(callAs(bob).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(callAs(bob).sandbox.choose({ account, setup: 'unfinished' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  expect(await as(ann).payouts.refresh()).toMatchObject({ payee: { status: 'connected' } })
+  expect(await callAs(ann).payouts.refresh()).toMatchObject({ payee: { status: 'connected' } })
 })
 
 test.each(['', 'nothing', '\0', `sbx_payee_${'0'.repeat(32)}`])(
   'finds no sandbox account %j',
   async (account) => {
-    await expect(as(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(callAs(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },
 )
 
@@ -182,14 +182,14 @@ test('simultaneous presses of Connect create one account', async () => {
     const id = await insertMember()
     const accounts = new Set<string>()
     const counting: PayeePort = {
-      ...sandbox(),
+      ...createSandbox(),
       createAccount: async (key) => {
-        const account = await sandbox().createAccount(key)
+        const account = await createSandbox().createAccount(key)
         accounts.add(account)
         return account
       },
     }
-    const results = await Promise.all(Array.from({ length: 5 }, () => as(id, counting).payouts.connect()))
+    const results = await Promise.all(Array.from({ length: 5 }, () => callAs(id, counting).payouts.connect()))
     expect(new Set(results.map(({ redirectUrl }) => redirectUrl)).size).toBe(1)
     expect(accounts.size).toBe(1)
   }
@@ -198,32 +198,32 @@ test('simultaneous presses of Connect create one account', async () => {
 test('a crash after creating the account at the provider continues with the same account', async () => {
   const keys: string[] = []
   const crashing: PayeePort = {
-    ...sandbox(),
+    ...createSandbox(),
     createAccount: async (key) => {
       keys.push(key)
       if (keys.length === 1) throw new Error('connection lost')
-      return sandbox().createAccount(key)
+      return createSandbox().createAccount(key)
     },
   }
-  await expect(as(ann, crashing).payouts.connect()).rejects.toThrow()
-  expect(await as(ann).payouts.get()).toEqual(notConnected)
-  await as(ann, crashing).payouts.connect()
+  await expect(callAs(ann, crashing).payouts.connect()).rejects.toThrow()
+  expect(await callAs(ann).payouts.get()).toEqual(notConnected)
+  await callAs(ann, crashing).payouts.connect()
   expect(new Set(keys).size).toBe(1)
 })
 
 test('an account that is disconnected while it is created is closed at the provider', async () => {
   const closed: string[] = []
   const slow: PayeePort = {
-    ...sandbox(),
+    ...createSandbox(),
     createAccount: async (key) => {
       await db.deleteFrom('payees').where('user_id', '=', ann).execute()
-      return sandbox().createAccount(key)
+      return createSandbox().createAccount(key)
     },
     disconnect: async (account) => void closed.push(account),
   }
-  await expect(as(ann, slow).payouts.connect()).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  await expect(callAs(ann, slow).payouts.connect()).rejects.toMatchObject({ code: 'DISCONNECTED' })
   expect(closed).toHaveLength(1)
-  expect(await as(ann).payouts.get()).toEqual(notConnected)
+  expect(await callAs(ann).payouts.get()).toEqual(notConnected)
 })
 
 test('an older reading that arrives late does not replace a newer one', async () => {
@@ -231,19 +231,19 @@ test('an older reading that arrives late does not replace a newer one', async ()
   const { promise: reading, resolve: startReading } = Promise.withResolvers<undefined>()
   const { promise: reported, resolve: report } = Promise.withResolvers<undefined>()
   const slow: PayeePort = {
-    ...sandbox(),
+    ...createSandbox(),
     readAccount: async (id) => {
-      const old = await sandbox().readAccount(id)
+      const old = await createSandbox().readAccount(id)
       startReading(undefined)
       await reported
       return old
     },
   }
-  const late = as(ann, slow).payouts.refresh()
+  const late = callAs(ann, slow).payouts.refresh()
   await reading
   clock.now = new Date(clock.now.getTime() + 1000)
-  await as(ann).sandbox.choose({ account, setup: 'complete' })
-  await as(ann).payouts.refresh()
+  await callAs(ann).sandbox.choose({ account, setup: 'complete' })
+  await callAs(ann).payouts.refresh()
   report(undefined)
   expect(await late).toMatchObject({ payee: { status: 'connected', checkedAt: clock.now.toISOString() } })
 })
@@ -252,7 +252,7 @@ test('without a provider, payouts are not available', async () => {
   await setUp(ann, 'complete')
   const none = createPayees(db, { payments: 'none' })
   expect(none).toBeUndefined()
-  const calls = as(ann, null)
+  const calls = callAs(ann, null)
   expect(await calls.payouts.get()).toEqual({ provider: 'none', payee: null })
   expect(await canBePaid({ db, payees: none }, ann)).toBe(false)
   await expect(calls.payouts.connect()).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
@@ -261,16 +261,16 @@ test('without a provider, payouts are not available', async () => {
 test('an account of another provider counts as not connected, and connecting replaces it', async () => {
   await setUp(ann, 'complete')
   const other: PayeePort = {
-    ...sandbox(),
+    ...createSandbox(),
     provider: 'stripe',
     createAccount: async (key) => `acct_${key}`,
     createOnboardingLink: async (account) => `https://connect.example/${account}`,
   }
-  expect(await as(ann, other).payouts.get()).toEqual({ provider: 'stripe', payee: null })
+  expect(await callAs(ann, other).payouts.get()).toEqual({ provider: 'stripe', payee: null })
   expect(await canBePaid({ db, payees: other }, ann)).toBe(false)
-  const { redirectUrl } = await as(ann, other).payouts.connect()
+  const { redirectUrl } = await callAs(ann, other).payouts.connect()
   expect(redirectUrl).toMatch(/^https:\/\/connect\.example\/acct_/)
-  expect(await as(ann).payouts.get()).toEqual(notConnected)
+  expect(await callAs(ann).payouts.get()).toEqual(notConnected)
 })
 
 test('deleting a person deletes their payout account', async () => {
