@@ -7,6 +7,7 @@ const order = [
   ['invitations'],
   ['identity'],
   ['notifications'],
+  ['payees'],
   ['members'],
   ['network', 'events'],
   ['orders', 'bookings'],

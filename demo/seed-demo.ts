@@ -9,6 +9,7 @@ import { seedInvitations } from './invitations'
 import { seedNotifications } from './notifications'
 import { seedOrders } from './orders'
 import { DEMO_CONTACT } from '~/features/administration/server/sample-data/remove-sample'
+import { seedPayees } from './payees'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople, getPersonId } from './people'
 import { planOrders, countSoldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
@@ -51,6 +52,7 @@ export async function seedDemo(
     const signIns = await seedPeople(trx, { now, passwordHash, avatarUrls })
     await seedInvitations(trx, now)
     await seedConnections(trx, now)
+    await seedPayees(trx, now)
     await seedEvents(trx, events, { sold: countSoldSeats(orders), imageUrls: eventImageUrls, now })
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)

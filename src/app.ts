@@ -20,6 +20,7 @@ import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { findStripeOrigins } from '~/features/orders/rules/stripe-origins'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
+import { createPayees } from '~/features/payees/server/create-payees'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions) {
     live,
     storage: createStorage(config),
     payments,
+    payees: createPayees(db, config),
     sales: createSales({ db: priorityDb, payments, settings }),
     checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },

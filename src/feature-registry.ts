@@ -49,6 +49,8 @@ import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
 import { notificationsCalls } from '~/features/notifications/server/calls'
 import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
 import { createUnsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
+import { payeesCalls } from '~/features/payees/server/calls'
+import type { PayeePort } from '~/features/payees/server/payee-port'
 import { membersCalls } from '~/features/members/server/calls'
 import { networkCalls } from '~/features/network/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
@@ -74,6 +76,7 @@ export interface Services {
   live: Live
   storage: MediaStorage
   payments: PaymentPort
+  payees: PayeePort | undefined
   sales: Sales
   checkIns: CheckInQueue
   eventBookings: EventBookings
@@ -95,6 +98,7 @@ export const calls = {
   identity: identityCalls,
   invitations: invitationsCalls,
   notifications: notificationsCalls,
+  payees: payeesCalls,
   members: membersCalls,
   network: networkCalls,
   events: eventsCalls,

@@ -26,6 +26,7 @@ export const tableFiles = [
   { feature: 'settings', name: 'settings' },
   { feature: 'invitations', name: 'invitations' },
   { feature: 'notifications', name: 'notifications' },
+  { feature: 'payees', name: 'payees' },
   { feature: 'network', name: 'network' },
   { feature: 'events', name: 'events' },
   { feature: 'bookings', name: 'bookings' },

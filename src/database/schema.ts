@@ -680,6 +680,22 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface Payees {
+  account_id: string | null;
+  bank_last4: string | null;
+  bank_name: string | null;
+  checked_at: Timestamp | null;
+  connected_at: Timestamp | null;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  creation_key: Generated<string>;
+  currency: string | null;
+  provider: string;
+  requirements: Generated<Json>;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface PaymentEvents {
   attempts: Generated<number>;
   handled_at: Timestamp | null;
@@ -809,6 +825,12 @@ export interface Reviews {
 export interface SandboxAnswers {
   due_at: Timestamp;
   reference: string;
+}
+
+export interface SandboxPayees {
+  account_id: string;
+  chosen_at: Timestamp;
+  setup: string;
 }
 
 export interface SecurityEvents {
@@ -1024,6 +1046,7 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   passkeys: Passkeys;
+  payees: Payees;
   payment_events: PaymentEvents;
   payments: Payments;
   profile_view_days: ProfileViewDays;
@@ -1034,6 +1057,7 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   sandbox_answers: SandboxAnswers;
+  sandbox_payees: SandboxPayees;
   security_events: SecurityEvents;
   service_tokens: ServiceTokens;
   sessions: Sessions;

@@ -85,6 +85,7 @@ const responses: Answers = {
     deleted: [],
     retained: [],
   }),
+  'payouts.get': () => ({ provider: 'sandbox', payee: null }),
   me: () => me,
 }
 const usual = (name: string) => responses[name]?.(undefined as never) as object
@@ -92,10 +93,10 @@ const fail = () => {
   throw refusal('TOO_MANY_REQUESTS', 'Try again in a moment.')
 }
 
-async function show(own: Answers = {}) {
+async function show(own: Answers = {}, person: Me = me) {
   const calls = fakeServer({ ...responses, ...own })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  queryClient.setQueryData(meQuery().queryKey, me)
+  queryClient.setQueryData(meQuery().queryKey, person)
   await loadOwnSettings(queryClient)
   const router = createRouter({
     routeTree: createRootRoute({
@@ -177,6 +178,16 @@ test('A-08 accounts with two-step verification and no password reauthenticate wi
   await user.type((await findDialog()).getByLabelText('Code'), '654321')
   await (await question()).findByText(/That isn’t the latest code/)
   expect(given).toEqual(['123456', '123456', '123456'])
+})
+
+test('shows payouts to members and not to customers', async () => {
+  const { calls } = await show()
+  await section('Delete account')
+  expect(screen.queryByRole('region', { name: 'Payouts' })).toBeNull()
+  expect(calls.map(([name]) => name)).not.toContain('payouts.get')
+  cleanup()
+  await show({}, { ...me, roles: ['user'] })
+  await (await section('Payouts')).findByRole('button', { name: 'Connect bank account' })
 })
 
 test('A-08 the settings show one error when nothing can be loaded', async () => {

@@ -14,7 +14,7 @@ import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { SecurityActivity } from '~/features/identity/web/settings/security-activity'
-import { SettingRow } from '~/features/identity/web/settings/setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { loadSettings } from '~/features/identity/web/settings/settings-queries'
 import {
   isReauthenticationCancelled,
@@ -26,6 +26,8 @@ import { useRefreshMe } from '~/features/identity/web/use-after-sign-in'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { EmailPreferences } from '~/features/notifications/web/email-preferences'
 import { emailPreferencesQuery } from '~/features/notifications/web/queries'
+import { PayoutsBadge, PayoutsSection } from '~/features/payees/web/payouts-section'
+import { payoutsQuery } from '~/features/payees/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
@@ -33,14 +35,19 @@ import styles from './settings.module.css'
 
 /** Loads the queries of the sections, for either URL. A failed query is shown in its section; rejects if all fail. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
+  const me = queryClient.getQueryData(meQuery().queryKey)
   const read = await Promise.allSettled([
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
     ...loadOwnData(queryClient),
+    ...(hasPayouts(me) ? [queryClient.ensureQueryData(payoutsQuery())] : []),
   ])
   const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
 }
+
+/** Customers don’t sell. */
+const hasPayouts = (me: Me | null | undefined) => me != null && isMember(me.roles)
 
 type OwnSettingsProps = {
   here: '/dashboard/settings' | '/customer/settings'
@@ -100,6 +107,12 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
           address={me.email === null ? 'none' : me.isEmailVerified ? 'confirmed' : 'unconfirmed'}
         />
       ),
+    },
+    hasProfile && {
+      id: 'payouts',
+      title: 'Payouts',
+      badge: <PayoutsBadge />,
+      content: <PayoutsSection id="payouts" />,
     },
     {
       id: 'data',

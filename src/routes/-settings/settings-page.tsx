@@ -37,6 +37,8 @@ export interface SettingsSection {
   id: string
   title: string
   about?: string
+  /** The state of the section, at the end of its title. */
+  badge?: ReactNode
   content: ReactNode
 }
 
@@ -61,7 +63,7 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
           ))}
         </nav>
         <div>
-          {sections.map(({ id, title, about, content }) => (
+          {sections.map(({ id, title, about, badge, content }) => (
             <section
               key={id}
               id={id}
@@ -69,9 +71,12 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
               aria-labelledby={`${id}-title`}
             >
               <header>
-                <h2 className="title-2" id={`${id}-title`}>
-                  {title}
-                </h2>
+                <div className="row between">
+                  <h2 className="title-2" id={`${id}-title`}>
+                    {title}
+                  </h2>
+                  {badge}
+                </div>
                 {about !== undefined && <p className="small muted">{about}</p>}
               </header>
               <SectionBoundary>{content}</SectionBoundary>

@@ -127,6 +127,16 @@ export const accountParts: readonly Part[] = [
       from notifications where user_id = ${id} order by id`,
   },
   {
+    name: 'payoutAccount',
+    about:
+      'Your payout account as its provider last reported it. The provider has your identity and bank details.',
+    covers: ['payees.user_id'],
+    rows: (id) => sql`
+      select provider, status, bank_name as "bankName", bank_last4 as "bankLast4", country, currency,
+        checked_at as "checkedAt", connected_at as "connectedAt", created_at as "createdAt"
+      from payees where user_id = ${id}`,
+  },
+  {
     name: 'archives',
     about: 'Your request for this archive.',
     covers: ['data_exports.user_id'],

@@ -13,7 +13,7 @@ import type { OwnAccount } from '../../contract-account'
 import { findEmailProblem } from '../form-problems'
 import { identity } from '../queries'
 import { AccountChangeDialog } from './change-dialogs'
-import { SettingRow } from './setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { useChange } from './use-change'
 import styles from './settings-parts.module.css'
 

@@ -12,7 +12,7 @@ import { FactorDialogs, factorKinds, nameOfFactor } from './factor-row'
 import { UnlinkDialog } from './linked-identities'
 import { RemovePasskey } from './passkeys'
 import { RemovePhone } from './phone-row'
-import { SettingRow } from './setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
 /** Reads the sign-in methods besides email and password. Returns whether there are any, and the path to continue to. */

@@ -8,7 +8,7 @@ import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { notify } from '~/design/toast'
 import { EmailRow } from './email-row'
 import { PhoneRow } from './phone-row'
-import { SettingRow } from './setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { accountQuery } from './settings-queries'
 import { NameDialog } from './name-dialog'
 

@@ -8,7 +8,7 @@ import type { OwnAccount } from '../../contract-account'
 import { identity } from '../queries'
 import { ConfirmChange } from './change-dialogs'
 import { PhoneCodeDialog, PhoneNumberDialog } from './phone-dialogs'
-import { SettingRow } from './setting-row'
+import { SettingRow } from '~/design/setting-row'
 import { useChange } from './use-change'
 
 const requestCode = (phone: string) => identity.account.requestPhone.call({ phone })

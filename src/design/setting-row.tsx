@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { classNames } from '~/design/class-names'
-import { Icon, type LucideIcon } from '~/design/icon'
-import styles from './settings-parts.module.css'
+import { classNames } from './class-names'
+import { Icon, type LucideIcon } from './icon'
+import styles from './setting-row.module.css'
 
 type SettingRowProps = {
   icon?: LucideIcon
+  /** Color of the icon. Default: neutral. */
+  iconTone?: 'red' | 'orange' | undefined
   title: ReactNode
   badge?: ReactNode
   detail?: ReactNode
@@ -16,11 +18,13 @@ type SettingRowProps = {
   children?: ReactNode
 }
 
+const tones = { red: styles.red, orange: styles.orange }
+
 /** One setting in a `<ul className="row-list">`. On a phone its buttons wrap below the text. */
-export function SettingRow({ icon, title, badge, detail, value, end, children }: SettingRowProps) {
+export function SettingRow({ icon, iconTone, title, badge, detail, value, end, children }: SettingRowProps) {
   return (
     <li className={styles.setting}>
-      {icon && <Icon of={icon} />}
+      {icon && <Icon of={icon} className={iconTone && tones[iconTone]} />}
       <div className={styles.text}>
         <p className={styles.title}>
           <b className="bold">{title}</b> {badge}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { createSandboxPayees } from '~/features/payees/server/sandbox-payees'
+import { storeAccount } from '~/features/payees/server/store-account'
+import { getPersonId } from './people'
+import { seedId } from './random'
+
+const DAY = 86_400_000
+
+/** How far each person is, and how many days ago they were on the sandbox's page. */
+const setups = [
+  { key: 'mara', setup: 'complete', days: 40 },
+  { key: 'juno', setup: 'complete', days: 33 },
+  { key: 'owen', setup: 'complete', days: 61 },
+  { key: 'dae-jung', setup: 'tax_number_needed', days: 3 },
+  { key: 'ilse', setup: 'unfinished', days: 1 },
+] as const
+
+/** Seeds payout accounts of the sandbox: connected, restricted and unfinished. The other people have none. */
+export async function seedPayees(trx: Transaction, now: Date): Promise<void> {
+  const sandbox = createSandboxPayees(trx)
+  for (const [n, { key, setup, days }] of setups.entries()) {
+    const checkedAt = new Date(now.getTime() - days * DAY)
+    const creationKey = seedId('payee', n)
+    const accountId = await sandbox.createAccount(creationKey)
+    await sql`
+      insert into payees (user_id, creation_key, provider, account_id, created_at)
+      values (${getPersonId(key)}, ${creationKey}, 'sandbox', ${accountId}, ${checkedAt})`.execute(trx)
+    await sql`
+      insert into sandbox_payees (account_id, setup, chosen_at)
+      values (${accountId}, ${setup}, ${checkedAt})`.execute(trx)
+    await storeAccount(trx, accountId, { ...(await sandbox.readAccount(accountId)), checkedAt })
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineCalls, instant } from '~/platform/rpc/contract'
+import { REQUIREMENT_KINDS, URGENCIES } from './rules/requirement'
+
+const own = defineCalls('payees', 'member')
+
+export const payee = z.object({
+  status: z.enum(['in_progress', 'connected', 'restricted']),
+  bank: z
+    .object({
+      name: z.string().nullable(),
+      last4: z.string(),
+      /** ISO 3166, `DE`. */
+      country: z.string().nullable(),
+      /** ISO 4217, `EUR`. */
+      currency: z.string().nullable(),
+    })
+    .nullable(),
+  /** Most urgent first. Without a date, a requirement is needed now. */
+  requirements: z.array(
+    z.object({ kind: z.enum(REQUIREMENT_KINDS), urgency: z.enum(URGENCIES), dueAt: instant.nullable() }),
+  ),
+  /** When the provider last reported the account; null before the first time. */
+  checkedAt: instant.nullable(),
+  connectedAt: instant.nullable(),
+})
+export type Payee = z.output<typeof payee>
+
+export const payouts = z.object({
+  /** `none`: payouts are not available on this site. */
+  provider: z.enum(['sandbox', 'stripe', 'none']),
+  /** Null: not connected. */
+  payee: payee.nullable(),
+})
+export type Payouts = z.output<typeof payouts>
+
+export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
+const account = z.string().max(100)
+const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available yet.' } }
+const accountNotFound = { NOT_FOUND: { status: 404, message: 'Account not found.' } }
+
+export const payeesContract = {
+  payouts: {
+    get: own('GET', '/payouts', 'Your payout account, as the provider last reported it').output(payouts),
+    connect: own(
+      'POST',
+      '/payouts/connect',
+      'Create your payout account, or continue its setup; returns the address of the provider’s page',
+    )
+      .errors({
+        ...notAvailable,
+        DISCONNECTED: {
+          status: 409,
+          message: 'Your account was disconnected meanwhile. Connect it again.',
+        },
+      })
+      .output(z.object({ redirectUrl: z.string() })),
+    refresh: own('POST', '/payouts/refresh', 'Read your payout account from the provider again').output(
+      payouts,
+    ),
+    disconnect: own('DELETE', '/payouts', 'Disconnect your payout account').output(payouts),
+  },
+
+  // The sandbox’s page, /payouts/sandbox/{account}, in place of a provider’s.
+  sandbox: {
+    get: own('GET', '/payouts/sandbox/{account}', 'Get your sandbox account')
+      .errors(accountNotFound)
+      .input(z.object({ account }))
+      .output(z.object({ setup: sandboxSetup.nullable() })),
+    choose: own('POST', '/payouts/sandbox/{account}', 'Choose the state of your sandbox account')
+      .errors(accountNotFound)
+      .input(z.object({ account, setup: sandboxSetup }))
+      .output(z.object({ returnUrl: z.string() })),
+  },
+}

@@ -1,0 +1,12 @@
+import type { Database } from '~/database/connect'
+import type { CallContext } from '~/platform/rpc/context'
+import type { PayeePort } from './payee-port'
+
+export type Context = CallContext & {
+  db: Database
+  /** Undefined if payouts are not available. */
+  payees: PayeePort | undefined
+}
+
+/** The parts of the context that the use cases need. */
+export type PayeeContext = Pick<Context, 'caller' | 'db' | 'now' | 'payees'>

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { payouts } from '../contract'
+import { parseRequirements } from '../rules/requirement'
+import type { PayeeContext } from './context'
+
+export type PayoutsResponse = z.input<typeof payouts>
+type Status = NonNullable<PayoutsResponse['payee']>['status']
+
+/** Returns the caller's payout account. One of another provider than the configured one counts as not connected. */
+export async function getPayouts(context: PayeeContext): Promise<PayoutsResponse> {
+  const row = await findOwnPayee(context)
+  if (row === undefined) return { provider: context.payees?.provider ?? 'none', payee: null }
+  const { bankLast4: last4, bankName: name, country, currency, checkedAt, connectedAt } = row
+  const requirements = row.requirements as unknown as { code: string; dueAt: string | null }[]
+  return {
+    provider: row.provider,
+    payee: {
+      status: row.status as Status,
+      bank: last4 === null ? null : { name, last4, country, currency },
+      requirements: parseRequirements(
+        requirements.map(({ code, dueAt }) => ({ code, dueAt: dueAt === null ? null : new Date(dueAt) })),
+        context.now(),
+      ),
+      checkedAt,
+      connectedAt,
+    },
+  }
+}
+
+/** Returns the caller's account at the configured provider, if the provider has created it. */
+export async function findOwnPayee(context: PayeeContext) {
+  const { db, payees } = context
+  if (payees === undefined) return undefined
+  const row = await db
+    .selectFrom('payees')
+    .select(['account_id as accountId', 'status', 'bank_name as bankName', 'bank_last4 as bankLast4'])
+    .select(['country', 'currency', 'requirements', 'checked_at as checkedAt', 'connected_at as connectedAt'])
+    .where('user_id', '=', signedIn(context).id)
+    .where('provider', '=', payees.provider)
+    .executeTakeFirst()
+  if (row === undefined || row.accountId === null) return undefined
+  return { ...row, accountId: row.accountId, provider: payees.provider }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { sandboxSetup } from '../contract'
+import { RETURN_PATH } from '../rules/return-path'
+import type { PayeeContext } from './context'
+import { refuse } from './refuse'
+import { isSandboxAccount } from './sandbox-payees'
+
+type Setup = z.output<typeof sandboxSetup>
+
+/** Returns the contents of the sandbox's page: what the caller chose last. */
+export async function getSandboxAccount(
+  context: PayeeContext,
+  accountId: string,
+): Promise<{ setup: Setup | null }> {
+  await checkOwnAccount(context, accountId)
+  const row = await context.db
+    .selectFrom('sandbox_payees')
+    .select('setup')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return { setup: (row?.setup ?? null) as Setup | null }
+}
+
+/** Sets the state that the sandbox reports for the caller's account from now on. */
+export async function chooseSandboxSetup(
+  context: PayeeContext,
+  { account, setup }: { account: string; setup: Setup },
+): Promise<{ returnUrl: string }> {
+  await checkOwnAccount(context, account)
+  await sql`
+    insert into sandbox_payees (account_id, setup, chosen_at)
+    select account_id, ${setup}, ${context.now()}::timestamptz from payees where account_id = ${account}
+    on conflict (account_id) do update set setup = excluded.setup, chosen_at = excluded.chosen_at
+  `.execute(context.db)
+  return { returnUrl: RETURN_PATH }
+}
+
+/** @throws NOT_FOUND unless it is the caller's account */
+async function checkOwnAccount(context: PayeeContext, accountId: string): Promise<void> {
+  if (context.payees?.provider !== 'sandbox' || !isSandboxAccount(accountId)) throw refuse('NOT_FOUND')
+  const row = await context.db
+    .selectFrom('payees')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', signedIn(context).id)
+    .executeTakeFirst()
+  if (row === undefined) throw refuse('NOT_FOUND')
+}

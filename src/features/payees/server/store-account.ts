@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { ProviderAccount } from './payee-port'
+
+/** Stores what the provider reported at a time. An older report that arrives late doesn't replace a newer one. */
+export async function storeAccount(
+  db: Database,
+  accountId: string,
+  { status, bank, requirements, checkedAt }: ProviderAccount & { checkedAt: Date },
+): Promise<void> {
+  await sql`
+    update payees set status = ${status}, bank_name = ${bank?.name ?? null}, bank_last4 = ${bank?.last4 ?? null},
+      country = ${bank?.country ?? null}, currency = ${bank?.currency ?? null},
+      requirements = ${JSON.stringify(requirements)}::jsonb, checked_at = ${checkedAt}::timestamptz,
+      connected_at = coalesce(connected_at, case when ${status}::text = 'connected' then ${checkedAt}::timestamptz end)
+    where account_id = ${accountId} and (checked_at is null or checked_at <= ${checkedAt}::timestamptz)
+  `.execute(db)
+}

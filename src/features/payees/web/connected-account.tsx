@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, Landmark, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { SettingRow } from '~/design/setting-row'
+import { useSiteName } from '~/design/site-name'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShortDate } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Payee } from '../contract'
+import { PROVIDER_NAMES, type ProviderKind } from '../rules/requirement-text'
+import { OpenProviderButton } from './open-provider-button'
+import { payees, payoutsQuery } from './queries'
+
+type ConnectedAccountProps = {
+  provider: ProviderKind
+  payee: Payee
+  isOpening: boolean
+  onOpen: () => void
+}
+
+/** The bank account of a complete account, when it is paid, and how to disconnect it. */
+export function ConnectedAccount({ provider, payee, isOpening, onOpen }: ConnectedAccountProps) {
+  const zone = useReaderZone() ?? 'UTC'
+  const [isDisconnecting, setDisconnecting] = useState(false)
+  const { bank, connectedAt } = payee
+  const place = [bank?.name, bank?.country, bank?.currency].filter(Boolean).join(', ')
+  return (
+    <>
+      <ul className="row-list">
+        <SettingRow
+          icon={Landmark}
+          title={bank === null ? 'Bank account' : `Bank account ending ${bank.last4}`}
+          detail={[
+            place && `${place}.`,
+            connectedAt !== null && `Connected ${formatShortDate(connectedAt, zone)}.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          end={
+            <OpenProviderButton variant="quiet" size="sm" isOpening={isOpening} onOpen={onOpen}>
+              Change
+            </OpenProviderButton>
+          }
+        />
+        <SettingRow
+          icon={CalendarDays}
+          title="Payout schedule"
+          detail="Every Wednesday, settled events only"
+        />
+        <SettingRow
+          icon={Unplug}
+          title={`Disconnect ${PROVIDER_NAMES[provider]}`}
+          detail="You receive no payouts until you connect a bank account again."
+          end={
+            <Button variant="ghost" size="sm" onClick={() => setDisconnecting(true)}>
+              Disconnect
+            </Button>
+          }
+        />
+      </ul>
+      {isDisconnecting && <DisconnectDialog provider={provider} onClose={() => setDisconnecting(false)} />}
+    </>
+  )
+}
+
+function DisconnectDialog({ provider, onClose }: { provider: ProviderKind; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const siteName = useSiteName()
+  const { mutate, isPending } = useMutation(
+    payees.payouts.disconnect.mutationOptions({
+      onSuccess: (payouts) => {
+        onClose()
+        queryClient.setQueryData(payoutsQuery().queryKey, payouts)
+        notify.success('Your bank account is disconnected.')
+      },
+      onError: (error) => notify.error(errorMessage(error)),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Disconnect ${PROVIDER_NAMES[provider]}?`}
+      description={`${siteName} deletes your payout account. To receive payouts again, you go through the whole setup once more.`}
+      confirmLabel="Disconnect"
+      cancelLabel="Keep connected"
+      busy={isPending && 'Disconnecting'}
+      onConfirm={() => mutate(undefined)}
+    />
+  )
+}

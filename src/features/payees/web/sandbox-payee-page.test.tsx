@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~tests/support/fake-server'
+import { SandboxPayeePage } from './sandbox-payee-page'
+
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  window.location.hash = ''
+})
+
+test.each([
+  ['Complete setup', 'complete'],
+  ['Leave it unfinished', 'unfinished'],
+  ['Ask for a tax number', 'tax_number_needed'],
+])('%s sets the state %s and returns to the settings', async (name, setup) => {
+  const calls = fakeServer({
+    'sandbox.get': () => ({ setup: 'unfinished' }),
+    'sandbox.choose': () => ({ returnUrl: '/#returned' }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Suspense>
+        <SandboxPayeePage account="sbx_payee_1" />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  const choice = await screen.findByRole('button', { name: new RegExp(`^${name}`) })
+  expect(screen.getByRole('button', { name: /current/ }).textContent).toContain('Leave it unfinished')
+  expect(screen.getByRole('link', { name: 'Back to settings' }).getAttribute('href')).toBe(
+    '/dashboard/settings#payouts',
+  )
+  await userEvent.click(choice)
+  await waitFor(() => expect(window.location.hash).toBe('#returned'))
+  expect(calls).toContainEqual(['sandbox.choose', { account: 'sbx_payee_1', setup }])
+})
