@@ -13,6 +13,7 @@ const order = [
   ['tickets'],
   ['check-in'],
   ['chat'],
+  ['settlements'],
   ['account'],
   ['administration'],
 ]
