@@ -50,7 +50,5 @@ export function formatDayOfMonth(day: string): string {
 
 /** `1–11 Dec`, or `13 Dec` for a single day. Both days are in the same month. */
 export function formatDayRange(first: string, last: string): string {
-  return first === last
-    ? formatDayOfMonth(first)
-    : `${Number(first.slice(8, 10))}–${formatDayOfMonth(last)}`
+  return first === last ? formatDayOfMonth(first) : `${Number(first.slice(8, 10))}–${formatDayOfMonth(last)}`
 }

@@ -38,7 +38,12 @@ export async function openBooks(db: Database) {
 export async function postAt(
   db: Database,
   eventId: string,
-  { at, cents, kind = 'sale', account = 'organizer' }: { at: string; cents: number; kind?: string; account?: string },
+  {
+    at,
+    cents,
+    kind = 'sale',
+    account = 'organizer',
+  }: { at: string; cents: number; kind?: string; account?: string },
 ): Promise<void> {
   await sql`
     with t as (
@@ -47,5 +52,7 @@ export async function postAt(
     )
     insert into ledger_entries (transaction_id, account, event_id, currency, amount)
     select t.id, x.account, ${eventId}, 'USD', x.amount
-    from t, (values (${account}, ${-cents}::bigint), ('provider', ${cents}::bigint)) x(account, amount)`.execute(db)
+    from t, (values (${account}, ${-cents}::bigint), ('provider', ${cents}::bigint)) x(account, amount)`.execute(
+    db,
+  )
 }

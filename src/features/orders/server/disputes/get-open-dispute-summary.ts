@@ -13,7 +13,13 @@ export interface OpenDisputeSummary {
 
 /** Sums up the undecided disputes about the events of an organizer. */
 export async function getOpenDisputeSummary(db: Database, organizerId: string): Promise<OpenDisputeSummary> {
-  const { rows } = await sql<{ cents: number; canRespond: boolean; id: string; dueBy: Date | null; timezone: string }>`
+  const { rows } = await sql<{
+    cents: number
+    canRespond: boolean
+    id: string
+    dueBy: Date | null
+    timezone: string
+  }>`
     select case when d.is_inquiry then 0 else d.amount_cents end as cents, ${isOpen} as "canRespond", d.id, d.due_by as "dueBy",
       e.timezone
     from events e join orders o on o.event_id = e.id join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id

@@ -26,7 +26,10 @@ async function download(caller: Caller | null, filters: Record<string, string>) 
   if (!isChunkedResponse(response)) return { status: response.status, rows: [] }
   let text = ''
   for await (const piece of response.pieces) text += piece
-  return { status: response.status, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] }
+  return {
+    status: response.status,
+    rows: parse(text, { bom: true, columns: true }) as Record<string, string>[],
+  }
 }
 
 test('has the filtered entries, with amounts as numbers and formulas escaped', async () => {

@@ -28,10 +28,7 @@ const columns: readonly CsvColumn<Entry>[] = [
  * Serves `GET /api/v1/me/money.csv?month=&kind=&event=&line=&q=`: the single entries that the page shows with the same
  * filters. Contains no personal data, so it is not recorded.
  */
-export function createMoneyCsvRoute(
-  { db }: { db: Database },
-  now: () => Date = () => new Date(),
-): RawRoute {
+export function createMoneyCsvRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/api\/v1\/me\/money\.csv$/,
@@ -40,7 +37,9 @@ export function createMoneyCsvRoute(
     async handle({ search, scope }) {
       const caller = await scope.caller()
       if (!caller) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
-      const filters = entryFilters.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
+      const filters = entryFilters.safeParse(
+        Object.fromEntries([...search].filter(([, value]) => value !== '')),
+      )
       if (!filters.success)
         return createErrorResponse(400, 'BAD_REQUEST', 'Unknown filter. Use the filters of the Money page.')
       const reads = { db, organizerId: caller.id, now: now() }

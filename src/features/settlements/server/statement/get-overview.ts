@@ -14,7 +14,9 @@ export async function getOverview({ db, organizerId }: OrganizerReads): Promise<
     from events e cross join lateral (
       select (-sum(l.amount))::float8 as cents from ledger_entries l where l.event_id = e.id and ${isOwed}
     ) s
-    where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(db)
+    where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(
+    db,
+  )
   const balanceCents = events.reduce((sum, { cents }) => sum + cents, 0)
   const heldCents = balanceCents
   return {

@@ -79,7 +79,10 @@ async function listSums(
   return rows
 }
 
-async function listEvents({ db, now }: { db: Database; now: Date }, ids: readonly string[]): Promise<EventOfStatement[]> {
+async function listEvents(
+  { db, now }: { db: Database; now: Date },
+  ids: readonly string[],
+): Promise<EventOfStatement[]> {
   const { rows } = await sql<EventOfStatement>`
     select e.id, e.title, e.featured_image_url as "imageUrl", e.event_date as "startsAt", e.timezone,
       e.is_date_open as "isDateOpen", e.event_status as status,

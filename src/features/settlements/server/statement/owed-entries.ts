@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '~/lib/ids'
-import { LINES_BY_KIND, listLines, OWED_ACCOUNTS, type StatementFilter, type StatementLine } from '../../rules/statement-line'
+import {
+  LINES_BY_KIND,
+  listLines,
+  OWED_ACCOUNTS,
+  type StatementFilter,
+  type StatementLine,
+} from '../../rules/statement-line'
 import { addMonths } from '../../rules/statement-month'
 import type { OrganizerReads } from '../context'
 import { refuse } from '../refuse'

@@ -25,7 +25,12 @@ test('a person without events has no entries', async () => {
     dispute: { heldCents: 0, open: 0, next: null },
     events: [],
   })
-  expect(await money.statement({})).toMatchObject({ firstMonth: null, openingCents: 0, closingCents: 0, events: [] })
+  expect(await money.statement({})).toMatchObject({
+    firstMonth: null,
+    openingCents: 0,
+    closingCents: 0,
+    events: [],
+  })
 })
 
 test('sales and refunds add up to the cent of the orders, without service fees', async () => {
@@ -129,7 +134,11 @@ test('each entry belongs to the month where its event is', async () => {
     [['2026-12-01', 200]],
     [['2026-12-01', 2000]],
   ])
-  expect(await money.statement({ month: '2027-01' })).toMatchObject({ openingCents: 3300, cents: 4000, closingCents: 7300 })
+  expect(await money.statement({ month: '2027-01' })).toMatchObject({
+    openingCents: 3300,
+    cents: 4000,
+    closingCents: 7300,
+  })
   const { entries } = await as(organizer).money.entries({ month: '2026-12', event: late })
   expect(entries.map(({ cents }) => cents)).toEqual([2000])
 })
@@ -147,7 +156,10 @@ test('filters by kind and event, without balances', async () => {
     cents: 500,
     events: [{ event: { id: other }, lines: [{ balanceCents: null }] }],
   })
-  expect(await money.statement({ kind: 'refunds' })).toMatchObject({ cents: -1600, events: [{ event: { id: eventId } }] })
+  expect(await money.statement({ kind: 'refunds' })).toMatchObject({
+    cents: -1600,
+    events: [{ event: { id: eventId } }],
+  })
   expect(await money.statement({ kind: 'payouts' })).toMatchObject({ cents: 0, events: [] })
   const list = async (input: Parameters<typeof money.entries>[0]) =>
     (await money.entries(input)).entries.map(({ line, cents }) => [line, cents])
@@ -195,23 +207,33 @@ test('another person’s event is not found, and their money never appears', asy
   )
   const { money } = as({ ...manager, roles: ['user'] })
   for (const event of [eventId, 'nothing', '0'.repeat(64)]) {
-    await expect(money.statement({ event })).rejects.toMatchObject({ status: 404, message: 'Event not found' })
+    await expect(money.statement({ event })).rejects.toMatchObject({
+      status: 404,
+      message: 'Event not found',
+    })
     await expect(money.entries({ event })).rejects.toMatchObject({ status: 404 })
   }
   expect((await money.overview()).balanceCents).toBe(0)
   expect((await money.entries({})).entries).toEqual([])
 })
 
-test.each([{ month: '2026-13' }, { month: '2026-12-01' }, { kind: 'sale' }, { after: 'nothing' }, { q: 'x'.repeat(101) }])(
-  'refuses %j',
-  async (input) => {
-    const { money } = await openBooks(db)
-    await expect(money.entries(input as Parameters<typeof money.entries>[0])).rejects.toMatchObject({ status: 400 })
-  },
-)
+test.each([
+  { month: '2026-13' },
+  { month: '2026-12-01' },
+  { kind: 'sale' },
+  { after: 'nothing' },
+  { q: 'x'.repeat(101) },
+])('refuses %j', async (input) => {
+  const { money } = await openBooks(db)
+  await expect(money.entries(input as Parameters<typeof money.entries>[0])).rejects.toMatchObject({
+    status: 400,
+  })
+})
 
 test('every kind of transaction that can change what an organizer is owed has a line', async () => {
-  const { rows } = await sql<{ definition: string }>`select pg_get_constraintdef(oid) as definition from pg_constraint
+  const { rows } = await sql<{
+    definition: string
+  }>`select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
