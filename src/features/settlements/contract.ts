@@ -114,7 +114,6 @@ export const entry = z.object({
 export type Entry = z.output<typeof entry>
 
 export const entryPage = z.object({ entries: z.array(entry), nextCursor })
-export type EntryPage = z.output<typeof entryPage>
 
 const inArea = defineCalls('settlements', 'members_area')
 const errors = { NOT_FOUND: { status: 404, message: 'Event not found' } }

@@ -26,7 +26,7 @@ export async function openBooks(db: Database) {
     eventId,
     money: as(organizer).money,
     /** Buys tickets of both types and posts the sale. Returns the order. */
-    async sell(quantities: readonly number[]): Promise<string> {
+    sell: async (quantities: readonly number[]): Promise<string> => {
       const orderId = await shop.buy(await insertCaller(db), sale, quantities)
       await db.transaction().execute((trx) => postSales(trx, [orderId]))
       return orderId

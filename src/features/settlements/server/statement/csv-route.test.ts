@@ -28,7 +28,7 @@ async function download(caller: Caller | null, filters: Record<string, string>) 
   for await (const piece of response.pieces) text += piece
   return {
     status: response.status,
-    rows: parse(text, { bom: true, columns: true }) as Record<string, string>[],
+    rows: parse(text, { bom: true, columns: true }),
   }
 }
 

@@ -84,7 +84,13 @@ function DrawerEntries({ total, filters }: { total: number; filters: EntryFilter
       </LoadedList>
       <div className={classNames('row between wrap', styles.actions)}>
         <ShowMore list={list}>Load more</ShowMore>
-        <AnchorButton aria-label="CSV of these entries" className={styles.csv} icon={Download} href={toCsvUrl(found)} download>
+        <AnchorButton
+          aria-label="CSV of these entries"
+          className={styles.csv}
+          icon={Download}
+          href={toCsvUrl(found)}
+          download
+        >
           CSV
         </AnchorButton>
       </div>

@@ -132,7 +132,13 @@ function MonthHead({ statement, search, onSearchChange }: MonthHeadProps) {
           onClick={() => openMonth(addMonths(month, 1))}
         />
       </div>
-      <AnchorButton aria-label="CSV of this statement" size="sm" icon={Download} href={toCsvUrl({ ...search, month })} download>
+      <AnchorButton
+        aria-label="CSV of this statement"
+        size="sm"
+        icon={Download}
+        href={toCsvUrl({ ...search, month })}
+        download
+      >
         CSV
       </AnchorButton>
     </div>

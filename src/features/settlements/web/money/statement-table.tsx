@@ -34,9 +34,9 @@ export function StatementTable({ statement }: { statement: Statement }) {
         <tbody>
           <tr>
             <td className={styles.date}>{formatDayOfMonth(`${month}-01`)}</td>
-            <td className={classNames('bold', styles.entry)}>Opening balance</td>
-            <td className={styles.details} />
-            <td className={styles.amount} />
+            <td className={classNames('bold', styles.entry)} colSpan={3}>
+              Opening balance
+            </td>
             <td className={classNames('numeric bold', styles.balance)}>{formatBalance(openingCents)}</td>
           </tr>
         </tbody>
@@ -65,15 +65,11 @@ function EventLines({ group: { event, cents, lines }, month, hasBalance }: Event
     <tbody data-client-links>
       <tr className={styles.event}>
         <th scope="rowgroup" colSpan={3}>
-          <span className="row">
-            <span className={styles.flyer}>
-              <Flyer title={event.title} imageUrl={event.imageUrl} />
-            </span>
-            <span className={styles.title}>
-              <a href={`/dashboard/events/${event.id}/analytics`}>{event.title}</a>
-              <span className={classNames('small muted', styles.state)}>{describeEvent(event)}</span>
-            </span>
+          <span className={styles.flyer}>
+            <Flyer title={event.title} imageUrl={event.imageUrl} />
           </span>
+          <a href={`/dashboard/events/${event.id}/analytics`}>{event.title}</a>
+          <span className={classNames('small muted', styles.state)}>{describeEvent(event)}</span>
         </th>
         <td className={styles.eventSum} colSpan={hasBalance ? 2 : 1}>
           {formatChange(cents)}
