@@ -14,6 +14,7 @@ const order = [
   ['tickets'],
   ['check-in'],
   ['chat'],
+  ['settlements'],
   ['account'],
   ['administration'],
 ]

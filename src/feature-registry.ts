@@ -29,6 +29,8 @@ import { invitationsCalls } from '~/features/invitations/server/calls'
 import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
 import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import type { InvitationTallies } from '~/features/invitations/server/tallies'
+import { settlementsCalls } from '~/features/settlements/server/calls'
+import { createMoneyCsvRoute } from '~/features/settlements/server/statement/csv-route'
 import { settingsCalls } from '~/features/settings/server/calls'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { checkInCalls } from '~/features/check-in/server/calls'
@@ -107,6 +109,7 @@ export const calls = {
   tickets: ticketsCalls,
   checkIn: checkInCalls,
   chat: chatCalls,
+  settlements: settlementsCalls,
   account: accountCalls,
   administration: administrationCalls,
 }
@@ -143,6 +146,7 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
     createUserExportRoute(services),
     createAttendeesRoute(services),
     createGuestsRoute(services),
+    createMoneyCsvRoute(services),
     createStockRoute(services),
     createStripeWebhookRoute(services),
   ]

@@ -72,6 +72,7 @@ export const memberScreens = [
   empty('notifications-empty', 'dashboard.index', '/dashboard', { press: [/^Notifications/] }),
   empty('network-empty', 'dashboard.network', '/dashboard/network'),
   empty('bookings-empty', 'dashboard.bookings.index', '/dashboard/bookings'),
+  empty('money-empty', 'dashboard.money', '/dashboard/money'),
   empty('member-events-empty', 'dashboard.events.index', '/dashboard/events'),
   empty('invitations-empty', 'dashboard.invitations', '/dashboard/invitations'),
   empty('profile-new', 'dashboard.profile', '/dashboard/profile'),

@@ -8,6 +8,9 @@ export const organizerScreens = [
   seen('my-events-menu', 'dashboard.events.index', '/dashboard/events', {
     press: ['Actions for Low Ceiling'],
   }),
+  seen('money', 'dashboard.money', '/dashboard/money'),
+  seen('money-filtered', 'dashboard.money', '/dashboard/money?kind=sales'),
+  seen('money-entries', 'dashboard.money', '/dashboard/money', { press: [/^Ticket sales, /] }),
   seen('event-create', 'dashboard.events.create', '/dashboard/events/create'),
   seen('event-edit', 'dashboard.events.$id.edit', EDIT),
   seen('event-edit-draft', 'dashboard.events.$id.edit', '/dashboard/events/{event:Slow Puncture}/edit'),

@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, formatPrice, calculateShare } from './money'
+import { calculateShare, formatBalance, formatChange, formatDollars, formatPrice } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -44,4 +44,9 @@ test('a share is an integer of cents, within half a cent of the exact value', ()
 
 test('a zero price is shown as Free', () => {
   expect([formatPrice(0), formatPrice(1200)]).toEqual(['Free', '$12.00'])
+})
+
+test('balances and entries have a real minus sign, and only entries a plus sign', () => {
+  expect([5, 0, -123_400].map(formatBalance)).toEqual(['$0.05', '$0.00', '−$1,234.00'])
+  expect([5, 0, -123_400].map(formatChange)).toEqual(['+$0.05', '$0.00', '−$1,234.00'])
 })

@@ -11,6 +11,16 @@ export function formatDollars(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
+/** Formats a balance, with a real minus sign: `−$12.00`, `$0.00`. */
+export function formatBalance(cents: number): string {
+  return formatDollars(cents).replace('-', '−')
+}
+
+/** Formats an entry of a statement: `+$12.00`, `−$12.00`, `$0.00`. */
+export function formatChange(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${formatBalance(cents)}`
+}
+
 /**
  * Formats a price for buyers: `0` -> `Free`, otherwise like formatDollars. Totals use formatDollars, which gives
  * `$0.00`.

@@ -4,9 +4,9 @@ import { listGuestLinks, listMemberLinks } from './app-links'
 const labels = (...roles: string[]) => listMemberLinks(roles).map(({ label }) => label)
 
 test('M-01 links members to their invitations, moderators and admins to the reports, even before two-step verification', () => {
-  const guest = ['Dashboard', 'Profile', 'Network', 'Bookings', 'Events', 'Chat', 'Settings']
-  const member = guest.toSpliced(6, 0, 'Invitations')
-  const moderator = member.toSpliced(6, 0, 'Moderation')
+  const guest = ['Dashboard', 'Profile', 'Network', 'Bookings', 'Events', 'Money', 'Chat', 'Settings']
+  const member = guest.toSpliced(7, 0, 'Invitations')
+  const moderator = member.toSpliced(7, 0, 'Moderation')
   expect(labels('customer')).toEqual(guest)
   expect(labels('user')).toEqual(member)
   expect(labels('user', 'moderator')).toEqual(moderator)

@@ -30,6 +30,7 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/network', label: 'Network', icon: Users },
   { href: '/dashboard/bookings', label: 'Bookings', icon: CalendarCheck },
   { href: '/dashboard/events', label: 'Events', icon: Ticket },
+  { href: '/dashboard/money', label: 'Money', icon: Wallet },
   { href: '/dashboard/chat', label: 'Chat', icon: MessagesSquare },
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]

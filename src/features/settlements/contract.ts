@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { defineCursor } from '~/lib/cursor'
+import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
+import { isMonth } from './rules/statement-month'
+
+/** Cents of the organizer: what they are owed is positive. */
+const signedCents = z.int()
+const day = z.iso.date()
+const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
+const line = z.enum(STATEMENT_LINES)
+
+/** Each entry belongs to the month in the time zone of its event. */
+const filters = {
+  /** The current month by default. */
+  month: month.optional(),
+  kind: z.enum(STATEMENT_FILTERS).optional(),
+  event: id.optional(),
+}
+const statementInput = z.object(filters)
+
+/** The id of the last entry. Ids ascend in the order of posting. */
+export const entryCursor = defineCursor('int')
+
+/** Filters of entries, for the list and the CSV file. */
+export const entryFilters = z.object({
+  ...filters,
+  /** Only one line of the statement. */
+  line: line.optional(),
+  /** A part of the order number. */
+  q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
+})
+
+const eventFields = {
+  id,
+  title: z.string(),
+  startsAt: instant,
+  timezone: z.string(),
+  isDateOpen: z.boolean(),
+}
+
+export const overview = z.object({
+  nextPayoutCents: signedCents,
+  heldCents: signedCents,
+  /** The sum of the two. Disputed amounts are deducted. */
+  balanceCents: signedCents,
+  dispute: z.object({
+    /** What banks hold until they decide. */
+    heldCents: z.int().min(0),
+    /** Disputes that can still be answered. */
+    open: z.int().min(0),
+    /** The one whose answer is due first. */
+    next: z.object({ id: z.string(), dueBy: instant.nullable(), timezone: z.string() }).nullable(),
+  }),
+  /** Events with entries, the latest first, and what is owed for each. */
+  events: z.array(z.object({ ...eventFields, cents: signedCents })),
+})
+export type MoneyOverview = z.output<typeof overview>
+
+export const statementLine = z.object({
+  line,
+  firstDay: day,
+  lastDay: day,
+  cents: signedCents,
+  entries: z.int(),
+  /** Orders whose payments these entries are about. */
+  payments: z.int(),
+  /** Tickets sold or refunded. */
+  tickets: z.int(),
+  /** Balance after this line; null when filtered. */
+  balanceCents: signedCents.nullable(),
+})
+export type StatementRow = z.output<typeof statementLine>
+
+export const statement = z.object({
+  month,
+  currentMonth: month,
+  /** The month of the oldest entry; null without any. */
+  firstMonth: month.nullable(),
+  /** Both null when filtered. */
+  openingCents: signedCents.nullable(),
+  closingCents: signedCents.nullable(),
+  /** The last day of the month, or today. */
+  closingDay: day,
+  /** The sum of the lines. */
+  cents: signedCents,
+  events: z.array(
+    z.object({
+      event: z.object({
+        ...eventFields,
+        imageUrl: z.string().nullable(),
+        status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+        isPast: z.boolean(),
+      }),
+      cents: signedCents,
+      lines: z.array(statementLine),
+    }),
+  ),
+})
+export type Statement = z.output<typeof statement>
+
+export const entry = z.object({
+  id: z.int(),
+  line,
+  postedAt: instant,
+  cents: signedCents,
+  currency: z.string(),
+  tickets: z.int(),
+  orderNumber: z.string().nullable(),
+  /** Empty after the buyer deleted their account. */
+  buyerName: z.string(),
+  event: z.object({ id, title: z.string(), timezone: z.string() }),
+})
+export type Entry = z.output<typeof entry>
+
+export const entryPage = z.object({ entries: z.array(entry), nextCursor })
+
+const inArea = defineCalls('settlements', 'members_area')
+const errors = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+
+export const settlementsContract = {
+  money: {
+    overview: inArea('GET', '/me/money', 'What the caller is owed for their events').output(overview),
+    statement: inArea('GET', '/me/money/statement', 'The caller’s entries of a month, by event')
+      .errors(errors)
+      .input(statementInput)
+      .output(statement),
+    entries: inArea('GET', '/me/money/entries', 'The single entries of a month, newest first')
+      .errors(errors)
+      .input(entryFilters.extend({ after: pageAfter(entryCursor) }))
+      .output(entryPage),
+  },
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { LINES_BY_KIND, lineLabels, listLines, STATEMENT_FILTERS, STATEMENT_LINES } from './statement-line'
+
+test('the filters together show every line once', () => {
+  const shown = STATEMENT_FILTERS.flatMap((filter) => listLines(filter))
+  expect(shown.toSorted()).toEqual(STATEMENT_LINES.toSorted())
+  expect(listLines(undefined)).toEqual(STATEMENT_LINES)
+})
+
+test('the filter for fees includes dispute fees', () => {
+  expect(listLines('fees')).toEqual(['fees', 'dispute_fees'])
+})
+
+test('every line has a kind of transaction and a label of its own', () => {
+  expect(new Set(Object.values(LINES_BY_KIND))).toEqual(new Set(STATEMENT_LINES))
+  expect(new Set(Object.values(lineLabels)).size).toBe(STATEMENT_LINES.length)
+})

@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { isChunkedResponse } from '~/platform/http/raw-routes'
+import { createScope } from '~/platform/http/request-scope'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertCaller, openShop } from '~tests/support/shop'
+import { openBooks, postAt } from '../testing'
+import { createMoneyCsvRoute } from './csv-route'
+
+const { db } = await openShop()
+
+async function download(caller: Caller | null, filters: Record<string, string>) {
+  const scope = createScope(
+    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
+    { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
+  )
+  const response = await createMoneyCsvRoute({ db }).handle({
+    method: 'GET',
+    params: {},
+    search: new URLSearchParams(filters),
+    scope,
+    readBody: async () => ({ bytes: Buffer.alloc(0) }),
+  })
+  if (!isChunkedResponse(response)) return { status: response.status, rows: [] }
+  let text = ''
+  for await (const piece of response.pieces) text += piece
+  return {
+    status: response.status,
+    rows: parse(text, { bom: true, columns: true }),
+  }
+}
+
+test('has the filtered entries, with amounts as numbers and formulas escaped', async () => {
+  const { organizer, eventId, sell, shop } = await openBooks(db)
+  await sql`update events set title = '=1+1' where id = ${eventId}`.execute(db)
+  const orderId = await sell([2, 1])
+  await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
+  await postAt(db, eventId, { at: '2026-03-05T12:00:00Z', cents: 1050 })
+  const { rows } = await download(organizer, { kind: 'refunds', q: '' })
+  expect(rows).toEqual([
+    {
+      'Date (UTC)': expect.stringMatching(/^20\d\d-.*Z$/u),
+      Event: "'=1+1",
+      Entry: 'Refunds',
+      Order: expect.stringMatching(/^OR-/u),
+      Tickets: '3',
+      Amount: '-42',
+      Currency: 'USD',
+    },
+  ])
+  expect((await download(organizer, { month: '2026-03', event: eventId })).rows).toMatchObject([
+    { 'Date (UTC)': '2026-03-05T12:00:00.000Z', Entry: 'Ticket sales', Order: '', Amount: '10.5' },
+  ])
+})
+
+test('is refused for another person’s event and for unknown filters', async () => {
+  const { organizer, eventId, sell } = await openBooks(db)
+  await sell([1, 0])
+  const other: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  expect((await download(other, { event: eventId })).status).toBe(404)
+  expect((await download(other, { event: 'nothing' })).status).toBe(404)
+  expect((await download(null, {})).status).toBe(404)
+  expect(await download(other, {})).toEqual({ status: 200, rows: [] })
+  for (const filters of [{ month: 'May' }, { kind: 'all' }, { line: 'tips' }])
+    expect((await download(organizer, filters as Record<string, string>)).status).toBe(400)
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { getOpenDisputeSummary } from '~/features/orders/server/public'
+import type { overview } from '../../contract'
+import type { OrganizerReads } from '../context'
+import { isOwed } from './owed-entries'
+
+type Overview = z.input<typeof overview>
+
+/** Returns what an organizer is owed. No event is settled yet, so everything is held. */
+export async function getOverview({ db, organizerId }: OrganizerReads): Promise<Overview> {
+  const { rows: events } = await sql<Overview['events'][number]>`
+    select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", s.cents
+    from events e cross join lateral (
+      select (-sum(l.amount))::float8 as cents from ledger_entries l where l.event_id = e.id and ${isOwed}
+    ) s
+    where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(
+    db,
+  )
+  const balanceCents = events.reduce((sum, { cents }) => sum + cents, 0)
+  const heldCents = balanceCents
+  return {
+    nextPayoutCents: balanceCents - heldCents,
+    heldCents,
+    balanceCents,
+    dispute: await getOpenDisputeSummary(db, organizerId),
+    events,
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '~/database/connect'
+import { getEventEndSql } from '~/features/events/server/public'
+import type { statement, statementLine } from '../../contract'
+import { STATEMENT_LINES } from '../../rules/statement-line'
+import { getLastDay } from '../../rules/statement-month'
+import type { OrganizerReads } from '../context'
+import {
+  checkOwnEvent,
+  findToday,
+  isOwed,
+  lineColumn,
+  monthStart,
+  selectOwedEntries,
+  type StatementFilters,
+  ticketsColumn,
+} from './owed-entries'
+
+type Statement = z.input<typeof statement>
+type Line = z.input<typeof statementLine>
+type EventOfStatement = Statement['events'][number]['event']
+type Sum = Omit<Line, 'line' | 'balanceCents'> & { eventId: string; line: Line['line'] | null }
+
+/**
+ * Returns the organizer's entries of a month, summed by event and line. Has no balances when filtered.
+ * @throws NOT_FOUND for an event of another organizer
+ */
+export async function getStatement(reads: OrganizerReads, filters: StatementFilters): Promise<Statement> {
+  await checkOwnEvent(reads, filters.event)
+  const today = await findToday(reads)
+  const currentMonth = today.slice(0, 7)
+  const month = filters.month ?? currentMonth
+  const isFiltered = filters.kind !== undefined || filters.event !== undefined
+  const sums = await listSums(reads, { ...filters, month })
+  const events = await listEvents(reads, [...new Set(sums.map(({ eventId }) => eventId))])
+  const { openingCents, firstMonth } = await getOpening(reads, month)
+  let balance = openingCents
+  const groups = events.map((event) => {
+    const lines = sums
+      .filter(({ eventId }) => eventId === event.id)
+      .map(({ eventId: _event, line, ...sum }) => {
+        if (line === null) throw new Error(`Entries of the event ${event.id} belong to no line`)
+        balance += sum.cents
+        return { ...sum, line, balanceCents: isFiltered ? null : balance }
+      })
+    return { event, cents: sumCents(lines), lines }
+  })
+  return {
+    month,
+    currentMonth,
+    firstMonth,
+    openingCents: isFiltered ? null : openingCents,
+    closingCents: isFiltered ? null : balance,
+    closingDay: month === currentMonth ? today : getLastDay(month),
+    cents: sumCents(groups),
+    events: groups,
+  }
+}
+
+function sumCents(parts: readonly { cents: number }[]): number {
+  return parts.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** Lists the sums of each event in the order of its lines. */
+async function listSums(
+  { db, organizerId }: OrganizerReads,
+  filters: StatementFilters & { month: string },
+): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select x."eventId", x.line, min(x.day)::text as "firstDay", max(x.day)::text as "lastDay", sum(x.cents)::float8 as cents,
+      count(*)::integer as entries, count(distinct x.order_id)::integer as payments, sum(x.tickets)::integer as tickets
+    from (
+      select e.id as "eventId", ${lineColumn} as line, (t.posted_at at time zone e.timezone)::date as day,
+        -l.amount as cents, t.order_id, ${ticketsColumn} as tickets
+      ${selectOwedEntries(organizerId, filters)}
+    ) x
+    group by x."eventId", x.line order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
+  return rows
+}
+
+async function listEvents(
+  { db, now }: { db: Database; now: Date },
+  ids: readonly string[],
+): Promise<EventOfStatement[]> {
+  const { rows } = await sql<EventOfStatement>`
+    select e.id, e.title, e.featured_image_url as "imageUrl", e.event_date as "startsAt", e.timezone,
+      e.is_date_open as "isDateOpen", e.event_status as status,
+      not e.is_date_open and ${getEventEndSql('e')} < ${now} as "isPast"
+    from events e where e.id = any (${[...ids]}::uuid[]) order by e.event_date, e.id`.execute(db)
+  return rows
+}
+
+/** What the organizer was owed when the month began: the balance without the entries since then. */
+async function getOpening(
+  { db, organizerId }: OrganizerReads,
+  month: string,
+): Promise<{ openingCents: number; firstMonth: string | null }> {
+  const { rows } = await sql<{ openingCents: number; firstMonth: string | null }>`
+    select coalesce(sum(x.total - x.later), 0)::float8 as "openingCents", min(x.first) as "firstMonth"
+    from events e cross join lateral (
+      select
+        (select coalesce(-sum(l.amount), 0) from ledger_entries l where l.event_id = e.id and ${isOwed}) as total,
+        (select coalesce(-sum(l.amount), 0) from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
+          where t.event_id = e.id and t.posted_at >= ${monthStart(month)} and ${isOwed}) as later,
+        (select to_char(min(t.posted_at) at time zone e.timezone, 'YYYY-MM') from ledger_transactions t
+          where t.event_id = e.id) as first
+    ) x
+    where e.organizer_id = ${organizerId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The ledger returned no balance')
+  return row
+}

@@ -1,0 +1,146 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react'
+import { Button } from '~/design/button'
+import { FilterChips } from '~/design/chip'
+import { classNames } from '~/design/class-names'
+import { EmptyState } from '~/design/empty-state'
+import { IconButton } from '~/design/icon-button'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { ListBody, LoadedList } from '~/design/list-sections'
+import { SelectField } from '~/design/select-field'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { MoneyOverview, Statement } from '../../contract'
+import { STATEMENT_FILTERS } from '../../rules/statement-line'
+import { addMonths, formatMonth } from '../../rules/statement-month'
+import { overviewQuery, statementQuery } from '../queries'
+import { EntriesTable } from './entries-table'
+import { MoneyFigures } from './money-figures'
+import { type MoneySearch, toCsvUrl } from './money-search'
+import { StatementTable } from './statement-table'
+import styles from './money.module.css'
+
+type StatementProps = { search: MoneySearch; onSearchChange: (search: MoneySearch) => void }
+type MoneyPageProps = StatementProps & { canCreate: boolean }
+
+/** What a person is owed for their events, and the statement of a month. */
+export function MoneyPage({ canCreate, ...statement }: MoneyPageProps) {
+  const { data: overview } = useSuspenseQuery(overviewQuery())
+  return (
+    <div data-full-width>
+      <h1 className="title-1">Money</h1>
+      {overview.events.length === 0 ? (
+        <EmptyState
+          className={styles.empty}
+          title="No entries yet"
+          action={
+            canCreate && (
+              <LinkButton variant="primary" icon={Plus} to="/dashboard/events/create">
+                Create event
+              </LinkButton>
+            )
+          }
+        >
+          Ticket sales, fees, refunds and payouts appear here after your first sale.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <MoneyFigures overview={overview} />
+          </div>
+          <MonthlyStatement {...statement} events={overview.events} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const FILTERS = ['all', ...STATEMENT_FILTERS] as const
+
+type MonthlyStatementProps = StatementProps & { events: MoneyOverview['events'] }
+
+function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementProps) {
+  const list = useQuery(statementQuery(search))
+  const { kind, event } = search
+  return (
+    <section aria-label="Statement">
+      <MonthHead statement={list.data} search={search} onSearchChange={onSearchChange} />
+      <div className={styles.filters}>
+        <FilterChips
+          label="Entries"
+          filters={FILTERS}
+          counts={undefined}
+          value={kind ?? 'all'}
+          onChange={(chosen) => onSearchChange({ ...search, kind: chosen === 'all' ? undefined : chosen })}
+        />
+        <SelectField
+          className={styles.events}
+          label="Event"
+          hideLabel
+          options={[
+            { value: '', label: 'All events' },
+            ...events.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={event ?? ''}
+          onChange={({ target }) => onSearchChange({ ...search, event: target.value || undefined })}
+        />
+      </div>
+      <LoadedList list={list} things="the statement" reason={errorMessage(list.error)}>
+        {(statement) => (
+          <ListBody isStale={list.isPlaceholderData}>
+            {statement.openingCents === null && statement.events.length === 0 ? (
+              <EmptyState
+                title={`No ${kind ?? 'entries'} in ${formatMonth(statement.month)}`}
+                action={
+                  <Button onClick={() => onSearchChange({ month: search.month })}>Show all entries</Button>
+                }
+              />
+            ) : kind === undefined || list.isPlaceholderData ? (
+              <StatementTable statement={statement} />
+            ) : (
+              <EntriesTable statement={statement} kind={kind} event={event} />
+            )}
+          </ListBody>
+        )}
+      </LoadedList>
+    </section>
+  )
+}
+
+type MonthHeadProps = StatementProps & { statement: Statement | undefined }
+
+function MonthHead({ statement, search, onSearchChange }: MonthHeadProps) {
+  if (statement === undefined) return <div className={styles.head} />
+  const { month, currentMonth, firstMonth } = statement
+  const openMonth = (next: string) =>
+    onSearchChange({ ...search, month: next === currentMonth ? undefined : next })
+  return (
+    <div className={classNames('row between wrap', styles.head)}>
+      <div className={classNames('row', styles.month)}>
+        <IconButton
+          label="Previous month"
+          icon={ChevronLeft}
+          aria-disabled={firstMonth === null || month <= firstMonth || undefined}
+          onClick={() => openMonth(addMonths(month, -1))}
+        />
+        <h2 className="title-2" aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <IconButton
+          label="Next month"
+          icon={ChevronRight}
+          aria-disabled={month >= currentMonth || undefined}
+          onClick={() => openMonth(addMonths(month, 1))}
+        />
+      </div>
+      <AnchorButton
+        aria-label="CSV of this statement"
+        size="sm"
+        icon={Download}
+        href={toCsvUrl({ ...search, month })}
+        download
+      >
+        CSV
+      </AnchorButton>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatUrl, parseOption, parseSearchText } from '~/lib/search-parameters'
+import { STATEMENT_FILTERS, type StatementFilter, type StatementLine } from '../../rules/statement-line'
+import { isMonth } from '../../rules/statement-month'
+
+/** The search params of the Money page, without defaults. */
+export type MoneySearch = {
+  month?: string | undefined
+  kind?: StatementFilter | undefined
+  event?: string | undefined
+}
+
+/** Filters of single entries. */
+export type EntryFilters = MoneySearch & { line?: StatementLine | undefined; q?: string | undefined }
+
+/** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
+export function readMoneySearch(raw: Record<string, unknown>): MoneySearch {
+  const month = parseSearchText(raw['month'], 7)
+  return {
+    month: month !== undefined && isMonth(month) ? month : undefined,
+    kind: parseOption(STATEMENT_FILTERS, raw['kind']),
+    event: parseSearchText(raw['event'], 64),
+  }
+}
+
+export const toCsvUrl = ({ month, kind, event, line, q }: EntryFilters) =>
+  formatUrl('/api/v1/me/money.csv', { month, kind, event, line, q })

@@ -1,0 +1,99 @@
+import { classNames } from '~/design/class-names'
+import { Flyer } from '~/design/flyer/flyer'
+import { formatBalance, formatChange } from '~/lib/money'
+import type { Statement, StatementRow } from '../../contract'
+import { lineLabels } from '../../rules/statement-line'
+import { formatDayOfMonth, formatDayRange, formatMonth } from '../../rules/statement-month'
+import { EntriesDrawer } from './entries-drawer'
+import { describeEvent, describeLine } from './format-entries'
+import styles from './money.module.css'
+
+/** The lines of a month by event. Has balances unless it is filtered. */
+export function StatementTable({ statement }: { statement: Statement }) {
+  const { month, events, cents, openingCents, closingCents, closingDay } = statement
+  const hasBalance = openingCents !== null
+  return (
+    <table className={classNames('data-table', styles.statement)}>
+      <caption className="visually-hidden">Statement of {formatMonth(month)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Entry</th>
+          <th scope="col">Details</th>
+          <th scope="col" className="numeric">
+            Amount
+          </th>
+          {hasBalance && (
+            <th scope="col" className="numeric">
+              Balance
+            </th>
+          )}
+        </tr>
+      </thead>
+      {hasBalance && (
+        <tbody>
+          <tr>
+            <td className={styles.date}>{formatDayOfMonth(`${month}-01`)}</td>
+            <td className={classNames('bold', styles.entry)} colSpan={3}>
+              Opening balance
+            </td>
+            <td className={classNames('numeric bold', styles.balance)}>{formatBalance(openingCents)}</td>
+          </tr>
+        </tbody>
+      )}
+      {events.map((group) => (
+        <EventLines key={group.event.id} group={group} month={month} hasBalance={hasBalance} />
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={hasBalance ? 4 : 3}>
+            {hasBalance ? `Balance on ${formatDayOfMonth(closingDay)}` : `Sum of ${formatMonth(month)}`}
+          </th>
+          <td className={styles.sum}>
+            {closingCents === null ? formatChange(cents) : formatBalance(closingCents)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+type EventLinesProps = { group: Statement['events'][number]; month: string; hasBalance: boolean }
+
+function EventLines({ group: { event, cents, lines }, month, hasBalance }: EventLinesProps) {
+  return (
+    <tbody data-client-links>
+      <tr className={styles.event}>
+        <th scope="rowgroup" colSpan={3}>
+          <span className={styles.flyer}>
+            <Flyer title={event.title} imageUrl={event.imageUrl} />
+          </span>
+          <a href={`/dashboard/events/${event.id}/analytics`}>{event.title}</a>
+          <span className={classNames('small muted', styles.state)}>{describeEvent(event)}</span>
+        </th>
+        <td className={styles.eventSum} colSpan={hasBalance ? 2 : 1}>
+          {formatChange(cents)}
+        </td>
+      </tr>
+      {lines.map((row) => (
+        <LineRow key={row.line} row={row} event={event.id} month={month} />
+      ))}
+    </tbody>
+  )
+}
+
+function LineRow({ row, event, month }: { row: StatementRow; event: string; month: string }) {
+  return (
+    <tr>
+      <td className={styles.date}>{formatDayRange(row.firstDay, row.lastDay)}</td>
+      <td className={classNames('bold', styles.entry)}>{lineLabels[row.line]}</td>
+      <td className={classNames('small muted', styles.details)}>{describeLine(row)}</td>
+      <td className={classNames('numeric', styles.amount)}>
+        <EntriesDrawer row={row} filters={{ month, event, line: row.line }} />
+      </td>
+      {row.balanceCents !== null && (
+        <td className={classNames('numeric muted', styles.balance)}>{formatBalance(row.balanceCents)}</td>
+      )}
+    </tr>
+  )
+}

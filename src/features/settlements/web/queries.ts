@@ -1,0 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { createFeatureClient } from '~/platform/rpc/client'
+import { followCursor, toCursorInput } from '~/platform/rpc/follow-cursor'
+import type { settlementsContract } from '../contract'
+import type { EntryFilters, MoneySearch } from './money/money-search'
+
+const { money } = createFeatureClient<typeof settlementsContract>('settlements')
+
+export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
+
+/** A month; the previous one stays visible while the next one loads. */
+export const statementQuery = (search: MoneySearch) =>
+  money.statement.queryOptions({ input: search, placeholderData: keepPreviousData, staleTime: 10_000 })
+
+/** Single entries, 50 at a time. */
+export const entriesQuery = (filters: EntryFilters) =>
+  money.entries.infiniteOptions({
+    input: (after: string | undefined) => ({ ...filters, ...toCursorInput(after) }),
+    ...followCursor,
+    staleTime: 10_000,
+  })
