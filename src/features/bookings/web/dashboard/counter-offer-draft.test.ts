@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Terms } from '../../contract-shapes'
+import { FLAT_DEAL } from '../../rules/deal'
 import { withEnd } from '../../rules/set-times'
 import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
 
@@ -11,6 +12,7 @@ const offered: Terms = {
   endsAt: '2026-12-19T02:00:00.000Z',
   feeCents: 120_000,
   depositCents: 30_000,
+  deal: FLAT_DEAL,
   hospitality: 'Hotel for one, dinner',
   technical: '',
 }

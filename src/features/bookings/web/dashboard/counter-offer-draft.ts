@@ -65,11 +65,11 @@ export function parseOffer(draft: OfferDraft, offered: Terms): { input?: Terms; 
   )
     return { problems: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
   const { timezone, hospitality, technical } = draft
-  const { eventType, location } = offered
+  const { eventType, location, deal } = offered
   const riders = { hospitality: hospitality.trim(), technical: technical.trim() }
   return {
     problems: {},
-    input: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders },
+    input: { eventType, location, timezone, ...times, feeCents, depositCents, deal, ...riders },
   }
 }
 
