@@ -10,6 +10,8 @@ import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
+import { type Deal, sumCosts } from '../../rules/deal'
+import { describeDealAmount } from '../../rules/deal-texts'
 import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { describeClash } from './describe-clash'
@@ -160,7 +162,18 @@ function describeTerms(booking: BookingDetail): string {
   const { terms, side, dj } = booking
   const subject = side === 'dj' ? 'You play' : `${getPersonName(dj)} plays`
   const set = `${formatEventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
-  const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
-  const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
-  return `${subject} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
+  const { deal, feeCents, depositCents } = terms
+  const amount = `${describeDealAmount(deal, feeCents)}${describeDeposit(deal, depositCents)}`
+  const costs =
+    deal.kind !== 'flat' && deal.costs.length > 0
+      ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted before the share.`
+      : ''
+  const held = deal.isFeeGuaranteed ? ' Ticket income is held for the fee.' : ''
+  return `${subject} ${terms.location} on ${set} ${amount}.${costs}${held} The day is then booked in both calendars.`
+}
+
+function describeDeposit({ kind }: Deal, cents: number | null): string {
+  if (!cents) return ''
+  const deposit = formatDollars(cents)
+  return kind === 'flat' ? `, of which ${deposit} is the deposit` : `, with a deposit of ${deposit}`
 }
