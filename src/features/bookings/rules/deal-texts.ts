@@ -1,5 +1,12 @@
 import { formatDollars } from '~/lib/money'
-import { CANCELLATION_DAYS, type CancellationDays, type Deal, formatShareOfNet, sumCosts } from './deal'
+import {
+  CANCELLATION_DAYS,
+  type CancellationDays,
+  type Deal,
+  formatDealAmount,
+  formatShareOfNet,
+  sumCosts,
+} from './deal'
 
 export const dealKinds: readonly { value: Deal['kind']; label: string; description: string }[] = [
   { value: 'flat', label: 'Flat fee', description: 'A fixed amount, independent of sales.' },
@@ -37,6 +44,22 @@ export const isUsualCancellation = ({ freeDays, halfFeeDays }: CancellationDays)
 
 export function formatCancellationDays({ freeDays, halfFeeDays }: CancellationDays): string {
   return `Deposit returned until ${freeDays} days before, half the fee due from ${halfFeeDays} days before`
+}
+
+/** `a guarantee of $1,400.00 or 60% of net with a $350.00 deposit` */
+export function describeAgreedAmount({
+  deal,
+  feeCents,
+  depositCents,
+}: {
+  deal: Deal
+  feeCents: number | null
+  depositCents: number | null
+}): string {
+  const amount = formatDealAmount(deal, feeCents)
+  const prefix = { flat: 'a fee of ', guarantee: 'a guarantee of ', percentage: '', split: '' }[deal.kind]
+  const deposit = depositCents ? ` with a ${formatDollars(depositCents)} deposit` : ''
+  return amount === null ? 'without a fee' : `${prefix}${amount}${deposit}`
 }
 
 /** Formats the amount within a sentence: `for a guarantee of $1,400.00 or 60% of net, the greater of both`. */

@@ -7,6 +7,7 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
@@ -16,6 +17,7 @@ import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { describeClash } from './describe-clash'
 import { FreeDays } from '../terms/free-days'
+import { CancellationConsequence, CancellationMatrix } from './cancellation-matrix'
 import { getPersonName, formatEventDate } from './booking-labels'
 import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
@@ -37,6 +39,8 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
+  // The dialogs open in the browser only, where the time is known.
+  const now = useNow() ?? 0
   const { id, status, awaiting } = booking
   const other = getPersonName(booking.otherParty)
   const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
@@ -140,11 +144,25 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
       <ReasonDialog
         open={confirming?.action === 'cancel'}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
+        title={status === 'confirmed' ? 'Cancel booking' : 'Withdraw this booking?'}
+        className={status === 'confirmed' ? styles.wide : undefined}
         description={
-          status === 'confirmed'
-            ? `We’ll notify ${other} immediately, with your reason. The event leaves both calendars. This can’t be undone.`
-            : `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
+          status === 'confirmed' ? (
+            <CancellationConsequence booking={confirming?.read ?? booking} now={now} />
+          ) : (
+            `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
+          )
+        }
+        above={
+          status === 'confirmed' && (
+            <>
+              <CancellationMatrix booking={confirming?.read ?? booking} now={now} />
+              <p className="small muted">
+                We’ll notify {other} immediately, with your reason. The event leaves both calendars. This
+                can’t be undone.
+              </p>
+            </>
+          )
         }
         confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
         dismissLabel="Keep booking"
