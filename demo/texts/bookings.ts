@@ -22,7 +22,15 @@ export interface SeedBooking {
   message: string
   /** The counter-offer. */
   counter?: readonly [dollars: number, message: string]
+  /** The deal of the counter-offer. Omitted for a flat fee; `percent` is the DJ's share of net. */
+  deal?: SeedDeal
   cancel?: readonly [by: string, reason: string]
+}
+
+interface SeedDeal {
+  kind: 'percentage' | 'guarantee' | 'split'
+  percent: number
+  costs?: readonly (readonly [label: string, dollars: number])[]
 }
 
 export interface SeedHold {
@@ -57,6 +65,15 @@ export const bookings: readonly SeedBooking[] = [
     message:
       'We’d like you for Low Ceiling again, in the same room with 300 people. Are you free that night?',
     counter: [1400, 'Four hours is where it starts to get good. Tape delay comes with me, no extra.'],
+    deal: {
+      kind: 'guarantee',
+      percent: 60,
+      costs: [
+        ['Venue hire', 600],
+        ['Sound engineer', 320],
+        ['Hotel, Mara Voss', 140],
+      ],
+    },
   },
   {
     dj: 'mara',
@@ -177,6 +194,8 @@ export const bookings: readonly SeedBooking[] = [
     daysAgo: 21,
     event: 'Soft Machinery',
     message: 'You’d play after the live acts and finish before the last tram.',
+    counter: [950, 'Let’s share the door. Then a full room is good for both of us.'],
+    deal: { kind: 'split', percent: 40, costs: [['Sound engineer', 320]] },
   },
   {
     dj: 'ilse',
@@ -190,6 +209,8 @@ export const bookings: readonly SeedBooking[] = [
     daysAgo: 12,
     event: 'Long Exposure',
     message: 'Six hours. I’ll bring the drones, you bring the patience.',
+    counter: [2000, 'No fee. I’d rather take a share of whatever the patience brings in.'],
+    deal: { kind: 'percentage', percent: 70, costs: [['Venue hire', 900]] },
   },
   {
     dj: 'nova',

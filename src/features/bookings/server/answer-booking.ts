@@ -152,7 +152,7 @@ async function applyStep(
   await notifyParties(
     trx,
     jobs,
-    { ...after, event_title: booking.event_title },
+    { ...after, deal: terms.deal, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
   return { people: [callerId, other], afterCommit }

@@ -145,7 +145,7 @@ async function insertRequest(
   await notifyParties(
     trx,
     jobs,
-    { ...row, event_title: null },
+    { ...row, deal: terms.deal, event_title: null },
     { kind: 'booking_request', actorId: clientId, message, to: [djId] },
   )
   return { id: row.id, number: row.booking_number }
