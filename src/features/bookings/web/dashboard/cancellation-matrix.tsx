@@ -41,11 +41,11 @@ export function CancellationMatrix({ booking, now }: MatrixProps) {
       {listCancellationTexts(toCancelledBooking(booking)).map(({ row, period, days, byYou, byOther }) => (
         <tr key={row} className={classNames(row === today && styles.now)}>
           <th scope="row">
-            {period}{' '}
+            <span className={classNames(row !== 'venue' && 'no-wrap')}>{period}</span>{' '}
             {row === today ? (
               <Badge tone="outline">today</Badge>
             ) : (
-              days !== null && <span className="small faint">({pluralize(days, 'day', 'days')})</span>
+              days !== null && <span className="small faint no-wrap">({pluralize(days, 'day', 'days')})</span>
             )}
           </th>
           {[byYou, byOther].map((text, index) => (

@@ -55,7 +55,11 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
             />
           )}
           {kind !== 'flat' && (
-            <PercentField label="Percentage of net" {...set('share')} help={describeOffered('share')} />
+            <PercentField
+              label="Percentage of net"
+              {...set('share')}
+              help={draft.share === '' && blank.share === '' ? undefined : describeOffered('share')}
+            />
           )}
           {isFixed && <MoneyField label="Deposit" {...set('deposit')} help={describeOffered('deposit')} />}
         </div>
@@ -144,7 +148,7 @@ function DaysField({ onValueChange, ...rest }: EntryProps) {
   return (
     <TextField
       {...rest}
-      labelEnd="Days before the set"
+      help="Days before the set"
       inputMode="numeric"
       autoComplete="off"
       onChange={({ target }) => onValueChange(target.value)}
