@@ -139,8 +139,8 @@ export const detail = summary.extend({
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),
-  /** The agreed shares of the other DJs of the event with a door split. Only the client sees them. */
-  otherShares: z.array(z.object({ name: z.string(), basisPoints: z.int() })),
+  /** The agreed shares of the other bookings of the event with a door split. Only the client sees them. */
+  otherShares: z.array(z.object({ id, name: z.string(), basisPoints: z.int() })),
 })
 export type BookingDetail = z.output<typeof detail>
 

@@ -130,7 +130,7 @@ test('only the client sees the agreed shares of the other DJs, and the tickets o
   await bookings.as(client).accept({ id: first, steps: 2 })
   const second = await offerSplit(eventId, 6000, 'Mara Voss')
   const seen = await bookings.as(client).get({ id: second })
-  expect(seen.otherShares).toEqual([{ name: 'Juno Okafor', basisPoints: 2500 }])
+  expect(seen.otherShares).toEqual([{ id: first, name: 'Juno Okafor', basisPoints: 2500 }])
   expect(seen.event?.tickets).toEqual({ averageCents: 1600, capacity: 300 })
   const { dj_id } = await bookings.db
     .selectFrom('bookings')

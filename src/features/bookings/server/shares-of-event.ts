@@ -8,13 +8,19 @@ interface BookingOfEvent {
   event_id: string | null
 }
 
+interface OtherShare {
+  id: string
+  name: string
+  basisPoints: number
+}
+
 /** Lists the agreed shares of the other bookings of the event with a door split. */
 export async function listOtherShares(
   db: Database | Transaction,
   { id, event_id }: BookingOfEvent,
-): Promise<{ name: string; basisPoints: number }[]> {
-  const { rows } = await sql<{ name: string; basisPoints: number }>`
-    select coalesce(p.display_name, 'Deleted account') as name, (b.deal->>'basisPoints')::integer as "basisPoints"
+): Promise<OtherShare[]> {
+  const { rows } = await sql<OtherShare>`
+    select b.id, coalesce(p.display_name, 'Deleted account') as name, (b.deal->>'basisPoints')::integer as "basisPoints"
     from bookings b left join profiles p on p.id = b.dj_id
     where b.event_id = ${event_id}::uuid and b.id <> ${id}::uuid and b.status in ('confirmed', 'completed')
       and b.deal->>'kind' = 'split' order by b.event_date, b.id`.execute(db)

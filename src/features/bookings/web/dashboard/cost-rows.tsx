@@ -21,15 +21,15 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
   const id = useId()
   const rows = parseCostRows(text)
   const write = (next: readonly CostRow[]) => onChange(writeCostRows(next))
-  const change = (index: number, part: Partial<CostRow>) =>
-    write(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  const change = (changed: CostRow) => write(rows.map((row) => (row.id === changed.id ? changed : row)))
   const isInvalid = ({ label, amount }: CostRow) => ({
     label: problem !== undefined && label.trim() === '',
     amount: problem !== undefined && !parseDollars(amount),
   })
   function addRow() {
-    write([...rows, { label: '', amount: '' }])
-    requestAnimationFrame(() => document.getElementById(`${id}-${rows.length}`)?.focus())
+    const rowId = String(Math.max(-1, ...rows.map((row) => Number(row.id))) + 1)
+    write([...rows, { id: rowId, label: '', amount: '' }])
+    requestAnimationFrame(() => document.getElementById(`${id}-${rowId}`)?.focus())
   }
   return (
     <section className={styles.costs} aria-labelledby={`${id}-title`}>
@@ -40,31 +40,30 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((row, index) => (
-            // Rows have no id; only their position identifies them.
-            <li key={index}>
+            <li key={row.id}>
               <TextField
-                id={`${id}-${index}`}
+                id={`${id}-${row.id}`}
                 label={`Cost ${index + 1}`}
                 hideLabel
                 maxLength={COST_LABEL_MAX}
                 autoComplete="off"
                 value={row.label}
                 error={isInvalid(row).label ? 'Enter what the cost is for.' : undefined}
-                onChange={({ target }) => change(index, { label: target.value })}
+                onChange={({ target }) => change({ ...row, label: target.value })}
               />
               <MoneyField
                 label={`Amount of ${row.label || `cost ${index + 1}`}`}
                 hideLabel
                 value={row.amount}
                 error={isInvalid(row).amount ? 'Enter an amount above $0.00.' : undefined}
-                onValueChange={(amount) => change(index, { amount })}
+                onValueChange={(amount) => change({ ...row, amount })}
               />
               <IconButton
                 label={`Remove ${row.label || `cost ${index + 1}`}`}
                 icon={X}
                 size="sm"
                 onClick={() => {
-                  write(rows.filter((_, at) => at !== index))
+                  write(rows.filter((other) => other.id !== row.id))
                   document.getElementById(`${id}-add`)?.focus()
                 }}
               />

@@ -92,7 +92,7 @@ test('returns the problems of a deal at its fields', () => {
   expect(findProblems({ share: '' })).toEqual({ share: 'Enter more than 0% and at most 100%.' })
   expect(findProblems({ share: 'most' })).toEqual({ share: 'Enter a percentage such as 60%.' })
   expect(findProblems({ fee: '' })).toMatchObject({ fee: 'Enter the guarantee.' })
-  expect(findProblems({ costs: JSON.stringify([{ label: 'Hotel', amount: '' }]) })).toEqual({
+  expect(findProblems({ costs: JSON.stringify([{ id: '0', label: 'Hotel', amount: '' }]) })).toEqual({
     costs: 'Enter an amount above $0.00.',
   })
   expect(findProblems({ freeDays: '5' })).toEqual({ freeDays: 'Enter more days than for half of the fee.' })

@@ -33,11 +33,12 @@ export type DealDraft = {
   halfFeeDays: string
 }
 
-export type CostRow = { label: string; amount: string }
+/** The id identifies the row within the form. */
+export type CostRow = { id: string; label: string; amount: string }
 type OtherShares = BookingDetail['otherShares']
 export type DealErrors = Partial<Record<keyof DealDraft, string>>
 
-const costRows = z.array(z.object({ label: z.string(), amount: z.string() }))
+const costRows = z.array(z.object({ id: z.string(), label: z.string(), amount: z.string() }))
 
 export function createBlankDeal(
   { feeCents, depositCents, deal }: { feeCents: number | null; depositCents: number | null; deal: Deal },
@@ -51,7 +52,9 @@ export function createBlankDeal(
     deposit: formatAmount(depositCents),
     share: basisPoints === null ? '' : formatPercent(basisPoints),
     ownShare: basisPoints === null || rest < 0 ? '' : formatPercent(rest),
-    costs: writeCostRows(costs.map(({ label, cents }) => ({ label, amount: formatAmount(cents) }))),
+    costs: writeCostRows(
+      costs.map(({ label, cents }, index) => ({ id: String(index), label, amount: formatAmount(cents) })),
+    ),
     isFeeGuaranteed: isFeeGuaranteed ? 'yes' : '',
     freeDays: String(cancellation.freeDays),
     halfFeeDays: String(cancellation.halfFeeDays),

@@ -19,30 +19,30 @@ export function DealExample({ subject, deal, feeCents, tickets }: DealExamplePro
   const formatLevel = ({ shareCents, basis }: ExampleLevel) =>
     deal.kind === 'guarantee' ? `${formatDollars(shareCents)}, ${basis}` : formatDollars(shareCents)
   return (
-    <div className={styles.example} role="status">
-      <p className="small bold">
+    <output className={styles.example}>
+      <span className="small bold">
         What {subject}, at {formatDollars(tickets.averageCents)} per ticket on average
-      </p>
+      </span>
       {deal.kind === 'flat' ? (
-        <p>
+        <span>
           <span className="muted">Any number of tickets</span>
           <b className="bold">{formatLevel(first)}</b>
-        </p>
+        </span>
       ) : (
         levels.map((level) => (
-          <p key={level.tickets}>
+          <span key={level.tickets}>
             <span className="muted">
               {formatCount(level.tickets)} tickets, net {formatDollars(level.netCents)}
             </span>
             <b className="bold">{formatLevel(level)}</b>
-          </p>
+          </span>
         ))
       )}
       {deal.kind !== 'flat' && (
-        <p className="small faint">
+        <span className="small faint">
           Net is ticket income less the agreed costs, before taxes and payment fees.
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

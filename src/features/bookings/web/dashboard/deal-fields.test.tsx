@@ -117,7 +117,7 @@ test('shows the problems of costs at their rows', async () => {
 })
 
 test('shares that don’t add up to 100% block Send and say by how much', async () => {
-  const booking = { ...asClient, otherShares: [{ name: 'Juno Okafor', basisPoints: 2500 }] }
+  const booking = { ...asClient, otherShares: [{ id: 'juno', name: 'Juno Okafor', basisPoints: 2500 }] }
   const calls = await openForm(booking, () => ({ ...booking, awaiting: 'them', steps: 2 }))
   await choose('Door split')
   set('Mara Voss', '60%')

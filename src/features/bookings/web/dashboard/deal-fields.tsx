@@ -106,9 +106,8 @@ function SplitShares({ booking, draft, errors, onChange }: Omit<DealFieldsProps,
         help={isDj ? 'The organizer and the other DJs share the rest.' : undefined}
         onValueChange={(share) => onChange({ share })}
       />
-      {otherShares.map(({ name, basisPoints }, index) => (
-        // The list has no ids, and two DJs can have the same name.
-        <TextField key={index} label={name} readOnly value={formatPercent(basisPoints)} help="Agreed" />
+      {otherShares.map(({ id, name, basisPoints }) => (
+        <TextField key={id} label={name} readOnly value={formatPercent(basisPoints)} help="Agreed" />
       ))}
       {!isDj && (
         <PercentField
