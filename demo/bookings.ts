@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FLAT_DEAL, hasFixedAmount } from '~/features/bookings/rules/deal'
 import { formatIsoDay } from '~/lib/time'
 import type { Transaction } from '~/database/connect'
 import { bookings, holds } from './texts/bookings'
@@ -56,9 +57,8 @@ export async function seedBookings(
       event_type: booking.type,
       location: `${venues[booking.venue].name}, ${venues[booking.venue].city}`,
       status: booking.status,
-      fee_cents: getAgreedDollars(booking) * 100,
+      ...toDealTerms(booking.deal, getAgreedDollars(booking)),
       event_id: booking.event === undefined ? null : (eventIds.get(booking.event) ?? null),
-      deposit_cents: Math.round(getAgreedDollars(booking) / 4) * 100,
       hospitality: booking.hospitality ?? HOSPITALITY,
       technical: booking.technical ?? TECHNICAL,
       steps: toStepRows(booking).length,
@@ -125,11 +125,26 @@ function getAgreedDollars(booking: PlannedBooking): number {
   return booking.counter?.[0] ?? booking.dollars
 }
 
+/** Returns the amounts and the deal. Only a fee or a guarantee has a fixed amount and a deposit. */
+function toDealTerms(deal: PlannedBooking['deal'], dollars: number) {
+  const fixed = { fee_cents: dollars * 100, deposit_cents: Math.round(dollars / 4) * 100 }
+  if (deal === undefined) return { ...fixed, deal: FLAT_DEAL }
+  const { kind, percent, costs = [] } = deal
+  return {
+    ...(hasFixedAmount(deal) ? fixed : { fee_cents: null, deposit_cents: null }),
+    deal: {
+      ...FLAT_DEAL,
+      kind,
+      basisPoints: percent * 100,
+      costs: costs.map(([label, amount]) => ({ label, cents: amount * 100 })),
+    },
+  }
+}
+
 function toStepRows(booking: PlannedBooking) {
   const addHours = (hours: number): Date => new Date(booking.requestedAt.getTime() + hours * HOUR)
-  const createTerms = (dollars: number, hours = booking.hours) => ({
-    fee_cents: dollars * 100,
-    deposit_cents: Math.round(dollars / 4) * 100,
+  const createTerms = (dollars: number, deal: PlannedBooking['deal'], hours = booking.hours) => ({
+    ...toDealTerms(deal, dollars),
     starts_at: booking.startsAt.toISOString(),
     ends_at: new Date(booking.startsAt.getTime() + hours * HOUR).toISOString(),
     timezone: booking.zone,
@@ -141,28 +156,34 @@ function toStepRows(booking: PlannedBooking) {
   const steps: {
     actor: string | null
     kind: string
-    terms: Record<string, number | string>
+    terms: Partial<ReturnType<typeof createTerms>>
     message: string | null
     at: Date
   }[] = [
     {
       actor: booking.client,
       kind: 'request',
-      terms: createTerms(booking.dollars, booking.requestedHours),
+      terms: createTerms(booking.dollars, undefined, booking.requestedHours),
       message: booking.message,
       at: booking.requestedAt,
     },
   ]
   if (booking.counter) {
     const [dollars, message] = booking.counter
-    steps.push({ actor: booking.dj, kind: 'offer', terms: createTerms(dollars), message, at: addHours(3) })
+    steps.push({
+      actor: booking.dj,
+      kind: 'offer',
+      terms: createTerms(dollars, booking.deal),
+      message,
+      at: addHours(3),
+    })
   }
   if (booking.status === 'confirmed' || booking.status === 'completed') {
     const actor = booking.counter ? booking.client : booking.dj
     steps.push({
       actor,
       kind: 'accept',
-      terms: createTerms(getAgreedDollars(booking)),
+      terms: createTerms(getAgreedDollars(booking), booking.deal),
       message: null,
       at: addHours(5),
     })

@@ -1,4 +1,37 @@
-import type { SeedBooking } from './texts/bookings'
+import type { LocalTime } from './local-time'
+import type { VenueKey } from './texts/venues'
+
+export interface SeedBooking {
+  dj: string
+  client: string
+  time: LocalTime
+  hours: number
+  venue: VenueKey
+  type: string
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  dollars: number
+  /** Hours in the first request, when the counter-offer changed the duration. */
+  requestedHours?: number
+  /** What the DJ gets (hospitality) and needs (technical). Omitted for the usual terms. */
+  hospitality?: string
+  technical?: string
+  /** Day of the request, counted back from today, or from the event if it is over. */
+  daysAgo: number
+  /** The event it belongs to, by title. */
+  event?: string
+  message: string
+  /** The counter-offer. */
+  counter?: readonly [dollars: number, message: string]
+  /** The deal of the counter-offer. Omitted for a flat fee; `percent` is the DJ's share of net. */
+  deal?: SeedDeal
+  cancel?: readonly [by: string, reason: string]
+}
+
+interface SeedDeal {
+  kind: 'percentage' | 'guarantee' | 'split'
+  percent: number
+  costs?: readonly (readonly [label: string, dollars: number])[]
+}
 
 /** A demo booking with its dates resolved; amounts in whole dollars, as in the texts. */
 export interface PlannedBooking extends Omit<SeedBooking, 'time' | 'daysAgo'> {

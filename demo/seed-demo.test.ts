@@ -243,6 +243,15 @@ describe('states', () => {
     ).toBeGreaterThan(100)
   })
 
+  test('bookings: there is one of each kind of deal', async () => {
+    const kinds = await column(`select distinct deal ->> 'kind' as value from bookings order by value`)
+    expect(kinds).toEqual(['flat', 'guarantee', 'percentage', 'split'])
+    expect(
+      await count(`bookings b where b.deal <> (select terms -> 'deal' from booking_steps s
+        where s.booking_id = b.id and terms <> '{}' order by position desc limit 1)`),
+    ).toBe(0)
+  })
+
   test('booking numbers of real bookings continue after those of the demo', async () => {
     const [number] = await column(`select nextval('booking_numbers') as value`)
     expect(number).toBe((await count('bookings')) + 1)

@@ -1,29 +1,5 @@
 import type { LocalTime } from '../local-time'
-import type { VenueKey } from './venues'
-
-export interface SeedBooking {
-  dj: string
-  client: string
-  time: LocalTime
-  hours: number
-  venue: VenueKey
-  type: string
-  status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  dollars: number
-  /** Hours in the first request, when the counter-offer changed the duration. */
-  requestedHours?: number
-  /** What the DJ gets (hospitality) and needs (technical). Omitted for the usual terms. */
-  hospitality?: string
-  technical?: string
-  /** Day of the request, counted back from today, or from the event if it is over. */
-  daysAgo: number
-  /** The event it belongs to, by title. */
-  event?: string
-  message: string
-  /** The counter-offer. */
-  counter?: readonly [dollars: number, message: string]
-  cancel?: readonly [by: string, reason: string]
-}
+import type { SeedBooking } from '../planned-booking'
 
 export interface SeedHold {
   dj: string
@@ -57,6 +33,15 @@ export const bookings: readonly SeedBooking[] = [
     message:
       'We’d like you for Low Ceiling again, in the same room with 300 people. Are you free that night?',
     counter: [1400, 'Four hours is where it starts to get good. Tape delay comes with me, no extra.'],
+    deal: {
+      kind: 'guarantee',
+      percent: 60,
+      costs: [
+        ['Venue hire', 600],
+        ['Sound engineer', 320],
+        ['Hotel, Mara Voss', 140],
+      ],
+    },
   },
   {
     dj: 'mara',
@@ -177,6 +162,8 @@ export const bookings: readonly SeedBooking[] = [
     daysAgo: 21,
     event: 'Soft Machinery',
     message: 'You’d play after the live acts and finish before the last tram.',
+    counter: [950, 'Let’s share the door. Then a full room is good for both of us.'],
+    deal: { kind: 'split', percent: 40, costs: [['Sound engineer', 320]] },
   },
   {
     dj: 'ilse',
@@ -190,6 +177,8 @@ export const bookings: readonly SeedBooking[] = [
     daysAgo: 12,
     event: 'Long Exposure',
     message: 'Six hours. I’ll bring the drones, you bring the patience.',
+    counter: [2000, 'No fee. I’d rather take a share of whatever the patience brings in.'],
+    deal: { kind: 'percentage', percent: 70, costs: [['Venue hire', 900]] },
   },
   {
     dj: 'nova',

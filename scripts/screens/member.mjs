@@ -29,6 +29,9 @@ export const memberScreens = [
   seen('bookings-none', 'dashboard.bookings.index', '/dashboard/bookings?q=polka'),
   seen('bookings-calendar', 'dashboard.bookings.index', '/dashboard/bookings?view=calendar'),
   seen('booking-pending', 'dashboard.bookings.$id', '/dashboard/bookings/{booking:pending}'),
+  seen('booking-offer', 'dashboard.bookings.$id', '/dashboard/bookings/{bookingToAnswer:first}', {
+    press: ['Counter-offer'],
+  }),
   seen('booking-confirmed', 'dashboard.bookings.$id', '/dashboard/bookings/{booking:confirmed}'),
   seen('booking-cancel', 'dashboard.bookings.$id', '/dashboard/bookings/{booking:confirmed}', {
     press: [/^Cancel/],

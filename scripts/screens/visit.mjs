@@ -200,9 +200,10 @@ const finders = {
   },
   // Finds the first booking with a status, such as pending.
   booking: async ({ call }, status) => {
-    const when = ['pending', 'confirmed'].includes(status) ? 'ahead' : 'past'
-    return found((await call('GET', `bookings?when=${when}&status=${status}`)).bookings[0]?.id, status)
+    const period = ['pending', 'confirmed'].includes(status) ? 'ahead' : 'past'
+    return found((await call('GET', `bookings?period=${period}&status=${status}`)).bookings[0]?.id, status)
   },
+  bookingToAnswer: async ({ call }, name) => found((await call('GET', 'bookings/counts')).next?.id, name),
   user: async ({ call }, name) =>
     found((await call('GET', `admin/users?q=${encodeURIComponent(name)}`)).users[0]?.id, name),
   anyBooking: async ({ call }, status) =>

@@ -130,6 +130,7 @@ export interface Bookings {
   client_key: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deal: Generated<Json>;
   deposit_cents: number | null;
   dj_id: string | null;
   ends_at: Timestamp;

@@ -70,7 +70,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     expect(await findInFeed(mara.context.request, bookingId)).toMatchObject({ status: 'TENTATIVE' })
     await mara.page.getByRole('button', { name: 'Counter-offer' }).click()
     await mara.page.getByLabel('Fee', { exact: true }).fill('1400')
-    await mara.page.getByLabel('Deposit').fill('350')
+    await mara.page.getByLabel('Deposit', { exact: true }).fill('350')
     await mara.page.getByLabel('Hospitality').fill('Two rooms, one bed')
     await expectNoSidewaysScroll(mara.page, 'a counter-offer')
     await mara.page.getByRole('button', { name: 'Send counter-offer' }).click()

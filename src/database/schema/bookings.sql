@@ -14,6 +14,9 @@ create table bookings (
   location text not null check (length(location) between 1 and 200),
   fee_cents integer check (fee_cents >= 0),
   deposit_cents integer check (deposit_cents between 0 and fee_cents),
+  -- How the DJ's amount is calculated from the fee and the net of the event.
+  deal jsonb not null default '{"kind": "flat", "basisPoints": null, "costs": [], "isFeeGuaranteed": false,
+    "cancellation": {"freeDays": 21, "halfFeeDays": 6}}' check (jsonb_typeof(deal) = 'object'),
   hospitality text not null default '' check (length(hospitality) <= 1000),
   technical text not null default '' check (length(technical) <= 1000),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEAL_KINDS } from '~/features/bookings/rules/deal'
 import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
@@ -43,6 +44,13 @@ const terms = z.object({
   endsAt: instant,
   feeCents: cents,
   depositCents: cents,
+  deal: z.object({
+    kind: z.enum(DEAL_KINDS),
+    basisPoints: cents,
+    costs: z.array(z.object({ label: z.string(), cents: z.int() })),
+    isFeeGuaranteed: z.boolean(),
+    cancellation: z.object({ freeDays: z.int(), halfFeeDays: z.int() }),
+  }),
   hospitality: z.string(),
   technical: z.string(),
 })

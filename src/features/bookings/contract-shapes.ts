@@ -3,6 +3,7 @@ import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { day, id, instant } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
+import { CANCELLATION_DAYS_MAX, COST_LABEL_MAX, COSTS_MAX, DEAL_KINDS } from './rules/deal'
 import { isTimeZone } from './rules/time-zone'
 
 const iso = z.iso.datetime()
@@ -21,6 +22,22 @@ export type BookingStatus = z.output<typeof status>
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable(), isDj: z.boolean() })
 export type BookingPerson = z.output<typeof person>
 
+const cancellationDays = z
+  .int('Enter a number of days.')
+  .min(0, 'Enter a number of days.')
+  .max(CANCELLATION_DAYS_MAX, `Enter at most ${CANCELLATION_DAYS_MAX} days.`)
+
+export const deal = z.object({
+  kind: z.enum(DEAL_KINDS),
+  /** The DJ's share of net; null for a flat fee. */
+  basisPoints: z.int().min(0).max(10_000, 'Enter at most 100%.').nullable(),
+  costs: z
+    .array(z.object({ label: createLineSchema(COST_LABEL_MAX), cents }))
+    .max(COSTS_MAX, `Add at most ${COSTS_MAX} costs.`),
+  isFeeGuaranteed: z.boolean(),
+  cancellation: z.object({ freeDays: cancellationDays, halfFeeDays: cancellationDays }),
+})
+
 /**
  * The terms that two people agree on. Times are instants; `timezone` is the venue's; the set lasts from `startsAt` to
  * `endsAt`.
@@ -33,6 +50,7 @@ export const terms = z.object({
   endsAt: iso,
   feeCents: cents.nullable(),
   depositCents: cents.nullable(),
+  deal,
   hospitality: createTextSchema(RIDER_MAX),
   technical: createTextSchema(RIDER_MAX),
 })
@@ -44,7 +62,8 @@ const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 export const requestedTerms = terms
   .pick({ eventType: true, location: true, startsAt: true, endsAt: true, feeCents: true })
   .extend(zoneOrPlace)
-export const offeredTerms = terms.extend(zoneOrPlace)
+/** Without `deal`, the deal of the booking stays. */
+export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
 
 const step = z.object({
@@ -97,6 +116,8 @@ const bookedEvent = z.object({
   canEdit: z.boolean(),
   /** Anyone can open its public page. */
   hasPage: z.boolean(),
+  /** The tickets that everyone can buy; null if none has a price. */
+  tickets: z.object({ averageCents: z.int(), capacity: z.int() }).nullable(),
 })
 export type BookedEvent = z.output<typeof bookedEvent>
 
@@ -118,6 +139,8 @@ export const detail = summary.extend({
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),
+  /** The agreed shares of the other bookings of the event with a door split. Only the client sees them. */
+  otherShares: z.array(z.object({ id, name: z.string(), basisPoints: z.int() })),
 })
 export type BookingDetail = z.output<typeof detail>
 

@@ -141,7 +141,7 @@ export const bookingsContract = {
     .input(answer.extend({ terms: offeredTerms, message: createTextSchema(MESSAGE_MAX).optional() }))
     .output(detail),
   accept: own('POST', '/bookings/{id}/accept', 'Accept the current terms')
-    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN })
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer)
     .output(detail),
   decline: own('POST', '/bookings/{id}/decline', 'Decline a request or an offer')

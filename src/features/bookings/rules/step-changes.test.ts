@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Deal, FLAT_DEAL } from './deal'
 import { describeSameTerms, compareTerms } from './step-changes'
 
 const offered = {
@@ -63,4 +64,65 @@ test('shows removed terms, and both time zones when the zone changes', () => {
     is: '00:00–02:00, London time',
   })
   expect(describeSameTerms(['Set'])).toBe('Set as before.')
+})
+
+const guarantee: Deal = {
+  ...FLAT_DEAL,
+  kind: 'guarantee',
+  basisPoints: 5000,
+  costs: [
+    { label: 'Venue hire', cents: 60_000 },
+    { label: 'Sound engineer', cents: 32_000 },
+  ],
+}
+
+test('an old step without a deal counts as a flat fee, which is not named', () => {
+  expect(compareTerms(offered, { ...offered, deal: FLAT_DEAL }).changes).toEqual([])
+  expect(compareTerms({}, { feeCents: 100, deal: FLAT_DEAL }).changes).toEqual([
+    { label: 'Fee', was: null, is: '$1.00' },
+  ])
+})
+
+test('shows a new kind of deal with its amounts', () => {
+  expect(compareTerms(offered, { feeCents: 140_000, deal: guarantee }).changes).toEqual([
+    { label: 'Deal', was: 'Flat fee', is: 'Guarantee versus percentage' },
+    { label: 'Guarantee', was: '$1,200.00', is: '$1,400.00' },
+    { label: 'Percentage', was: null, is: '50% of net' },
+    { label: 'Agreed costs', was: null, is: '$920.00: Venue hire $600.00, Sound engineer $320.00' },
+  ])
+  expect(compareTerms(offered, { deal: guarantee }).changes[1]).toEqual({
+    label: 'Guarantee',
+    was: null,
+    is: '$1,200.00',
+  })
+  expect(
+    compareTerms(offered, {
+      feeCents: null,
+      depositCents: null,
+      deal: { ...guarantee, kind: 'split', costs: [] },
+    }).changes,
+  ).toEqual([
+    { label: 'Deal', was: 'Flat fee', is: 'Door split' },
+    { label: 'Fee', was: '$1,200.00', is: null },
+    { label: 'Share', was: null, is: '50% of net' },
+    { label: 'Deposit', was: '$350.00', is: null },
+  ])
+})
+
+test('shows only the changed values of a deal', () => {
+  const before = { ...offered, feeCents: 140_000, deal: guarantee }
+  const { changes, same } = compareTerms(before, { deal: { ...guarantee, basisPoints: 6000 } })
+  expect(changes).toEqual([{ label: 'Percentage', was: '50% of net', is: '60% of net' }])
+  expect(describeSameTerms(same)).toBe(
+    'Guarantee, deposit, agreed costs, set, hospitality and technical rider as before.',
+  )
+  const deal = { ...guarantee, isFeeGuaranteed: true, cancellation: { freeDays: 30, halfFeeDays: 7 } }
+  expect(compareTerms(before, { deal }).changes).toEqual([
+    { label: 'Guaranteed fee', was: null, is: 'Held from ticket income' },
+    {
+      label: 'Cancellation',
+      was: 'Deposit returned until 21 days before, half the fee due from 6 days before',
+      is: 'Deposit returned until 30 days before, half the fee due from 7 days before',
+    },
+  ])
 })

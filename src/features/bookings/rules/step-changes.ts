@@ -1,5 +1,13 @@
 import { formatDollars } from '~/lib/money'
 import { formatShortDate, formatZone } from '~/lib/time'
+import { type Deal, FLAT_DEAL, formatShareOfNet } from './deal'
+import {
+  formatCancellationDays,
+  formatCosts,
+  formatKind,
+  HELD_FROM_TICKETS,
+  isUsualCancellation,
+} from './deal-texts'
 import { formatSet, formatHours, getEventDay } from './set-times'
 
 /** The terms that a step sets; old steps lack some. Amounts in cents, times as instants. */
@@ -11,6 +19,7 @@ export type StepTerms = {
   endsAt?: string | undefined
   feeCents?: number | null | undefined
   depositCents?: number | null | undefined
+  deal?: Deal | undefined
   hospitality?: string | undefined
   technical?: string | undefined
 }
@@ -34,10 +43,14 @@ export function compareTerms(before: StepTerms, step: StepTerms): StepChanges {
   const after = { ...before, ...step }
   const changes: Change[] = []
   const same: string[] = []
-  for (const { label, isNegotiated, read } of LINES) {
+  for (const { label: name, isNegotiated, read } of LINES) {
     const was = read(before, after)
     const is = read(after, before)
+    const getLabel = (terms: StepTerms) => (typeof name === 'string' ? name : name(getDeal(terms).kind))
+    const label = getLabel(is === null ? before : after)
     if (was !== is) changes.push({ label, was, is })
+    // The same amount, first as a fee, then as a guarantee.
+    else if (is !== null && label !== getLabel(before)) changes.push({ label, was: null, is })
     else if (isNegotiated && is !== null) same.push(label)
   }
   return { changes, same }
@@ -52,7 +65,7 @@ export function describeSameTerms(same: readonly string[]): string {
 }
 
 type Line = {
-  label: string
+  label: string | ((kind: Deal['kind']) => string)
   isNegotiated: boolean
   /** Formats `terms`; `other` are the terms to compare them with. */
   read: (terms: StepTerms, other: StepTerms) => string | null
@@ -65,13 +78,52 @@ const LINES: readonly Line[] = [
   { label: 'Date', isNegotiated: false, read: formatDate },
   { label: 'Event', isNegotiated: false, read: (terms) => terms.eventType || null },
   { label: 'Place', isNegotiated: false, read: (terms) => terms.location || null },
-  { label: 'Fee', isNegotiated: true, read: (terms) => formatMoney(terms.feeCents) },
+  {
+    label: 'Deal',
+    isNegotiated: false,
+    // A flat fee is the usual deal, so it is named only if it replaces another.
+    read: (terms, other) =>
+      [terms, other].every((each) => getDeal(each).kind === 'flat') ? null : formatKind(getDeal(terms).kind),
+  },
+  {
+    label: (kind) => (kind === 'guarantee' ? 'Guarantee' : 'Fee'),
+    isNegotiated: true,
+    read: (terms) => formatMoney(terms.feeCents),
+  },
+  {
+    label: (kind) => (kind === 'split' ? 'Share' : 'Percentage'),
+    isNegotiated: true,
+    read: (terms) => {
+      const { basisPoints } = getDeal(terms)
+      return basisPoints === null ? null : formatShareOfNet(basisPoints)
+    },
+  },
   { label: 'Deposit', isNegotiated: true, read: (terms) => formatMoney(terms.depositCents) },
+  { label: 'Agreed costs', isNegotiated: true, read: (terms) => formatCosts(getDeal(terms)) },
+  {
+    label: 'Guaranteed fee',
+    isNegotiated: true,
+    read: (terms) => (getDeal(terms).isFeeGuaranteed ? HELD_FROM_TICKETS : null),
+  },
+  {
+    label: 'Cancellation',
+    isNegotiated: false,
+    // The usual days are named only if they replace others.
+    read: (terms, other) => {
+      const [days, otherDays] = [getDeal(terms).cancellation, getDeal(other).cancellation]
+      return isUsualCancellation(days) && isUsualCancellation(otherDays) ? null : formatCancellationDays(days)
+    },
+  },
   { label: 'Set', isNegotiated: true, read: formatSetTimes },
   { label: 'Hours', isNegotiated: false, read: formatLength },
   { label: 'Hospitality', isNegotiated: true, read: (terms) => terms.hospitality || null },
   { label: 'Technical rider', isNegotiated: true, read: (terms) => terms.technical || null },
 ]
+
+/** Steps from before there were deals have a flat fee. */
+function getDeal({ deal }: StepTerms): Deal {
+  return deal ?? FLAT_DEAL
+}
 
 function formatDate({ startsAt, timezone }: StepTerms): string | null {
   if (startsAt === undefined || timezone === undefined) return null

@@ -8,12 +8,14 @@ import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
 import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
+import { listDealProblems } from '../rules/deal'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './double-bookings'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { refuse } from './refuse'
 import { refuseTakenTime, refuseTerms, type TakenTime } from './refuse-terms'
+import { checkSharesOfEvent } from './shares-of-event'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (
@@ -104,16 +106,17 @@ async function applyStep(
   // Blocked people cannot agree on anything, but either side may still end the booking.
   const state = { ...current, isOtherDeleted: current.isOtherDeleted || booking.is_blocked }
   if (!canAct(answer.act, side, state, at)) throw refuse('NOT_ALLOWED')
-  const terms = answer.act === 'offer' ? withTimeZone(answer.terms, booking) : toTerms(booking)
+  const terms = answer.act === 'offer' ? completeTerms(answer.terms, booking) : toTerms(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
-    const problem = findTermsProblem({ ...terms, ...times }, at)
+    const problem = findTermsProblem({ ...terms, ...times }, at) ?? listDealProblems(terms.deal, terms)[0]
     if (problem) throw refuseTerms(problem)
     const { dj_id: djId } = booking
     if (djId !== null && (await isBooked(trx, djId, times)))
       return { djId, startsAt: times.startsAt, timezone: terms.timezone }
   }
   if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
+  if (answer.act === 'accept' || answer.act === 'offer') await checkSharesOfEvent(trx, booking, terms.deal)
   const { status, awaiting } = getStatusAfter(answer.act, side)
   const message = findAnswerMessage(answer)
   const isOver = status === 'cancelled'
@@ -149,17 +152,18 @@ async function applyStep(
   await notifyParties(
     trx,
     jobs,
-    { ...after, event_title: booking.event_title },
+    { ...after, deal: terms.deal, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
   return { people: [callerId, other], afterCommit }
 }
 
 /**
- * Fills in the time zone. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
+ * Fills in the deal of the booking and the time zone. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
  * zone, and another place gets its own zone if it is known.
  */
-function withTimeZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
+function completeTerms(offered: OfferedTerms, { event_id, location, timezone, ...booking }: Locked): Terms {
+  const terms = { ...offered, deal: offered.deal ?? booking.deal }
   if (event_id !== null) return { ...terms, timezone }
   const ofPlace = terms.location === location ? undefined : findPlaceZone(terms.location)
   return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }

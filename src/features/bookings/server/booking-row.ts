@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingPerson, BookingSummary, Terms } from '../contract-shapes'
+import type { Deal } from '../rules/deal'
 import { type BookingStatus, canReview, type Side, type BookingState } from '../rules/booking-policy'
 
 interface PersonColumns {
@@ -17,6 +18,7 @@ export interface TermsColumns {
   location: string
   fee_cents: number | null
   deposit_cents: number | null
+  deal: Deal
   hospitality: string
   technical: string
 }
@@ -46,7 +48,7 @@ const selectPerson = (alias: 'c' | 'd') =>
 /** Requires `bookingJoins`, and `b` as the alias of `bookings`. */
 export const selectBookingColumns = (callerId: string) => sql`
   b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
-  b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
+  b.location, b.fee_cents, b.deposit_cents, b.deal, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
   b.cancel_reason, b.client_id, b.dj_id, ${selectPerson('c')} as client, ${selectPerson('d')} as dj,
   exists (select from reviews r where r.booking_id = b.id and r.author_id = ${callerId}::uuid) as has_reviewed`
 
@@ -68,13 +70,14 @@ export function toTerms(row: TermsColumns): Terms {
     endsAt: row.ends_at.toISOString(),
     feeCents: row.fee_cents,
     depositCents: row.deposit_cents,
+    deal: row.deal,
     hospitality: row.hospitality,
     technical: row.technical,
   }
 }
 
 /** Returns the columns that store these terms; the inverse of `toTerms`. */
-export function toTermsColumns(terms: Terms): TermsColumns {
+export function toTermsColumns(terms: Terms): Omit<TermsColumns, 'deal'> & { deal: string } {
   return {
     event_date: new Date(terms.startsAt),
     ends_at: new Date(terms.endsAt),
@@ -83,6 +86,7 @@ export function toTermsColumns(terms: Terms): TermsColumns {
     location: terms.location,
     fee_cents: terms.feeCents,
     deposit_cents: terms.depositCents,
+    deal: JSON.stringify(terms.deal),
     hospitality: terms.hospitality,
     technical: terms.technical,
   }

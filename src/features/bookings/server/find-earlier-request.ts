@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '~/database/connect'
 import type { Terms } from '../contract-shapes'
 import { refuse } from './refuse'
@@ -48,5 +49,7 @@ export async function findEarlierRequest(
 function isSameAsStep(terms: Partial<Terms>, step: unknown): boolean {
   const entries = Object.entries(parseTerms(step))
   // The deposit comes from the DJ's profile, which may have changed since.
-  return entries.every(([name, value]) => name === 'depositCents' || terms[name as keyof Terms] === value)
+  return entries.every(
+    ([name, value]) => name === 'depositCents' || isDeepStrictEqual(terms[name as keyof Terms], value),
+  )
 }

@@ -9,6 +9,7 @@ import { getReviewDeadline } from '../rules/booking-policy'
 import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
 import type { Context } from './context'
 import { refuse } from './refuse'
+import { listOtherShares } from './shares-of-event'
 import { parseTerms } from './step-terms'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
@@ -51,6 +52,8 @@ export async function getBooking(
   if (!row) throw refuse('NOT_FOUND')
   const clashes = row.status === 'pending' && row.dj_id === callerId ? await listClashes(db, row, at) : []
   const event = row.event_id === null ? null : await findEvent(db, row.event_id, callerId)
+  const isNegotiating = row.status === 'pending' && row.client_id === callerId && row.event_id !== null
+  const otherShares = isNegotiating ? await listOtherShares(db, row) : []
   const people = [toPerson(row.client), toPerson(row.dj)]
   const isOwn = (review: ReviewRow) => review.author_id === callerId
   return {
@@ -71,13 +74,18 @@ export async function getBooking(
     theirReview: reviews.rows.find((review) => !isOwn(review)) ?? null,
     reviewUntil: row.status === 'completed' ? getReviewDeadline(row.ends_at) : null,
     clashes,
+    otherShares,
   }
 }
 
 async function findEvent(db: Database, id: string, callerId: string): Promise<BookedEvent | null> {
   const { rows } = await sql<Omit<BookedEvent, 'canEdit'>>`
     select id, title, event_status as status, event_date as "startsAt", is_date_open as "isDateOpen", timezone,
-      is_public and event_status <> 'draft' as "hasPage"
+      is_public and event_status <> 'draft' as "hasPage",
+      (select json_build_object('averageCents', round(sum(t.price_cents::bigint * t.quantity_total) / sum(t.quantity_total)),
+          'capacity', sum(t.quantity_total))
+        from ticket_types t where t.event_id = events.id and t.access_code is null
+        having sum(t.price_cents::bigint * t.quantity_total) > 0) as tickets
     from events where id = ${id}::uuid`.execute(db)
   const [event] = rows
   if (!event) return null

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { notify, type NotificationKind, settleNotifications } from '~/features/notifications/server/public'
+import { formatShareOfNet } from '../rules/deal'
 import { getEventDay } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
@@ -17,6 +18,7 @@ export type NotifiedBooking = Pick<
   | 'ends_at'
   | 'fee_cents'
   | 'deposit_cents'
+  | 'deal'
   | 'hospitality'
   | 'technical'
   | 'answer_by'
@@ -48,6 +50,7 @@ export async function notifyParties(
     startsAt: booking.event_date.toISOString(),
     endsAt: booking.ends_at.toISOString(),
     feeCents: booking.fee_cents,
+    share: booking.deal.kind === 'flat' ? null : formatShareOfNet(booking.deal.basisPoints),
     depositCents: booking.deposit_cents,
     hospitality: booking.hospitality,
     technical: booking.technical,

@@ -9,6 +9,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
 import { getAnswerDeadline } from '../rules/booking-policy'
+import { FLAT_DEAL } from '../rules/deal'
 import { calculateDeposit } from '../rules/deposit'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
@@ -46,7 +47,7 @@ export async function requestBooking(
   const timezone = input.timezone ?? findPlaceZone(location)
   if (timezone === undefined) throw refuseTerms({ field: 'timezone', message: UNKNOWN_ZONE })
   const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
-  const blank = { depositCents: null, hospitality: '', technical: '' }
+  const blank = { depositCents: null, deal: FLAT_DEAL, hospitality: '', technical: '' }
   const message = input.message === undefined || input.message === '' ? null : input.message
   const attempt = {
     clientId,
@@ -144,7 +145,7 @@ async function insertRequest(
   await notifyParties(
     trx,
     jobs,
-    { ...row, event_title: null },
+    { ...row, deal: terms.deal, event_title: null },
     { kind: 'booking_request', actorId: clientId, message, to: [djId] },
   )
   return { id: row.id, number: row.booking_number }

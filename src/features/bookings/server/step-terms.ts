@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Terms } from '../contract-shapes'
+import { deal, type Terms } from '../contract-shapes'
 
 // The stored format of steps. Rows are immutable, so these names must not change.
 const stored = z.object({
@@ -10,6 +10,7 @@ const stored = z.object({
   ends_at: z.string().optional().catch(undefined),
   fee_cents: z.number().nullable().optional().catch(undefined),
   deposit_cents: z.number().nullable().optional().catch(undefined),
+  deal: deal.optional().catch(undefined),
   hospitality: z.string().optional().catch(undefined),
   technical: z.string().optional().catch(undefined),
 })
@@ -23,6 +24,7 @@ export function toStoredTerms(terms: Terms): z.input<typeof stored> {
     ends_at: toIso(terms.endsAt),
     fee_cents: terms.feeCents,
     deposit_cents: terms.depositCents,
+    deal: terms.deal,
     hospitality: terms.hospitality,
     technical: terms.technical,
   }
@@ -40,6 +42,7 @@ export function parseTerms(json: unknown): Partial<Terms> {
     endsAt: toIso(data.ends_at),
     feeCents: data.fee_cents,
     depositCents: data.deposit_cents,
+    deal: data.deal,
     hospitality: data.hospitality,
     technical: data.technical,
   }

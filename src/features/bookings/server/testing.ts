@@ -7,6 +7,7 @@ import type { Limits } from '~/platform/limits/limits'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { Caller } from '~/platform/rpc/caller'
 import type { Terms } from '../contract-shapes'
+import { FLAT_DEAL } from '../rules/deal'
 import { bookingsCalls } from './calls'
 import type { Context } from './context'
 
@@ -103,6 +104,7 @@ export function createTerms(bookings: TestBookings, daysAhead: number, more: Par
     endsAt: new Date(startsAt.getTime() + 3 * HOUR).toISOString(),
     feeCents: 120_000,
     depositCents: 30_000,
+    deal: FLAT_DEAL,
     hospitality: 'Room for one, dinner',
     technical: 'Two turntables, rotary mixer',
     ...more,

@@ -8,6 +8,7 @@ import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { BookingDetail, BookingPerson, BookingStep, BookingSummary, Terms } from '../contract-shapes'
+import { FLAT_DEAL } from '../rules/deal'
 import { BookingPage } from './dashboard/booking-page'
 import { bookingQuery } from './queries'
 
@@ -73,6 +74,7 @@ export const terms: Terms = {
   endsAt: '2026-12-19T02:00:00.000Z',
   feeCents: 120_000,
   depositCents: 30_000,
+  deal: FLAT_DEAL,
   hospitality: 'Hotel for one, dinner',
   technical: 'Two turntables, rotary mixer',
 }
@@ -113,6 +115,7 @@ export const pendingBooking: BookingDetail = {
   ownReview: null,
   theirReview: null,
   reviewUntil: null,
+  otherShares: [],
   clashes: [
     { day: '2026-12-19', state: 'held', title: 'Private party', location: 'Carriage Works, Leeds' },
     { day: '2026-12-31', state: 'booked', title: 'Dark Matter', location: 'Observatory, Amsterdam' },

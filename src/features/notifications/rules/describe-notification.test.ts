@@ -243,6 +243,10 @@ describe('notification sentence', () => {
       'Sofia Lind wants you to play on Fri 18 Dec',
     )
     expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
+    const share = '60% of net'
+    expect(say('booking_offer', sofia, { ...booking, feeCents: null, share })).toBe(
+      'Sofia Lind offers you 60% of net for Fri 18 Dec',
+    )
   })
 
   test('a sentence names the day in the zone of the venue', () => {

@@ -1,7 +1,6 @@
 import { pluralize } from '~/lib/pluralize'
-import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
-import type { NotificationFacts } from './notification-facts'
+import { formatOfferedAmount, type NotificationFacts } from './notification-facts'
 import type { NotificationKind } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { formatWaitlistHold } from './waitlist-hold'
@@ -159,15 +158,11 @@ export function joinParts(parts: readonly SentencePart[]): string {
 
 /** Returns undefined without a fee. */
 function describeOffer(actor: SentencePart | null, facts: NotificationFacts): SentencePart[] | undefined {
-  const { feeCents, youPlay } = facts
-  if (typeof feeCents !== 'number') return undefined
+  const { youPlay } = facts
+  const amount = formatOfferedAmount(facts)
+  if (amount === undefined) return undefined
   const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
-  return [
-    actor ?? someone,
-    toPlain(` ${verb} `),
-    toStrong(formatDollars(feeCents)),
-    toPlain(formatForDay(facts)),
-  ]
+  return [actor ?? someone, toPlain(` ${verb} `), toStrong(amount), toPlain(formatForDay(facts))]
 }
 
 function describeEvent(facts: NotificationFacts, fallback = 'your booking'): SentencePart[] {

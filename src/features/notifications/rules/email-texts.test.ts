@@ -36,6 +36,9 @@ test('the subject of each booking step names the step and the day', () => {
   expect(getSubject('booking_offer', { ...event, feeCents: null })).toBe(
     'Sofia Lind suggests other terms for Friday 18 December',
   )
+  expect(getSubject('booking_offer', { ...event, share: '60% of net', youPlay: false })).toBe(
+    'Sofia Lind asks $1,200.00 or 60% of net for Friday 18 December',
+  )
   expect(getSubject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
   expect(getSubject('booking_declined')).toBe('Sofia Lind declined Friday 18 December')
   expect(getSubject('booking_cancelled')).toBe('Cancelled: Soft Machinery, Friday 18 December')

@@ -1,7 +1,6 @@
-import { formatDollars } from '~/lib/money'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { formatDay, formatShortDay } from '~/lib/time'
-import type { NotificationFacts } from './notification-facts'
+import { formatOfferedAmount, type NotificationFacts } from './notification-facts'
 import { type NotificationKind, getKindConfig } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { joinParts, describeNotification } from './describe-notification'
@@ -31,7 +30,8 @@ export function getEmailTexts(
   const title = facts.title || 'your booking'
   const day = formatLongDay(facts)
   const isOffer = kind === 'booking_request' || kind === 'booking_offer'
-  const fee = isOffer && typeof facts.feeCents === 'number' ? { fee: formatDollars(facts.feeCents) } : {}
+  const amount = isOffer ? formatOfferedAmount(facts) : undefined
+  const fee = amount === undefined ? {} : { fee: amount }
   const subject =
     day === undefined
       ? undefined
@@ -68,10 +68,10 @@ const subjects: Partial<
 
 /** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
 function summarizeOffer(facts: NotificationFacts): string {
-  const { feeCents, location, answerBy } = facts
+  const { location, answerBy } = facts
   const day = findNotificationDay(facts)
   const parts = [
-    typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee yet',
+    formatOfferedAmount(facts) ?? 'No fee yet',
     day ? `for ${formatShortDay(...day)}` : '',
     location ? `at ${location}` : '',
   ]

@@ -1,3 +1,5 @@
+import { formatDollars } from '~/lib/money'
+
 /** The data for the text of a notification and its email. Each kind sets its own fields. */
 export interface NotificationFacts {
   /** The message of a connection request, a moderator's reason, or the subject of a report. */
@@ -13,6 +15,8 @@ export interface NotificationFacts {
   startsAt?: string | null
   endsAt?: string | null
   feeCents?: number | null
+  /** The share of net that an offer includes, such as `60% of net`. */
+  share?: string | null
   depositCents?: number | null
   hospitality?: string | null
   technical?: string | null
@@ -24,4 +28,10 @@ export interface NotificationFacts {
   /** Duration of a mute. */
   minutes?: number | null
   rating?: number | null
+}
+
+/** Formats what the DJ gets: `$1,400.00 or 60% of net`; undefined without a fee and a share. */
+export function formatOfferedAmount({ feeCents, share }: NotificationFacts): string | undefined {
+  const amounts = [typeof feeCents === 'number' ? formatDollars(feeCents) : '', share ?? ''].filter(Boolean)
+  return amounts.length === 0 ? undefined : amounts.join(' or ')
 }

@@ -14,6 +14,7 @@ const shape = z.object({
   startsAt: moment,
   endsAt: moment,
   feeCents: number,
+  share: text,
   depositCents: number,
   hospitality: text,
   technical: text,

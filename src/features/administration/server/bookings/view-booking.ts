@@ -29,7 +29,7 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Det
         ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj, ${getPersonSql('w')} as awaiting,
         b.answer_by as "answerBy", b.steps, b.cancel_reason as "cancelReason", ${getPersonSql('x')} as "cancelledBy",
         b.created_at as "createdAt", b.event_date, b.ends_at, b.timezone, b.event_type, b.location, b.fee_cents,
-        b.deposit_cents, b.hospitality, b.technical
+        b.deposit_cents, b.deal, b.hospitality, b.technical
       from bookings b left join events e on e.id = b.event_id left join profiles c on c.id = b.client_id
         left join profiles d on d.id = b.dj_id left join profiles w on w.id = b.awaiting_id
         left join profiles x on x.id = b.cancelled_by

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import { FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -165,6 +166,7 @@ const whole: AdminBooking = {
     endsAt: '2026-12-12T01:00:00.000Z',
     feeCents: 90_000,
     depositCents: null,
+    deal: FLAT_DEAL,
     hospitality: '',
     technical: '',
   },

@@ -11,6 +11,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import { formatDay, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
+import { formatDealAmount } from '../../rules/deal'
 import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
 import styles from './answer-sheet.module.css'
@@ -24,7 +25,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const zone = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${getEventDay(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
-    ['Fee', terms.feeCents === null ? 'Not set' : formatDollars(terms.feeCents)],
+    ['Fee', formatDealAmount(terms.deal, terms.feeCents) ?? 'Not set'],
     ...(terms.depositCents === null
       ? []
       : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),

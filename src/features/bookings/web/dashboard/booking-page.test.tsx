@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import {
   pendingBooking,
@@ -13,7 +13,10 @@ import {
   renderPart,
 } from '../testing-bookings'
 
-afterEach(clearParts)
+afterEach(() => {
+  vi.useRealTimers()
+  clearParts()
+})
 
 const { id } = pendingBooking
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
@@ -154,7 +157,15 @@ describe('answering', () => {
     }
     const calls = serveBooking(confirmed, { cancel: () => cancelled })
     await renderPart(<Booking id={id} />)
+    vi.setSystemTime('2026-12-01T12:00:00Z')
     await press('Cancel booking')
+    const row = screen.getByRole('row', { name: /today/ })
+    expect(row.textContent).toBe(
+      '28 Nov to 11 Dec todayYou cancel: $300.00 returned to Sofia LindSofia Lind cancels: You keep $300.00',
+    )
+    expect(screen.getByText(/^Sofia Lind booked you/).textContent).toBe(
+      'Sofia Lind booked you for Fri 18 Dec, a fee of $1,200.00 with a $300.00 deposit. If you cancel today, 1 Dec, the $300.00 deposit is returned to Sofia Lind and nothing else is due.',
+    )
     expect(
       screen.getByText(
         'We’ll notify Sofia Lind immediately, with your reason. The event leaves both calendars. This can’t be undone.',

@@ -6,9 +6,9 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatDollars } from '~/lib/money'
 import { formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
+import { formatDealAmount } from '../../rules/deal'
 import { formatSet } from '../../rules/set-times'
 import { getBookingPath, getPersonName, formatEventDate, formatEventDay, statusTones } from './booking-labels'
 import styles from './bookings-list.module.css'
@@ -79,7 +79,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           {getPersonName(other)}
         </span>
       </td>
-      <td className="numeric bold">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
+      <td className="numeric bold">{formatDealAmount(terms.deal, terms.feeCents) ?? '–'}</td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
         {note && <span className={classNames('small faint', styles.note)}>{note}</span>}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Terms } from '../../contract-shapes'
+import { type Deal, FLAT_DEAL } from '../../rules/deal'
 import { withEnd } from '../../rules/set-times'
 import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
 
@@ -11,6 +12,7 @@ const offered: Terms = {
   endsAt: '2026-12-19T02:00:00.000Z',
   feeCents: 120_000,
   depositCents: 30_000,
+  deal: FLAT_DEAL,
   hospitality: 'Hotel for one, dinner',
   technical: '',
 }
@@ -51,7 +53,10 @@ test('returns each error at its field', () => {
   expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
   expect(findProblems({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
   expect(findProblems({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })
-  expect(findProblems({ fee: '', deposit: '1' })).toEqual({ deposit: 'The deposit is more than the fee.' })
+  expect(findProblems({ fee: '', deposit: '1' })).toEqual({
+    fee: 'Enter the fee.',
+    deposit: 'The deposit is more than the fee.',
+  })
   expect(findProblems({ day: '', starts: '', ends: '' })).toEqual({
     day: 'Choose a day.',
     starts: 'Enter a time such as 23:00.',
@@ -63,4 +68,36 @@ test('maps server field names to form fields', () => {
   expect(findField('startsAt')).toBe('starts')
   expect(findField('terms.feeCents')).toBe('fee')
   expect(findField('location')).toBeUndefined()
+})
+
+test('reads only the fields of the chosen deal; the others keep their values', () => {
+  const typed = { ...blank, kind: 'guarantee', share: '62.5%', isFeeGuaranteed: 'yes' }
+  const guarantee: Deal = { ...FLAT_DEAL, kind: 'guarantee', basisPoints: 6250, isFeeGuaranteed: true }
+  expect(parseOffer(typed, offered)).toEqual({ problems: {}, input: { ...offered, deal: guarantee } })
+  expect(parseOffer({ ...typed, kind: 'percentage', freeDays: 'x' }, offered).input).toEqual({
+    ...offered,
+    feeCents: null,
+    depositCents: null,
+    deal: { ...FLAT_DEAL, kind: 'percentage', basisPoints: 6250 },
+  })
+  expect(parseOffer({ ...typed, kind: 'flat' }, offered).input?.deal).toEqual({
+    ...FLAT_DEAL,
+    isFeeGuaranteed: true,
+  })
+})
+
+test('returns the problems of a deal at its fields', () => {
+  const findProblems = (change: Partial<typeof blank>) =>
+    parseOffer({ ...blank, kind: 'guarantee', share: '60%', ...change }, offered).problems
+  expect(findProblems({ share: '' })).toEqual({ share: 'Enter more than 0% and at most 100%.' })
+  expect(findProblems({ share: 'most' })).toEqual({ share: 'Enter a percentage such as 60%.' })
+  expect(findProblems({ fee: '' })).toMatchObject({ fee: 'Enter the guarantee.' })
+  expect(findProblems({ costs: JSON.stringify([{ id: '0', label: 'Hotel', amount: '' }]) })).toEqual({
+    costs: 'Enter an amount above $0.00.',
+  })
+  expect(findProblems({ freeDays: '5' })).toEqual({ freeDays: 'Enter more days than for half of the fee.' })
+  expect(findProblems({ halfFeeDays: '-1' })).toEqual({ halfFeeDays: 'Enter 0 to 365 days.' })
+  expect(findProblems({ freeDays: '366' })).toEqual({ freeDays: 'Enter 0 to 365 days.' })
+  expect(findField('terms.deal.costs.0.label')).toBe('costs')
+  expect(findField('deal.basisPoints')).toBe('share')
 })

@@ -16,8 +16,9 @@ import { withEnd, withHours, withPlace } from '../../rules/set-times'
 import { bookings, nearestFreeDaysQuery } from '../queries'
 import { ClockField, DateField } from '~/design/date-field'
 import { FreeDays } from '../terms/free-days'
-import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
+import { findSharesProblem } from './deal-draft'
+import { DealFields } from './deal-fields'
 import { describeClash } from './describe-clash'
 import { findField, type OfferDraft, parseOffer, pickSetFields } from './counter-offer-draft'
 import { useBookingAnswer } from './use-booking-answer'
@@ -72,13 +73,14 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
     },
   })
   const errors = form.problems
+  const isOff = booking.side === 'client' && findSharesProblem(draft, booking.otherShares) !== undefined
 
   function changeDraft(next: Partial<OfferDraft>) {
     if (next.day !== undefined && next.day !== draft.day) setFreeDays(undefined)
     form.set(next)
   }
 
-  const describeOffered = (name: 'fee' | 'deposit' | 'hours' | 'ends') =>
+  const describeOffered = (name: 'hours' | 'ends') =>
     draft[name] === blank[name] ? 'As offered' : `Offered: ${blank[name] || 'none'}`
 
   return (
@@ -86,6 +88,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       className={classNames('stack', styles.form)}
       aria-labelledby="counter-offer"
       isBusy={form.isSending}
+      isOff={isOff}
       onSubmit={form.submit}
     >
       <div>
@@ -100,20 +103,8 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           input is saved.
         </Note>
       )}
-      <div className="columns-3">
-        <MoneyField label="Fee" {...form.field('fee')} help={describeOffered('fee')} />
-        <MoneyField label="Deposit" {...form.field('deposit')} help={describeOffered('deposit')} />
-        <TextField
-          label="Hours"
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.hours}
-          error={errors['hours']}
-          help={describeOffered('hours')}
-          onChange={(event) => changeDraft(withHours(set, event.target.value))}
-        />
-      </div>
-      <div className={classNames('columns-3', styles.dateAndTimes)}>
+      <DealFields booking={booking} draft={draft} blank={blank} errors={errors} onChange={form.set} />
+      <div className="columns-2">
         <DateField
           label="Date"
           required
@@ -136,6 +127,15 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           help={draft.ends === blank.ends ? undefined : describeOffered('ends')}
           onValueChange={(ends) => changeDraft(withEnd(set, ends))}
         />
+        <TextField
+          label="Hours"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.hours}
+          error={errors['hours']}
+          help={describeOffered('hours')}
+          onChange={(event) => changeDraft(withHours(set, event.target.value))}
+        />
       </div>
       {days && days.length > 0 && (
         <FreeDays days={days} picked={draft.day} onPick={(day) => changeDraft(withPlace(set, { day }))} />
@@ -152,7 +152,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         {...form.text('message')}
       />
       <div className={classNames('row wrap', styles.actions)}>
-        <Button variant="solid" type="submit" busy={form.isSending && 'Sending'}>
+        <Button variant="solid" type="submit" busy={form.isSending && 'Sending'} aria-disabled={isOff}>
           Send counter-offer
         </Button>
         <Button variant="ghost" onClick={onDiscard}>

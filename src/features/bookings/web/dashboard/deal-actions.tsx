@@ -7,13 +7,17 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
+import { type Deal, sumCosts } from '../../rules/deal'
+import { describeDealAmount } from '../../rules/deal-texts'
 import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { describeClash } from './describe-clash'
 import { FreeDays } from '../terms/free-days'
+import { CancellationConsequence, CancellationMatrix } from './cancellation-matrix'
 import { getPersonName, formatEventDate } from './booking-labels'
 import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
@@ -35,6 +39,8 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
+  // The dialogs open in the browser only, where the time is known.
+  const now = useNow() ?? 0
   const { id, status, awaiting } = booking
   const other = getPersonName(booking.otherParty)
   const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
@@ -138,11 +144,25 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
       <ReasonDialog
         open={confirming?.action === 'cancel'}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
+        title={status === 'confirmed' ? 'Cancel booking' : 'Withdraw this booking?'}
+        className={status === 'confirmed' ? styles.wide : undefined}
         description={
-          status === 'confirmed'
-            ? `We’ll notify ${other} immediately, with your reason. The event leaves both calendars. This can’t be undone.`
-            : `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
+          status === 'confirmed' ? (
+            <CancellationConsequence booking={confirming?.read ?? booking} now={now} />
+          ) : (
+            `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
+          )
+        }
+        above={
+          status === 'confirmed' && (
+            <>
+              <CancellationMatrix booking={confirming?.read ?? booking} now={now} />
+              <p className="small muted">
+                We’ll notify {other} immediately, with your reason. The event leaves both calendars. This
+                can’t be undone.
+              </p>
+            </>
+          )
         }
         confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
         dismissLabel="Keep booking"
@@ -160,7 +180,18 @@ function describeTerms(booking: BookingDetail): string {
   const { terms, side, dj } = booking
   const subject = side === 'dj' ? 'You play' : `${getPersonName(dj)} plays`
   const set = `${formatEventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
-  const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
-  const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
-  return `${subject} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
+  const { deal, feeCents, depositCents } = terms
+  const amount = `${describeDealAmount(deal, feeCents)}${describeDeposit(deal, depositCents)}`
+  const costs =
+    deal.kind !== 'flat' && deal.costs.length > 0
+      ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted before the share.`
+      : ''
+  const held = deal.isFeeGuaranteed ? ' Ticket income is held for the fee.' : ''
+  return `${subject} ${terms.location} on ${set} ${amount}.${costs}${held} The day is then booked in both calendars.`
+}
+
+function describeDeposit({ kind }: Deal, cents: number | null): string {
+  if (!cents) return ''
+  const deposit = formatDollars(cents)
+  return kind === 'flat' ? `, of which ${deposit} is the deposit` : `, with a deposit of ${deposit}`
 }

@@ -5,6 +5,13 @@ import { classNames } from '~/design/class-names'
 import { FittedLine } from '~/design/fitted-line'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatDollars } from '~/lib/money'
+import { formatShareOfNet, sumCosts } from '../../rules/deal'
+import {
+  formatCancellationDays,
+  formatKind,
+  HELD_FROM_TICKETS,
+  isUsualCancellation,
+} from '../../rules/deal-texts'
 import { formatSet } from '../../rules/set-times'
 import { getPersonName, formatEventDate } from './booking-labels'
 import { type Agreement, listSignatures, getStampText } from './trail-entries'
@@ -56,16 +63,32 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
   )
 }
 
-const formatFee = ({ terms }: Agreement) =>
-  terms.feeCents === null ? 'No fee yet' : formatDollars(terms.feeCents)
+/** The fixed amount, or else the share. */
+function formatFee({ terms: { deal, feeCents } }: Agreement): string {
+  if (feeCents !== null) return formatDollars(feeCents)
+  return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)
+}
 
 function listTermLines(booking: Agreement): [label: string, value: string][] {
   const { terms, status } = booking
+  const { deal, feeCents } = terms
+  const isPending = status === 'pending'
+  const fixed = isPending || feeCents === null ? null : formatDollars(feeCents)
+  const share =
+    deal.kind === 'flat' || (isPending && feeCents === null) ? null : formatShareOfNet(deal.basisPoints)
   const lines: [string, string | null][] = [
     ['Date', formatEventDate(terms)],
     ['Set', formatSet(terms)],
-    ['Fee', status === 'pending' || terms.feeCents === null ? null : formatDollars(terms.feeCents)],
+    ['Deal', isPending && deal.kind !== 'flat' ? formatKind(deal.kind) : null],
+    [deal.kind === 'guarantee' ? 'Guarantee' : 'Fee', fixed],
+    [deal.kind === 'guarantee' ? 'Or' : deal.kind === 'split' ? 'Share' : 'Percentage', share],
+    ['Costs', deal.costs.length === 0 ? null : formatDollars(sumCosts(deal))],
     ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],
+    ['Guaranteed fee', deal.isFeeGuaranteed ? HELD_FROM_TICKETS : null],
+    [
+      'Cancellation',
+      isUsualCancellation(deal.cancellation) ? null : formatCancellationDays(deal.cancellation),
+    ],
     ['Hospitality', terms.hospitality || null],
     ['Technical', terms.technical || null],
   ]

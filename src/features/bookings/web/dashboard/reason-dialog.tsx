@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { REASON_MAX } from '../../rules/booking-limits'
@@ -7,7 +7,10 @@ type ReasonDialogProps = {
   open: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  description: string
+  description: ReactNode
+  /** Shown between the description and the reason. */
+  above?: ReactNode
+  className?: string | undefined
   confirmLabel: string
   busy: string | false
   reader: string
@@ -24,6 +27,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onOpenChange,
     title,
     description,
+    above,
+    className,
     confirmLabel,
     busy,
     reader,
@@ -39,6 +44,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open={open}
       title={title}
       description={description}
+      above={above}
+      className={className}
       dismissLabel={dismissLabel}
       actionLabel={confirmLabel}
       danger

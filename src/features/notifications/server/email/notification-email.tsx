@@ -6,7 +6,7 @@ import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { getEmailTexts, withoutYear } from '../../rules/email-texts'
-import type { NotificationFacts } from '../../rules/notification-facts'
+import { formatOfferedAmount, type NotificationFacts } from '../../rules/notification-facts'
 import { type NotificationKind, getKindConfig } from '../../rules/notification-kind'
 import { findNotificationDay } from '../../rules/notification-day'
 
@@ -61,7 +61,7 @@ export function NotificationEmail({
 }
 
 function listTerms(facts: NotificationFacts, withFee: boolean): { label: string; value: string }[] {
-  const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
+  const { startsAt, endsAt, location, depositCents, hospitality, technical, answerBy } = facts
   const zone = facts.timezone || 'UTC'
   const day = findNotificationDay(facts)
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
@@ -69,7 +69,7 @@ function listTerms(facts: NotificationFacts, withFee: boolean): { label: string;
     ['Date', day && formatDay(...day)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],
-    ['Fee', withFee && typeof feeCents === 'number' ? formatDollars(feeCents) : null],
+    ['Fee', withFee ? formatOfferedAmount(facts) : null],
     ['Deposit', depositCents ? formatDollars(depositCents) : null],
     ['Hospitality', hospitality],
     ['Technical', technical],

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type CancelledBooking, describeConsequence, listCancellationTexts } from './cancellation-texts'
+import { FLAT_DEAL } from './deal'
+
+const booking: CancelledBooking = {
+  deal: { ...FLAT_DEAL, kind: 'guarantee', basisPoints: 6000 },
+  feeCents: 140_000,
+  depositCents: 35_000,
+  startsAt: '2026-12-12T00:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  side: 'client',
+  other: 'Mara Voss',
+}
+const listRows = (more: Partial<CancelledBooking>) =>
+  listCancellationTexts({ ...booking, ...more }).map(({ period, byYou, byOther }) => [period, byYou, byOther])
+
+test('lists the matrix as the client sees it', () => {
+  expect(listRows({})).toEqual([
+    ['Until 20 Nov', 'Deposit returned to you', 'Deposit returned to you'],
+    ['21 Nov to 4 Dec', 'Mara Voss keeps $350.00', '$350.00 returned to you'],
+    [
+      'From 5 Dec',
+      'Mara Voss gets 50% of the guarantee: $700.00, deposit included',
+      '$350.00 returned to you',
+    ],
+    ['Event cancelled by the venue', 'Deposit split: $175.00 each', 'Deposit split: $175.00 each'],
+  ])
+})
+
+test('lists the matrix as the DJ sees it', () => {
+  const rows = listRows({ side: 'dj', other: 'Jonas Wirth', deal: FLAT_DEAL, depositCents: 35_001 })
+  expect(rows.slice(1)).toEqual([
+    ['21 Nov to 4 Dec', '$350.01 returned to Jonas Wirth', 'You keep $350.01'],
+    ['From 5 Dec', '$350.01 returned to Jonas Wirth', 'You get 50% of the fee: $700.00, deposit included'],
+    [
+      'Event cancelled by the venue',
+      'Deposit split: $175.01 for you, $175.00 for Jonas Wirth',
+      'Deposit split: $175.01 for you, $175.00 for Jonas Wirth',
+    ],
+  ])
+})
+
+test('says that nothing is due without a deposit or a fixed amount', () => {
+  const deal = { ...FLAT_DEAL, kind: 'percentage' as const, basisPoints: 6000 }
+  const rows = listRows({ deal, feeCents: null, depositCents: null })
+  expect(new Set(rows.flatMap(([, byYou, byOther]) => [byYou, byOther]))).toEqual(new Set(['Nothing is due']))
+  expect(describeConsequence({ ...booking, deal, feeCents: null, depositCents: null }, 'half')).toBe(
+    'nothing is due',
+  )
+  expect(listRows({ depositCents: null })[2]?.[1]).toBe('Mara Voss gets 50% of the guarantee: $700.00')
+})
+
+test('names a single day, and leaves out a period without days', () => {
+  const withDays = (freeDays: number, halfFeeDays: number) =>
+    listRows({ deal: { ...booking.deal, cancellation: { freeDays, halfFeeDays } } }).map(([period]) => period)
+  expect(withDays(8, 6)[1]).toBe('4 Dec')
+  expect(withDays(7, 6)).toEqual(['Until 4 Dec', 'From 5 Dec', 'Event cancelled by the venue'])
+})
+
+test('states the consequence for the side that cancels', () => {
+  expect(describeConsequence(booking, 'free')).toBe(
+    'the $350.00 deposit is returned to you and nothing else is due',
+  )
+  expect(describeConsequence(booking, 'deposit')).toBe(
+    'Mara Voss keeps the $350.00 deposit and nothing else is due',
+  )
+  expect(describeConsequence(booking, 'half')).toBe(
+    'Mara Voss gets 50% of the guarantee: $700.00, deposit included',
+  )
+  expect(describeConsequence({ ...booking, side: 'dj', other: 'Jonas Wirth' }, 'half')).toBe(
+    'the $350.00 deposit is returned to Jonas Wirth and nothing else is due',
+  )
+})

@@ -1,0 +1,95 @@
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import { addDays } from './days'
+import { calculateRow, type Cancellation, type CancellationRow, getCancellationPeriods } from './cancellation'
+
+/** The booking as one side sees it. The texts say what the terms entitle each side to, so the deposit counts as paid. */
+export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy' | 'isDepositPaid'> & {
+  side: 'client' | 'dj'
+  /** Name of the other side. */
+  other: string
+}
+
+/** A row of the matrix: its period, and what follows if either side cancels. */
+export type CancellationTexts = {
+  row: CancellationRow
+  period: string
+  days: number | null
+  byYou: string
+  byOther: string
+}
+
+/** Lists the rows of the matrix. A period without a day is left out. */
+export function listCancellationTexts(booking: CancelledBooking): CancellationTexts[] {
+  const { freeUntil, halfFrom } = getCancellationPeriods(booking)
+  const { freeDays, halfFeeDays } = booking.deal.cancellation
+  const [first, last] = [addDays(freeUntil, 1), addDays(halfFrom, -1)]
+  const [byYou, byOther] =
+    booking.side === 'client' ? (['client', 'dj'] as const) : (['dj', 'client'] as const)
+  const createRow = (row: CancellationRow, period: string, days: number | null) => ({
+    row,
+    period,
+    days,
+    byYou: describeOutcome(booking, row, byYou),
+    byOther: describeOutcome(booking, row, byOther),
+  })
+  const middle = first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`
+  return [
+    createRow('free', `Until ${formatDay(freeUntil)}`, freeDays),
+    ...(first <= last ? [createRow('deposit', middle, null)] : []),
+    createRow('half', `From ${formatDay(halfFrom)}`, halfFeeDays),
+    createRow('venue', 'Event cancelled by the venue', null),
+  ]
+}
+
+/** Returns what follows if your side cancels in this period, as the end of a sentence. */
+export function describeConsequence(booking: CancelledBooking, row: CancellationRow): string {
+  const { deposit, djGets, isReturned } = calculateOutcome(booking, row, booking.side)
+  const { dj, client, keeps } = getNames(booking)
+  if (isReturned)
+    return deposit > 0
+      ? `the ${formatDollars(deposit)} deposit is returned to ${client} and nothing else is due`
+      : 'nothing is due'
+  if (djGets === deposit)
+    return `${dj} ${keeps} the ${formatDollars(deposit)} deposit and nothing else is due`
+  return describeOutcome(booking, row, booking.side)
+}
+
+function describeOutcome(booking: CancelledBooking, row: CancellationRow, by: 'client' | 'dj'): string {
+  const { deposit, djGets, isReturned } = calculateOutcome(booking, row, by)
+  const { dj, client, keeps, gets } = getNames(booking)
+  if (row === 'venue') return describeSplit({ deposit, djGets, dj, client })
+  if (isReturned) {
+    if (deposit === 0) return 'Nothing is due'
+    return `${row === 'free' ? 'Deposit' : formatDollars(deposit)} returned to ${client}`
+  }
+  if (djGets === deposit) return `${capitalize(dj)} ${keeps} ${formatDollars(deposit)}`
+  const amount = booking.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
+  const included = deposit > 0 ? ', deposit included' : ''
+  return `${capitalize(dj)} ${gets} 50% of the ${amount}: ${formatDollars(djGets)}${included}`
+}
+
+function calculateOutcome(booking: CancelledBooking, row: CancellationRow, by: 'client' | 'dj') {
+  const deposit = booking.depositCents ?? 0
+  const djGets = by === 'dj' && row !== 'venue' ? 0 : calculateRow(row, { ...booking, isDepositPaid: true })
+  return { deposit, djGets, isReturned: djGets === 0 }
+}
+
+type Split = { deposit: number; djGets: number; dj: string; client: string }
+
+function describeSplit({ deposit, djGets, dj, client }: Split): string {
+  if (deposit === 0) return 'Nothing is due'
+  const rest = deposit - djGets
+  if (rest === djGets) return `Deposit split: ${formatDollars(djGets)} each`
+  return `Deposit split: ${formatDollars(djGets)} for ${dj}, ${formatDollars(rest)} for ${client}`
+}
+
+const getNames = ({ side, other }: CancelledBooking) =>
+  side === 'client'
+    ? { client: 'you', dj: other, keeps: 'keeps', gets: 'gets' }
+    : { client: other, dj: 'you', keeps: 'keep', gets: 'get' }
+
+const capitalize = (text: string): string => text.replace(/^you/u, 'You')
+
+/** `20 Nov` */
+export const formatDay = (day: string): string => formatShortDay(`${day}T12:00:00Z`, 'UTC').slice(4)

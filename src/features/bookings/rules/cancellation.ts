@@ -1,0 +1,75 @@
+import { calculateShare } from '~/lib/money'
+import { formatIsoDay } from '~/lib/time'
+import { addDays } from './days'
+import { type Deal, hasFixedAmount } from './deal'
+import { getEventDay } from './set-times'
+
+/** `free`: the deposit is returned. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: it is split. */
+export type CancellationRow = 'free' | 'deposit' | 'half' | 'venue'
+
+export type Cancellation = {
+  deal: Deal
+  feeCents: number | null
+  depositCents: number | null
+  isDepositPaid: boolean
+  startsAt: string
+  timezone: string
+  cancelledAt: Date
+  cancelledBy: 'client' | 'dj' | 'venue'
+}
+
+/** Returns what the DJ gets in total if the booking is cancelled, deposit included, and the row that applies. */
+export function calculateCancellation(cancellation: Cancellation): {
+  djGetsCents: number
+  row: CancellationRow
+} {
+  const { cancelledBy } = cancellation
+  const row = cancelledBy === 'venue' ? 'venue' : findRow(cancellation)
+  return { djGetsCents: cancelledBy === 'dj' ? 0 : calculateRow(row, cancellation), row }
+}
+
+/** Returns what the DJ gets in a row if the DJ doesn't cancel. */
+export function calculateRow(
+  row: CancellationRow,
+  {
+    deal,
+    feeCents,
+    depositCents,
+    isDepositPaid,
+  }: Pick<Cancellation, 'deal' | 'feeCents' | 'depositCents' | 'isDepositPaid'>,
+): number {
+  const deposit = isDepositPaid ? (depositCents ?? 0) : 0
+  if (row === 'free') return 0
+  if (row === 'deposit') return deposit
+  if (row === 'venue') return calculateShare(deposit, HALF)
+  const fee = hasFixedAmount(deal) ? (feeCents ?? 0) : 0
+  // A later cancellation never gives the DJ less, even if the deposit is more than half of the fee.
+  return Math.max(calculateShare(fee, HALF), deposit)
+}
+
+export type CancellationPeriods = {
+  /** The last day on which the deposit is returned. */
+  freeUntil: string
+  /** The first day on which half of the fee is due. */
+  halfFrom: string
+}
+
+/** Returns the limits between the periods as days at the venue. */
+export function getCancellationPeriods({
+  deal,
+  startsAt,
+  timezone,
+}: Pick<Cancellation, 'deal' | 'startsAt' | 'timezone'>): CancellationPeriods {
+  const day = getEventDay(startsAt, timezone)
+  const { freeDays, halfFeeDays } = deal.cancellation
+  return { freeUntil: addDays(day, -freeDays), halfFrom: addDays(day, -halfFeeDays) }
+}
+
+const HALF = 5000
+
+function findRow(cancellation: Cancellation): CancellationRow {
+  const today = formatIsoDay(cancellation.cancelledAt, cancellation.timezone)
+  const { freeUntil, halfFrom } = getCancellationPeriods(cancellation)
+  if (today <= freeUntil) return 'free'
+  return today < halfFrom ? 'deposit' : 'half'
+}

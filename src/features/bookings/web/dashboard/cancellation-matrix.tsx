@@ -1,0 +1,74 @@
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { Table } from '~/design/table'
+import { formatIsoDay } from '~/lib/time'
+import { pluralize } from '~/lib/pluralize'
+import type { BookingDetail } from '../../contract-shapes'
+import { calculateCancellation, type CancellationRow } from '../../rules/cancellation'
+import {
+  type CancelledBooking,
+  describeConsequence,
+  formatDay,
+  listCancellationTexts,
+} from '../../rules/cancellation-texts'
+import { describeAgreedAmount } from '../../rules/deal-texts'
+import { formatEventDay, getPersonName } from './booking-labels'
+import styles from './cancellation-matrix.module.css'
+
+type MatrixProps = { booking: BookingDetail; now: number }
+
+/** The first paragraph of the dialog: what was agreed, and what follows if you cancel now. */
+export function CancellationConsequence({ booking, now }: MatrixProps) {
+  const { terms, side, otherParty } = booking
+  const other = getPersonName(otherParty)
+  const agreed = side === 'client' ? `You booked ${other}` : `${other} booked you`
+  const today = formatDay(formatIsoDay(new Date(now), terms.timezone))
+  return (
+    <>
+      {agreed} for {formatEventDay(terms)}, {describeAgreedAmount(terms)}. If you cancel{' '}
+      <b className={styles.today}>today, {today}</b>,{' '}
+      {describeConsequence(toCancelledBooking(booking), findTodaysRow(booking, now))}.
+    </>
+  )
+}
+
+/** What follows in each period, by the side that cancels. On a phone each row stacks. */
+export function CancellationMatrix({ booking, now }: MatrixProps) {
+  const today = findTodaysRow(booking, now)
+  const columns = ['You cancel', `${getPersonName(booking.otherParty)} cancels`] as const
+  return (
+    <Table label="Cancellation" columns={['When', ...columns]} stacked className={styles.matrix}>
+      {listCancellationTexts(toCancelledBooking(booking)).map(({ row, period, days, byYou, byOther }) => (
+        <tr key={row} className={classNames(row === today && styles.now)}>
+          <th scope="row">
+            <span className={classNames(row !== 'venue' && 'no-wrap')}>{period}</span>{' '}
+            {row === today ? (
+              <Badge tone="outline">today</Badge>
+            ) : (
+              days !== null && <span className="small faint no-wrap">({pluralize(days, 'day', 'days')})</span>
+            )}
+          </th>
+          {[byYou, byOther].map((text, index) => (
+            <td key={columns[index]}>
+              <span className={classNames('phone-only-inline', styles.column)}>{columns[index]}: </span>
+              {row === today && index === 0 ? <b className="bold">{text}</b> : text}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function toCancelledBooking({ terms, side, otherParty }: BookingDetail): CancelledBooking {
+  return { ...terms, side, other: getPersonName(otherParty) }
+}
+
+function findTodaysRow({ terms, side }: BookingDetail, now: number): CancellationRow {
+  return calculateCancellation({
+    ...terms,
+    isDepositPaid: true,
+    cancelledAt: new Date(now),
+    cancelledBy: side,
+  }).row
+}

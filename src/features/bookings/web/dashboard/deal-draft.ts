@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { BookingDetail } from '../../contract-shapes'
+import {
+  CANCELLATION_DAYS,
+  CANCELLATION_DAYS_MAX,
+  type Cost,
+  type Deal,
+  DEAL_KINDS,
+  findSplitProblem,
+  formatPercent,
+  hasFixedAmount,
+  listDealProblems,
+  parsePercent,
+} from '../../rules/deal'
+import { FEE_MAX_CENTS } from '../../rules/booking-limits'
+import { parseDollars } from '../../rules/dollars'
+import { formatAmount } from '../terms/money-field'
+
+/** The fields of a deal, as typed. A field that the chosen deal doesn't show keeps its value. */
+export type DealDraft = {
+  kind: string
+  fee: string
+  deposit: string
+  /** The DJ's share of net. */
+  share: string
+  /** The client's share in a door split; not sent. */
+  ownShare: string
+  /** JSON of the rows, because a stored draft holds only text. */
+  costs: string
+  /** `yes` or empty. */
+  isFeeGuaranteed: string
+  freeDays: string
+  halfFeeDays: string
+}
+
+/** The id identifies the row within the form. */
+export type CostRow = { id: string; label: string; amount: string }
+type OtherShares = BookingDetail['otherShares']
+export type DealErrors = Partial<Record<keyof DealDraft, string>>
+
+const costRows = z.array(z.object({ id: z.string(), label: z.string(), amount: z.string() }))
+
+export function createBlankDeal(
+  { feeCents, depositCents, deal }: { feeCents: number | null; depositCents: number | null; deal: Deal },
+  otherShares: OtherShares,
+): DealDraft {
+  const { kind, basisPoints, costs, isFeeGuaranteed, cancellation } = deal
+  const rest = 10_000 - (basisPoints ?? 0) - sumShares(otherShares)
+  return {
+    kind,
+    fee: formatAmount(feeCents),
+    deposit: formatAmount(depositCents),
+    share: basisPoints === null ? '' : formatPercent(basisPoints),
+    ownShare: basisPoints === null || rest < 0 ? '' : formatPercent(rest),
+    costs: writeCostRows(
+      costs.map(({ label, cents }, index) => ({ id: String(index), label, amount: formatAmount(cents) })),
+    ),
+    isFeeGuaranteed: isFeeGuaranteed ? 'yes' : '',
+    freeDays: String(cancellation.freeDays),
+    halfFeeDays: String(cancellation.halfFeeDays),
+  }
+}
+
+export const writeCostRows = (rows: readonly CostRow[]): string => JSON.stringify(rows)
+
+export function parseCostRows(text: string): CostRow[] {
+  return costRows.catch([]).parse(JSON.parse(text))
+}
+
+export const getKind = ({ kind }: DealDraft): Deal['kind'] =>
+  DEAL_KINDS.find((known) => known === kind) ?? 'flat'
+
+export type ParsedDeal = {
+  problems: DealErrors
+  /** Valid only without problems. */
+  deal: Deal
+  feeCents: number | null
+  depositCents: number | null
+}
+
+export function parseDeal(draft: DealDraft): ParsedDeal {
+  const kind = getKind(draft)
+  const isFixed = hasFixedAmount({ kind })
+  const feeCents = isFixed ? parseDollars(draft.fee) : null
+  const depositCents = isFixed ? parseDollars(draft.deposit) : null
+  const basisPoints = kind === 'flat' ? null : parsePercent(draft.share)
+  const deal: Deal = {
+    kind,
+    basisPoints: basisPoints ?? null,
+    costs: parseCosts(draft),
+    isFeeGuaranteed: isFixed && draft.isFeeGuaranteed === 'yes',
+    // Without a fixed amount the days have no effect, and their fields are hidden.
+    cancellation: isFixed
+      ? { freeDays: parseDays(draft.freeDays), halfFeeDays: parseDays(draft.halfFeeDays) }
+      : CANCELLATION_DAYS,
+  }
+  const amounts = { feeCents: feeCents ?? null, depositCents: depositCents ?? null }
+  const problems: DealErrors = {}
+  // The last one wins, so a field keeps the first of its problems.
+  for (const { field, message } of listDealProblems(deal, amounts).toReversed()) {
+    const name = findDealField(field)
+    if (name) problems[name] = message
+  }
+  if (feeCents === undefined || depositCents === undefined) delete problems.deposit
+  Object.assign(problems, checkMoney('fee', feeCents), checkMoney('deposit', depositCents))
+  if (basisPoints === undefined) problems.share = 'Enter a percentage such as 60%.'
+  if (deal.costs.some(({ cents }) => cents > FEE_MAX_CENTS)) problems.costs = 'Enter at most $1,000,000.00.'
+  for (const name of ['freeDays', 'halfFeeDays'] as const)
+    if (!(deal.cancellation[name] <= CANCELLATION_DAYS_MAX))
+      problems[name] = `Enter 0 to ${CANCELLATION_DAYS_MAX} days.`
+  return { problems, deal, ...amounts }
+}
+
+/** Returns how far the shares are from 100%. The DJ doesn't know all shares, so the server checks theirs. */
+export function findSharesProblem(draft: DealDraft, otherShares: OtherShares): string | undefined {
+  if (getKind(draft) !== 'split' || (draft.share === '' && draft.ownShare === '')) return undefined
+  const own = parsePercent(draft.ownShare)
+  const share = parsePercent(draft.share)
+  if (own === undefined) return 'Enter a percentage such as 20%.'
+  if (share === undefined) return undefined
+  return findSplitProblem([own ?? 0, share ?? 0, sumShares(otherShares)])
+}
+
+/** Maps a server path without `terms.` to a field of the draft. */
+export function findDealField(path: string): keyof DealDraft | undefined {
+  if (path.startsWith('deal.costs')) return 'costs'
+  return dealFields.get(path)
+}
+
+const dealFields = new Map<string, keyof DealDraft>([
+  ['feeCents', 'fee'],
+  ['depositCents', 'deposit'],
+  ['deal.basisPoints', 'share'],
+  ['deal.isFeeGuaranteed', 'isFeeGuaranteed'],
+  ['deal.cancellation.freeDays', 'freeDays'],
+  ['deal.cancellation.halfFeeDays', 'halfFeeDays'],
+])
+
+const sumShares = (shares: OtherShares): number =>
+  shares.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
+
+const parseCosts = ({ costs }: DealDraft): Cost[] =>
+  parseCostRows(costs).map(({ label, amount }) => ({
+    label: label.trim(),
+    cents: parseDollars(amount) ?? 0,
+  }))
+
+const parseDays = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : Number.NaN)
+
+function checkMoney(name: 'fee' | 'deposit', cents: number | null | undefined): DealErrors {
+  if (cents === undefined) return { [name]: 'Enter an amount such as $1,200.00.' }
+  return cents !== null && cents > FEE_MAX_CENTS ? { [name]: 'Enter at most $1,000,000.00.' } : {}
+}
