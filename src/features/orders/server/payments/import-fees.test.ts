@@ -39,7 +39,7 @@ async function paySandboxOrder() {
   return { payments: shop.payments, orderId, totalCents: (await client.getOrder({ id: orderId })).totalCents }
 }
 
-const paidBy = (kind: string, cents: number) => [
+const toFeeEntries = (kind: string, cents: number) => [
   { kind, account: 'organizer', cents },
   { kind, account: 'provider', cents: -cents },
 ]
@@ -48,23 +48,27 @@ test('the organizer bears the fee that the sandbox reports, once', async () => {
   const { payments, orderId, totalCents } = await paySandboxOrder()
   await runImport(payments)
   await runImport(payments)
-  expect(await listFees(orderId)).toEqual(paidBy('provider_fee', Math.round(totalCents * 0.015) + 25))
+  expect(await listFees(orderId)).toEqual(toFeeEntries('provider_fee', Math.round(totalCents * 0.015) + 25))
 })
 
 test('fees of payments and disputes are those in Stripe’s balance', async () => {
   const { shop, standIn, orderId, reference, totalCents, deliver } = await openPaidOrder(db)
-  const paymentFee = paidBy('provider_fee', Math.round(totalCents * 0.015) + 25)
+  const paymentFee = toFeeEntries('provider_fee', Math.round(totalCents * 0.015) + 25)
   expect(await runImport(shop.payments)).toBe(1)
   expect(await listFees(orderId)).toEqual(paymentFee)
   const { id } = standIn.openDispute(reference, 'fraudulent')
   await deliver()
   await runImport(shop.payments)
-  const disputeFee = paidBy('dispute_fee', 2000)
+  const disputeFee = toFeeEntries('dispute_fee', 2000)
   expect(await listFees(orderId)).toEqual([...paymentFee, ...disputeFee])
   standIn.closeDispute(id, 'won')
   await deliver()
   await runImport(shop.payments)
-  expect(await listFees(orderId)).toEqual([...paymentFee, ...disputeFee, ...paidBy('dispute_fee', -2000)])
+  expect(await listFees(orderId)).toEqual([
+    ...paymentFee,
+    ...disputeFee,
+    ...toFeeEntries('dispute_fee', -2000),
+  ])
 })
 
 test('the site bears the fees out of its service fees if an admin chooses so', async () => {
@@ -89,7 +93,7 @@ test('reads every page of the balance and ignores what isn’t ours', async () =
     },
   }
   expect(await runImport(payments)).toBe(1)
-  expect(await listFees(orderId)).toEqual(paidBy('provider_fee', 30))
+  expect(await listFees(orderId)).toEqual(toFeeEntries('provider_fee', 30))
 })
 
 test('an interrupted import starts again from the same time', async () => {
