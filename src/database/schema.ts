@@ -522,6 +522,7 @@ export interface LedgerDays {
   entries: number;
   event_id: string;
   kind: string;
+  person_id: string | null;
   tickets: number;
 }
 
@@ -531,6 +532,7 @@ export interface LedgerEntries {
   currency: string;
   event_id: string;
   id: Generated<number>;
+  person_id: string | null;
   transaction_id: string;
 }
 
@@ -539,7 +541,7 @@ export interface LedgerTransactions {
   event_id: string;
   id: Generated<string>;
   kind: string;
-  order_id: string;
+  order_id: string | null;
   posted_at: Generated<Timestamp>;
   source: string;
   tickets: Generated<number>;
@@ -883,6 +885,35 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SettlementAcceptances {
+  accepted_at: Generated<Timestamp>;
+  digest: string;
+  event_id: string;
+  person_id: string;
+}
+
+export interface SettlementQuestions {
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  expected_cents: number | null;
+  figure: string;
+  id: Generated<string>;
+  person_id: string | null;
+  reason: string;
+  reply: Generated<string>;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+}
+
+export interface Settlements {
+  close_reason: string | null;
+  closed_by: string | null;
+  event_id: string;
+  settled_at: Generated<Timestamp>;
+  sheet: Json;
+}
+
 export interface SignInFlows {
   browser_hash: Buffer | null;
   code_challenge: string | null;
@@ -960,6 +991,25 @@ export interface TicketTypes {
   sale_starts_at: Timestamp | null;
   sort_order: Generated<number>;
   waiting: Generated<number>;
+}
+
+export interface Transfers {
+  amount_cents: number;
+  attempts: Generated<number>;
+  booking_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  done_at: Timestamp | null;
+  event_id: string;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  payee_id: string | null;
+  provider: string | null;
+  provider_reference: string | null;
+  reason: string;
+  reverses: string | null;
+  status: Generated<string>;
 }
 
 export interface TrustedBrowsers {
@@ -1063,12 +1113,16 @@ export interface DB {
   service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;
+  settlement_acceptances: SettlementAcceptances;
+  settlement_questions: SettlementQuestions;
+  settlements: Settlements;
   sign_in_flows: SignInFlows;
   signing_keys: SigningKeys;
   ticket_sales: TicketSales;
   ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  transfers: Transfers;
   trusted_browsers: TrustedBrowsers;
   user_member_types: UserMemberTypes;
   user_roles: UserRoles;

@@ -3,11 +3,12 @@
 create table ledger_transactions (
   id uuid primary key default new_id(),
   kind text not null check (kind in ('sale', 'payment_returned', 'refund', 'refund_sent', 'refund_rejected', 'refund_paid_another_way',
-    'dispute', 'provider_fee', 'dispute_fee')),
+    'dispute', 'provider_fee', 'dispute_fee', 'settlement', 'payout', 'transfer')),
   -- Such as 'sale:<order>'. What has the same source is posted once.
   source text collate "C" not null unique,
   event_id uuid not null,
-  order_id uuid not null,
+  -- Null for what is about the whole event.
+  order_id uuid,
   -- Where the event is, when it was posted.
   day date not null,
   -- The tickets that were sold or refunded.
@@ -21,14 +22,18 @@ create index ledger_transactions_posted on ledger_transactions (event_id, posted
 
 -- Accounts belong to an event. provider: money at the payment provider. organizer: the organizer's share. service_fees: income of
 -- the site. refunds_due: approved refunds that have not been sent. disputes: money that a bank took back.
+-- payable: settled shares of people that have not been transferred.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references ledger_transactions on delete restrict,
-  account text not null check (account in ('provider', 'organizer', 'service_fees', 'refunds_due', 'disputes')),
+  account text not null check (account in ('provider', 'organizer', 'service_fees', 'refunds_due', 'disputes', 'payable')),
   event_id uuid not null,
+  -- Whom a share is payable to.
+  person_id uuid,
   currency text not null,
   -- In the smallest unit of the currency. Debits are positive, credits negative.
-  amount bigint not null check (amount <> 0)
+  amount bigint not null check (amount <> 0),
+  check ((account = 'payable') = (person_id is not null))
 );
 create index ledger_entries_account on ledger_entries (event_id, account, id) include (currency, amount);
 create index ledger_entries_transaction on ledger_entries (transaction_id);
@@ -39,11 +44,12 @@ create table ledger_days (
   account text not null,
   kind text not null,
   day date not null,
+  person_id uuid,
   currency text not null,
   amount bigint not null,
   entries integer not null,
   tickets integer not null,
-  primary key (event_id, account, kind, day, currency)
+  unique nulls not distinct (event_id, account, kind, day, currency, person_id)
 );
 
 create trigger ledger_entries_balanced after insert on ledger_entries referencing new table as added

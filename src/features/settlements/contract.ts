@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
 import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
 import { isMonth } from './rules/statement-month'
 
@@ -119,6 +120,7 @@ const inArea = defineCalls('settlements', 'members_area')
 const errors = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
 export const settlementsContract = {
+  settlement: settlementContract,
   money: {
     overview: inArea('GET', '/me/money', 'What the caller is owed for their events').output(overview),
     statement: inArea('GET', '/me/money/statement', 'The caller’s entries of a month, by event')

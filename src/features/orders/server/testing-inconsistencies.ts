@@ -166,6 +166,10 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
           ) d cross join lateral (values ('provider', -d.taken), ('disputes', d.taken - d.lost),
             ('organizer', d.lost - d.fee), ('service_fees', d.fee)) v(account, amount)
         union all
+        select t.event_id, v.account, v.amount from transfers t cross join lateral (values
+            ('organizer', t.amount_cents), ('payable', case when t.status = 'done' then 0 else -t.amount_cents end),
+            ('provider', case when t.status = 'done' then -t.amount_cents else 0 end)) v(account, amount)
+        union all
         select o.event_id, v.account, v.amount from payments p join orders o on o.id = p.order_id
           cross join lateral (select round(p.amount_cents * 0.015) + 25 as fee) f
           cross join lateral (values ('organizer', f.fee), ('provider', -f.fee)) v(account, amount)
@@ -183,6 +187,7 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
       select sum(e.amount) as amount, count(*) as entries, sum(t.tickets) as tickets
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
       where t.event_id = d.event_id and t.day = d.day and t.kind = d.kind and e.account = d.account and e.currency = d.currency
+        and e.person_id is not distinct from d.person_id
     ) x on true
     where ${scope('d.event_id')} and (d.amount, d.entries, d.tickets) is distinct from (x.amount, x.entries, x.tickets)
   union all

@@ -29,7 +29,7 @@ export const LINES_BY_KIND: Readonly<Record<string, StatementLine>> = {
   dispute: 'disputes',
   dispute_fee: 'dispute_fees',
   settlement: 'transfers',
-  transfer: 'payouts',
+  payout: 'payouts',
 }
 
 /** Returns the lines that a filter shows: all lines without one. */

@@ -2,6 +2,13 @@ import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { settlementsContract } from '../contract'
 import type { Context, OrganizerReads } from './context'
+import {
+  acceptSettlement,
+  questionFigure,
+  resolveQuestion,
+  withdrawAcceptance,
+} from './settlement/accept-settlement'
+import { getSettlement } from './settlement/get-settlement'
 import { getOverview } from './statement/get-overview'
 import { getStatement } from './statement/get-statement'
 import { listEntries } from './statement/list-entries'
@@ -15,6 +22,15 @@ const toReads = (context: Context): OrganizerReads => ({
 })
 
 export const settlementsCalls = calls.router({
+  settlement: {
+    get: calls.settlement.get.handler(({ context, input }) => getSettlement(context, input.eventId)),
+    accept: calls.settlement.accept.handler(({ context, input }) => acceptSettlement(context, input)),
+    withdraw: calls.settlement.withdraw.handler(({ context, input }) =>
+      withdrawAcceptance(context, input.eventId),
+    ),
+    question: calls.settlement.question.handler(({ context, input }) => questionFigure(context, input)),
+    resolve: calls.settlement.resolve.handler(({ context, input }) => resolveQuestion(context, input)),
+  },
   money: {
     overview: calls.money.overview.handler(({ context }) => getOverview(toReads(context))),
     statement: calls.money.statement.handler(({ context, input }) => getStatement(toReads(context), input)),

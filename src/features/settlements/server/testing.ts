@@ -1,7 +1,10 @@
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { postSales } from '~/features/ledger/server/public'
+import { dispatchOutbox } from '~/features/orders/server/jobs'
+import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, insertEvent } from '~tests/support/event-shop'
 import { insertCaller } from '~tests/support/shop'
@@ -56,4 +59,57 @@ export async function postAt(
     from t, (values (${account}, ${-cents}::bigint), ('provider', ${cents}::bigint)) x(account, amount)`.execute(
     db,
   )
+}
+
+/** Adds a confirmed booking of a DJ for the event. */
+export async function insertBooking(
+  db: Database,
+  { eventId, organizer, dj }: { eventId: string; organizer: Caller; dj: Caller },
+  { feeCents = null, deal = {} }: { feeCents?: number | null; deal?: Partial<Deal> },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bookings (client_id, dj_id, event_id, event_date, ends_at, event_type, location, fee_cents, deal, status)
+    select ${organizer.id}, ${dj.id}, e.id, e.event_date, e.event_date + interval '2 hours', 'Club Night', 'The Cistern', ${feeCents},
+      ${JSON.stringify({ ...FLAT_DEAL, ...deal })}::jsonb, 'confirmed'
+    from events e where e.id = ${eventId} returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Opens books whose event is over, with two DJs: a guarantee against 60 % and 15 % of net. Twenty tickets are sold. */
+export async function openSettlement(db: Database) {
+  const books = await openBooks(db)
+  const mara: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const juno: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const parties = { eventId: books.eventId, organizer: books.organizer }
+  const maraBooking = await insertBooking(
+    db,
+    { ...parties, dj: mara },
+    {
+      feeCents: 5_000,
+      deal: { kind: 'guarantee', basisPoints: 6000, costs: [{ label: 'Hotel', cents: 4_000 }] },
+    },
+  )
+  const junoBooking = await insertBooking(
+    db,
+    { ...parties, dj: juno },
+    { deal: { kind: 'percentage', basisPoints: 1500 } },
+  )
+  const orders = [await books.sell([10]), await books.sell([10])]
+  await dispatchOutbox(db, {
+    jobs: { enqueueMany: async () => undefined },
+    log: createLog({ level: 'silent' }),
+  })
+  const { rows } = await sql<{ endsAt: Date }>`
+    select coalesce(ends_at, event_date + interval '12 hours') as "endsAt" from events where id = ${books.eventId}`.execute(
+    db,
+  )
+  const endsAt = rows[0]?.endsAt ?? new Date()
+  books.clock.now = new Date(endsAt.getTime() + 7 * 3_600_000)
+  const getSettlement = () => books.as(books.organizer).settlement.get({ eventId: books.eventId })
+  /** The person accepts the current figures. */
+  const accept = async (person: Caller) => {
+    const { digest } = await getSettlement()
+    return books.as(person).settlement.accept({ eventId: books.eventId, digest })
+  }
+  return { ...books, mara, juno, maraBooking, junoBooking, orders, endsAt, getSettlement, accept }
 }

@@ -138,6 +138,8 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
     // The order follows foreign keys: tickets refer to refunds, and waitlist entries refer to orders.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
+    sql`delete from transfers where event_id = any(${events}::uuid[])`,
+    sql`delete from settlements where event_id = any(${events}::uuid[])`,
     sql`delete from disputes where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
     sql`delete from fee_imports i where not exists (select from payments p where p.provider = i.provider)`,

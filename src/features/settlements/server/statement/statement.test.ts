@@ -237,8 +237,8 @@ test('every kind of transaction that can change what an organizer is owed has a 
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
-  // Between the provider and the buyer only, or on the account `disputes`.
-  const others = new Set(['payment_returned', 'refund_sent'])
+  // Between the provider and a buyer or a payee only, or on the account `disputes`.
+  const others = new Set(['payment_returned', 'refund_sent', 'transfer'])
   expect(kinds.filter((kind) => !(kind in LINES_BY_KIND) && !others.has(kind))).toEqual([])
 })
 

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { DEAL_KINDS } from '~/features/bookings/rules/deal'
+
+const cents = z.int()
+const inArea = defineCalls('settlements', 'members_area')
+
+const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
+
+/**
+ * `running`: figures change with every sale. `ready`: all sides can accept. `questioned`: a side doesn't agree with a figure.
+ * `accepted`: transfers are being sent. `paid`: all transfers were sent.
+ */
+export const SETTLEMENT_STATES = ['running', 'ready', 'questioned', 'accepted', 'paid'] as const
+
+const income = z.object({ name: z.string(), tickets: z.int(), cents })
+
+const cost = z.object({
+  /** Such as `cost:<booking>:0`. */
+  figure: z.string(),
+  label: z.string(),
+  cents,
+  /** The amount in the agreed terms, if a correction replaced it. */
+  agreedCents: cents.nullable(),
+  bookingId: id,
+  bookingNumber: z.string(),
+})
+
+const share = z.object({
+  bookingId: id,
+  bookingNumber: z.string(),
+  person,
+  kind: z.enum(DEAL_KINDS),
+  basisPoints: z.int().nullable(),
+  /** The fee or the guarantee. */
+  fixedCents: cents.nullable(),
+  basis: z.enum(['flat', 'percentage', 'guarantee']),
+  shareCents: cents,
+  depositCents: cents,
+  releasedCents: cents,
+  transferCents: cents,
+  missingCents: cents,
+})
+
+const side = z.object({
+  person,
+  /** Null until they accept the current figures. */
+  acceptedAt: instant.nullable(),
+  /** They accepted earlier figures. */
+  isOutdated: z.boolean(),
+})
+
+const question = z.object({
+  id,
+  figure: z.string(),
+  person: person.nullable(),
+  cents,
+  expectedCents: cents.nullable(),
+  reason: z.string(),
+  createdAt: instant,
+  resolution: z.enum(['corrected', 'confirmed', 'withdrawn']).nullable(),
+  reply: z.string(),
+})
+
+export const settlement = z.object({
+  event: z.object({
+    id,
+    title: z.string(),
+    startsAt: instant,
+    timezone: z.string(),
+    location: z.string(),
+    imageUrl: z.string().nullable(),
+  }),
+  state: z.enum(SETTLEMENT_STATES),
+  /** When all sides can accept. */
+  readyAt: instant,
+  /** Which side the caller is on. */
+  side: z.enum(['organizer', 'dj']),
+  organizer: person,
+  /** Of the figures; an acceptance sends it back. */
+  digest: z.string(),
+  income: z.array(income),
+  grossCents: cents,
+  refundsCents: cents,
+  feesCents: cents,
+  disputesCents: cents,
+  costs: z.array(cost),
+  costsCents: cents,
+  netCents: cents,
+  shares: z.array(share),
+  organizerCents: cents,
+  balanceCents: cents,
+  sides: z.array(side),
+  questions: z.array(question),
+  settledAt: instant.nullable(),
+  closeReason: z.string().nullable(),
+  transfers: z.array(
+    z.object({
+      id,
+      person: person.nullable(),
+      cents,
+      isSent: z.boolean(),
+      at: instant,
+      isReversal: z.boolean(),
+    }),
+  ),
+})
+
+export const SETTLEMENT_TEXT_MAX = 1000
+const text = z
+  .string()
+  .overwrite(cleanMultiLineText)
+  .max(SETTLEMENT_TEXT_MAX, `Use at most ${SETTLEMENT_TEXT_MAX} characters.`)
+
+const byEvent = z.object({ eventId: id })
+const errors = {
+  NOT_FOUND: { status: 404, message: 'Settlement not found' },
+  NOT_READY: {
+    status: 409,
+    message: 'The event isn’t over yet. Accept the settlement when sales have ended.',
+  },
+  FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the sheet and accept it again.' },
+  QUESTIONED: { status: 409, message: 'A figure is questioned. Agree on it first.' },
+  SETTLED: { status: 409, message: 'This settlement is final.' },
+  NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of the sheet.' },
+  QUESTION_CLOSED: { status: 409, message: 'This question has been answered.' },
+  NOT_CORRECTABLE: {
+    status: 409,
+    message: 'Only agreed costs can be corrected. Confirm the figure with a message.',
+  },
+} as const
+
+export const settlementContract = {
+  get: inArea(
+    'GET',
+    '/events/{eventId}/settlement',
+    'The settlement of an event, for its organizer and its DJs',
+  )
+    .errors({ NOT_FOUND: errors.NOT_FOUND })
+    .input(byEvent)
+    .output(settlement),
+  accept: inArea('POST', '/events/{eventId}/settlement/accept', 'Accept the figures of a settlement')
+    .errors(errors)
+    .input(byEvent.extend({ digest: z.string().max(100) }))
+    .output(settlement),
+  withdraw: inArea('POST', '/events/{eventId}/settlement/withdraw', 'Withdraw an acceptance')
+    .errors(errors)
+    .input(byEvent)
+    .output(settlement),
+  question: inArea('POST', '/events/{eventId}/settlement/question', 'Question a figure of a settlement')
+    .errors(errors)
+    .input(
+      byEvent.extend({
+        figure: z.string().max(100),
+        expectedCents: z.int().min(0).max(100_000_000).nullable(),
+        reason: text.min(1, 'Enter a reason.'),
+      }),
+    )
+    .output(settlement),
+  resolve: inArea('POST', '/events/{eventId}/settlement/resolve', 'Answer a questioned figure')
+    .errors(errors)
+    .input(
+      byEvent.extend({
+        questionId: id,
+        resolution: z.enum(['corrected', 'confirmed', 'withdrawn']),
+        reply: text.default(''),
+      }),
+    )
+    .output(settlement),
+}

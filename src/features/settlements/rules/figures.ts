@@ -1,0 +1,20 @@
+import type { Sheet } from './sheet'
+
+/** The figures of a sheet that can be questioned, by their names. */
+export function listFigures(
+  sheet: Sheet,
+  costs: readonly { figure: string; cents: number }[],
+): ReadonlyMap<string, number> {
+  return new Map([
+    ['gross', sheet.grossCents],
+    ['refunds', sheet.refundsCents],
+    ['fees', sheet.feesCents],
+    ['disputes', sheet.disputesCents],
+    ...costs.map(({ figure, cents }) => [figure, cents] as const),
+    ...sheet.shares.map(({ bookingId, shareCents }) => [`share:${bookingId}`, shareCents] as const),
+  ])
+}
+
+export const getCostFigure = (bookingId: string, index: number): string => `cost:${bookingId}:${index}`
+
+export const isCostFigure = (figure: string): boolean => figure.startsWith('cost:')

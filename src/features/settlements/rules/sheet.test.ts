@@ -1,0 +1,131 @@
+import { array, assert, boolean, constantFrom, integer, property, record } from '~tests/support/fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
+import { randomRuns } from '~tests/support/random-runs'
+import { calculateCoverage, calculateSheet, type SheetBooking } from './sheet'
+
+const costs = [
+  { label: 'Venue hire', cents: 60_000 },
+  { label: 'Sound engineer', cents: 32_000 },
+  { label: 'Hotel', cents: 14_000 },
+]
+
+function createBooking(
+  id: string,
+  deal: Partial<Deal>,
+  more: Partial<Omit<SheetBooking, 'deal'>> = {},
+): SheetBooking {
+  return { id, deal: { ...FLAT_DEAL, ...deal }, feeCents: null, depositCents: 0, releasedCents: 0, ...more }
+}
+
+const createSales = (grossCents: number) => ({ grossCents, refundsCents: 0, feesCents: 0, disputesCents: 0 })
+
+describe('the drawn settlement, without its VAT', () => {
+  const mara = createBooking(
+    'mara',
+    { kind: 'guarantee', basisPoints: 6000, costs },
+    { feeCents: 140_000, depositCents: 35_000 },
+  )
+  const juno = createBooking('juno', { kind: 'percentage', basisPoints: 1500 })
+  const money = { grossCents: 462_800, refundsCents: 7_200, feesCents: 11_336 + 72_743, disputesCents: 0 }
+
+  test('pays the greater of guarantee and percentage, less the deposit', () => {
+    const sheet = calculateSheet(money, [mara, juno])
+    expect(sheet).toMatchObject({ costsCents: 106_000, netCents: 265_521 })
+    expect(sheet.shares).toMatchObject([
+      { bookingId: 'mara', basis: 'percentage', shareCents: 159_313, transferCents: 124_313 },
+      { bookingId: 'juno', basis: 'percentage', shareCents: 39_828, transferCents: 39_828 },
+    ])
+    // Drawn with 727.43 of VAT, which is deducted here like a fee.
+    expect(sheet.organizerCents + 72_743).toBe(280_123)
+  })
+
+  test('the guarantee applies while the percentage is lower', () => {
+    const less = { grossCents: 406_400, refundsCents: 7_200, feesCents: 9_980 + 63_738, disputesCents: 0 }
+    expect(calculateSheet(less, [mara, juno])).toMatchObject({
+      netCents: 219_482,
+      shares: [
+        { basis: 'guarantee', shareCents: 140_000, transferCents: 105_000 },
+        { shareCents: 32_922, transferCents: 32_922 },
+      ],
+    })
+  })
+})
+
+test('an event without bookings belongs to its organizer', () => {
+  expect(calculateSheet(createSales(5_000), [])).toMatchObject({ shares: [], organizerCents: 5_000 })
+})
+
+test('a percentage of a loss is nothing', () => {
+  const sheet = calculateSheet(createSales(1_000), [
+    createBooking('a', { kind: 'percentage', basisPoints: 5000, costs }),
+  ])
+  expect(sheet.shares).toMatchObject([{ shareCents: 0, transferCents: 0, missingCents: 0 }])
+  expect(sheet).toMatchObject({ netCents: -105_000, organizerCents: 1_000 })
+})
+
+test('the balance pays guaranteed fees first, and the organizer owes what is missing', () => {
+  const sheet = calculateSheet(createSales(50_000), [
+    createBooking('flat', { kind: 'flat' }, { feeCents: 40_000 }),
+    createBooking('guaranteed', { kind: 'flat', isFeeGuaranteed: true }, { feeCents: 30_000 }),
+  ])
+  expect(sheet.shares).toMatchObject([
+    { bookingId: 'flat', transferCents: 20_000, missingCents: 20_000 },
+    { bookingId: 'guaranteed', transferCents: 30_000, missingCents: 0 },
+  ])
+  expect(sheet.organizerCents).toBe(0)
+})
+
+test('a released fee is part of the share and of the balance', () => {
+  const booking = createBooking(
+    'a',
+    { kind: 'guarantee', basisPoints: 6000, isFeeGuaranteed: true },
+    { feeCents: 30_000, releasedCents: 30_000 },
+  )
+  expect(calculateSheet(createSales(100_000), [booking])).toMatchObject({
+    shares: [{ shareCents: 60_000, transferCents: 30_000 }],
+    organizerCents: 40_000,
+  })
+})
+
+test('tickets cover guaranteed fees in the order of the bookings', () => {
+  const bookings = [
+    createBooking('a', { isFeeGuaranteed: true }, { feeCents: 10_000, depositCents: 2_000 }),
+    createBooking('not guaranteed', {}, { feeCents: 10_000 }),
+    createBooking('b', { isFeeGuaranteed: true }, { feeCents: 10_000 }),
+  ]
+  expect(calculateCoverage(11_000, bookings)).toEqual([
+    { bookingId: 'a', heldCents: 8_000, feeCents: 8_000 },
+    { bookingId: 'b', heldCents: 3_000, feeCents: 10_000 },
+  ])
+  expect(calculateCoverage(-500, bookings).map(({ heldCents }) => heldCents)).toEqual([0, 0])
+})
+
+test('releases, transfers and what stays add up to the balance, and no transfer is negative', () => {
+  const cents = integer({ min: 0, max: 500_000 })
+  const deal = record({
+    kind: constantFrom<Deal['kind'][]>('flat', 'percentage', 'guarantee', 'split'),
+    basisPoints: integer({ min: 1, max: 10_000 }),
+    costs: array(record({ label: constantFrom('Hotel'), cents }), { maxLength: 3 }),
+    isFeeGuaranteed: boolean(),
+    cancellation: constantFrom(FLAT_DEAL.cancellation),
+  })
+  assert(
+    property(
+      record({ grossCents: cents, refundsCents: cents, feesCents: cents, disputesCents: cents }),
+      array(record({ deal, feeCents: cents, depositCents: cents }), { maxLength: 4 }),
+      (money, bookings) => {
+        const sheet = calculateSheet(
+          money,
+          bookings.map((booking, index) => ({ ...booking, id: String(index), releasedCents: 0 })),
+        )
+        const sum = sheet.shares.reduce((total, { transferCents }) => total + transferCents, 0)
+        expect(sum + sheet.organizerCents).toBe(sheet.balanceCents)
+        expect(sheet.shares.every(({ transferCents }) => transferCents >= 0)).toBe(true)
+        // Only an event that lost money leaves the organizer in debt.
+        expect(sheet.organizerCents).toBeGreaterThanOrEqual(Math.min(sheet.balanceCents, 0))
+      },
+    ),
+    { numRuns: randomRuns(200) },
+  )
+})

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { settlement } from '../../contract-settlement'
+import { isCostFigure, listFigures } from '../../rules/figures'
+import { refuse } from '../refuse'
+import {
+  getOwnSheet,
+  getSettlement,
+  isReady,
+  listSides,
+  readProgress,
+  type SettlementContext,
+} from './get-settlement'
+import type { EventSheet } from './read-sheet'
+
+type Settlement = z.input<typeof settlement>
+
+/**
+ * Accepts the figures that the caller saw. The last acceptance settles the event: its transfers are created in the same
+ * transaction.
+ * @throws NOT_FOUND, SETTLED, NOT_READY, QUESTIONED, FIGURES_CHANGED
+ */
+export async function acceptSettlement(
+  context: SettlementContext,
+  { eventId, digest }: { eventId: string; digest: string },
+): Promise<Settlement> {
+  await change(context, eventId, async (trx, found) => {
+    if (!isReady(found, context.now())) throw refuse('NOT_READY')
+    const { acceptances, questions } = await readProgress(trx, eventId)
+    if (questions.some(({ resolution }) => resolution === null)) throw refuse('QUESTIONED')
+    if (found.digest !== digest) throw refuse('FIGURES_CHANGED')
+    const callerId = signedIn(context).id
+    await sql`
+      insert into settlement_acceptances as a (event_id, person_id, digest) values (${eventId}, ${callerId}, ${digest})
+      on conflict (event_id, person_id) do update set digest = excluded.digest, accepted_at = clock_timestamp()
+        where a.digest <> excluded.digest`.execute(trx)
+    const accepted = new Set([
+      callerId,
+      ...acceptances.filter((acceptance) => acceptance.digest === digest).map(({ personId }) => personId),
+    ])
+    if (listSides(found).every(({ id }) => accepted.has(id))) await settle(trx, found)
+  })
+  return getSettlement(context, eventId)
+}
+
+/** Withdraws the caller's acceptance; a no-op without one. @throws NOT_FOUND, SETTLED */
+export async function withdrawAcceptance(context: SettlementContext, eventId: string): Promise<Settlement> {
+  await change(context, eventId, async (trx) => {
+    await trx
+      .deleteFrom('settlement_acceptances')
+      .where('event_id', '=', eventId)
+      .where('person_id', '=', signedIn(context).id)
+      .execute()
+  })
+  return getSettlement(context, eventId)
+}
+
+/**
+ * Questions a figure. No one is paid until it is resolved.
+ * @throws NOT_FOUND, SETTLED, NOT_READY, NO_SUCH_FIGURE
+ */
+export async function questionFigure(
+  context: SettlementContext,
+  {
+    eventId,
+    figure,
+    ...question
+  }: { eventId: string; figure: string; expectedCents: number | null; reason: string },
+): Promise<Settlement> {
+  await change(context, eventId, async (trx, found) => {
+    if (!isReady(found, context.now())) throw refuse('NOT_READY')
+    if (!listFigures(found.sheet, found.costs).has(figure)) throw refuse('NO_SUCH_FIGURE')
+    await trx
+      .insertInto('settlement_questions')
+      .values({
+        event_id: eventId,
+        person_id: signedIn(context).id,
+        figure,
+        expected_cents: question.expectedCents,
+        reason: question.reason,
+      })
+      .execute()
+  })
+  return getSettlement(context, eventId)
+}
+
+/**
+ * Resolves a question: the organizer corrects an agreed cost to what the other side expects, or confirms the figure; the
+ * person who asked withdraws it. A correction changes the sheet, so all sides accept again.
+ * @throws NOT_FOUND, SETTLED, QUESTION_CLOSED, NOT_CORRECTABLE
+ */
+export async function resolveQuestion(
+  context: SettlementContext,
+  {
+    eventId,
+    questionId,
+    resolution,
+    reply,
+  }: {
+    eventId: string
+    questionId: string
+    resolution: 'corrected' | 'confirmed' | 'withdrawn'
+    reply: string
+  },
+): Promise<Settlement> {
+  const callerId = signedIn(context).id
+  await change(context, eventId, async (trx, found) => {
+    const { questions } = await readProgress(trx, eventId)
+    const question = questions.find(({ id }) => id === questionId)
+    if (question === undefined) throw refuse('NOT_FOUND')
+    if (question.resolution !== null) throw refuse('QUESTION_CLOSED')
+    const isOwn = question.person?.id === callerId
+    if (resolution === 'withdrawn' ? !isOwn : callerId !== found.organizer.id) throw refuse('NOT_FOUND')
+    if (resolution === 'corrected' && !(isCostFigure(question.figure) && question.expectedCents !== null))
+      throw refuse('NOT_CORRECTABLE')
+    await sql`
+      update settlement_questions set resolution = ${resolution}, resolved_by = ${callerId}, resolved_at = clock_timestamp(), reply = ${reply}
+      where id = ${questionId}::uuid`.execute(trx)
+  })
+  return getSettlement(context, eventId)
+}
+
+/**
+ * Runs a change of a settlement that isn't final, one after the other per event. Locks the event like every change of its
+ * sale, so nothing is settled twice.
+ */
+async function change(
+  context: SettlementContext,
+  eventId: string,
+  run: (trx: Transaction, found: EventSheet) => Promise<void>,
+): Promise<void> {
+  if (!isId(eventId)) throw refuse('NOT_FOUND')
+  await context.db.transaction().execute(async (trx) => {
+    await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+    const found = await getOwnSheet(trx, eventId, signedIn(context).id)
+    const settled = await trx
+      .selectFrom('settlements')
+      .select('event_id')
+      .where('event_id', '=', eventId)
+      .executeTakeFirst()
+    if (settled !== undefined) throw refuse('SETTLED')
+    await run(trx, found)
+  })
+}
+
+/** Makes the sheet final and creates its transfers. The database refuses a second settlement of the event. */
+export async function settle(
+  trx: Transaction,
+  { event, organizer, bookings, sheet }: EventSheet,
+  closing: { closedBy: string; reason: string } | null = null,
+): Promise<void> {
+  await trx
+    .insertInto('settlements')
+    .values({
+      event_id: event.id,
+      sheet: JSON.stringify(sheet),
+      closed_by: closing?.closedBy ?? null,
+      close_reason: closing?.reason ?? null,
+    })
+    .execute()
+  const shares = bookings.map(({ id, person }, index) => ({
+    bookingId: id as string | null,
+    payeeId: person.id,
+    cents: sheet.shares[index]?.transferCents ?? 0,
+  }))
+  const transfers = [...shares, { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents }]
+  for (const { bookingId, payeeId, cents } of transfers)
+    if (cents > 0)
+      await sql`
+        insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
+        values (${event.id}, ${bookingId}, ${payeeId}, 'settlement', ${cents}, 'USD')`.execute(trx)
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database, Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { type CallContext, signedIn } from '~/platform/rpc/context'
+import type { settlement } from '../../contract-settlement'
+import { listFigures } from '../../rules/figures'
+import { refuse } from '../refuse'
+import { type EventSheet, type Person, readSheet, selectPerson } from './read-sheet'
+
+type Settlement = z.input<typeof settlement>
+type Executor = Database | Transaction
+
+export type SettlementContext = Pick<CallContext, 'caller' | 'now'> & { db: Database }
+
+/** What sides have said about a sheet, and what became of it. */
+export interface Progress {
+  settledAt: Date | null
+  closeReason: string | null
+  acceptances: { personId: string; digest: string; acceptedAt: Date }[]
+  questions: Omit<Settlement['questions'][number], 'cents'>[]
+  transfers: Settlement['transfers']
+}
+
+/**
+ * Returns the settlement of an event for its organizer or one of its DJs.
+ * @throws NOT_FOUND
+ */
+export async function getSettlement(context: SettlementContext, eventId: string): Promise<Settlement> {
+  const { db, now } = context
+  const found = await getOwnSheet(db, eventId, signedIn(context).id)
+  return toSettlement(found, await readProgress(db, eventId), { callerId: signedIn(context).id, now: now() })
+}
+
+/** @throws NOT_FOUND unless the person is a side of the settlement */
+export async function getOwnSheet(db: Executor, eventId: string, personId: string): Promise<EventSheet> {
+  const sheet = isId(eventId) ? await readSheet(db, eventId) : undefined
+  if (sheet === undefined || !listSides(sheet).some(({ id }) => id === personId)) throw refuse('NOT_FOUND')
+  return sheet
+}
+
+/** The organizer first. A DJ with two bookings is one side. */
+export function listSides({ organizer, bookings }: EventSheet): Person[] {
+  const people = [organizer, ...bookings.map(({ person }) => person)]
+  return [...new Map(people.map((person) => [person.id, person])).values()]
+}
+
+export async function readProgress(db: Executor, eventId: string): Promise<Progress> {
+  const [{ rows: settled }, acceptances, { rows: questions }, { rows: transfers }] = await Promise.all([
+    sql<{ settledAt: Date; closeReason: string | null }>`
+      select settled_at as "settledAt", close_reason as "closeReason" from settlements where event_id = ${eventId}::uuid`.execute(
+      db,
+    ),
+    db
+      .selectFrom('settlement_acceptances')
+      .select(['person_id as personId', 'digest', 'accepted_at as acceptedAt'])
+      .where('event_id', '=', eventId)
+      .execute(),
+    sql<Progress['questions'][number]>`
+      select q.id, q.figure, ${selectPerson('p')} as person, q.expected_cents as "expectedCents", q.reason, q.created_at as "createdAt",
+        q.resolution, q.reply
+      from settlement_questions q left join profiles p on p.id = q.person_id
+      where q.event_id = ${eventId}::uuid order by q.created_at, q.id`.execute(db),
+    sql<Progress['transfers'][number]>`
+      select t.id, ${selectPerson('p')} as person, t.amount_cents as cents, t.status = 'done' as "isSent",
+        coalesce(t.done_at, t.created_at) as at, t.reverses is not null as "isReversal"
+      from transfers t left join profiles p on p.id = t.payee_id
+      where t.event_id = ${eventId}::uuid order by t.created_at, t.id`.execute(db),
+  ])
+  return {
+    settledAt: settled[0]?.settledAt ?? null,
+    closeReason: settled[0]?.closeReason ?? null,
+    acceptances,
+    questions,
+    transfers,
+  }
+}
+
+export const isReady = ({ readyAt, isSelling }: EventSheet, now: Date): boolean =>
+  !isSelling && readyAt <= now
+
+function getState(found: EventSheet, progress: Progress, now: Date): Settlement['state'] {
+  if (progress.settledAt !== null)
+    return progress.transfers.every(({ isSent }) => isSent) ? 'paid' : 'accepted'
+  if (!isReady(found, now)) return 'running'
+  return progress.questions.some(({ resolution }) => resolution === null) ? 'questioned' : 'ready'
+}
+
+function toSettlement(
+  found: EventSheet,
+  progress: Progress,
+  { callerId, now }: { callerId: string; now: Date },
+): Settlement {
+  const { event, organizer, sheet, bookings, costs, digest, readyAt, income } = found
+  const figures = listFigures(sheet, costs)
+  const { shares, ...sums } = sheet
+  return {
+    event,
+    state: getState(found, progress, now),
+    readyAt,
+    side: callerId === organizer.id ? 'organizer' : 'dj',
+    organizer,
+    digest,
+    income,
+    ...sums,
+    costs,
+    shares: bookings.map(({ id, number, person, deal, feeCents }, index) => {
+      const share = shares[index]
+      if (share === undefined) throw new Error(`The sheet has no share of the booking ${id}`)
+      return {
+        ...share,
+        bookingNumber: number,
+        person,
+        kind: deal.kind,
+        basisPoints: deal.basisPoints,
+        fixedCents: feeCents,
+      }
+    }),
+    sides: listSides(found).map((person) => {
+      const acceptance = progress.acceptances.find(({ personId }) => personId === person.id)
+      const isCurrent = acceptance?.digest === digest
+      return {
+        person,
+        acceptedAt: isCurrent ? acceptance.acceptedAt : null,
+        isOutdated: acceptance !== undefined && !isCurrent && progress.settledAt === null,
+      }
+    }),
+    questions: progress.questions.map((question) => ({
+      ...question,
+      cents: figures.get(question.figure) ?? 0,
+    })),
+    settledAt: progress.settledAt,
+    closeReason: progress.closeReason,
+    transfers: progress.transfers,
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { Deal } from '~/features/bookings/rules/deal'
+import { getEventEndSql } from '~/features/events/server/public'
+import { getCostFigure } from '../../rules/figures'
+import { calculateSheet, type EventMoney, type Sheet } from '../../rules/sheet'
+
+/** The last payments and their fees are confirmed by then. */
+export const READY_AFTER_HOURS = 6
+
+export interface Person {
+  id: string
+  name: string
+  avatarUrl: string | null
+}
+
+export interface Cost {
+  figure: string
+  label: string
+  cents: number
+  agreedCents: number | null
+  bookingId: string
+  bookingNumber: string
+}
+
+export interface SharingBooking {
+  id: string
+  number: string
+  deal: Deal
+  feeCents: number | null
+  depositCents: number
+  releasedCents: number
+  person: Person
+}
+
+export interface EventSheet {
+  event: {
+    id: string
+    title: string
+    startsAt: Date
+    timezone: string
+    location: string
+    imageUrl: string | null
+  }
+  organizer: Person
+  readyAt: Date
+  /** Orders that can still be paid, or whose sale isn't posted yet. */
+  isSelling: boolean
+  bookings: SharingBooking[]
+  costs: Cost[]
+  /** Ticket sales by type, refunds included. */
+  income: { name: string; tickets: number; cents: number }[]
+  sheet: Sheet
+  /** Of everything that decides who gets what. */
+  digest: string
+}
+
+/** Reads what an event earned and who shares in it; undefined if it has no organizer or doesn't exist. */
+export async function readSheet(
+  db: Database | Transaction,
+  eventId: string,
+): Promise<EventSheet | undefined> {
+  const event = await findEvent(db, eventId)
+  if (event === undefined) return undefined
+  const money = await readMoney(db, eventId)
+  const { bookings, costs } = await listSharingBookings(db, eventId, event.organizer.id)
+  const sheet = calculateSheet(money, bookings)
+  const decisive = {
+    sheet,
+    costs: costs.map(({ figure, cents }) => [figure, cents]),
+    people: bookings.map(({ person }) => person.id),
+  }
+  const digest = createHash('sha256').update(JSON.stringify(decisive)).digest('base64url')
+  return { ...event, bookings, costs, income: await listIncome(db, eventId), sheet, digest }
+}
+
+async function findEvent(db: Database | Transaction, eventId: string) {
+  const { rows } = await sql<
+    EventSheet['event'] & { organizer: Person | null; readyAt: Date; isSelling: boolean }
+  >`
+    select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location,
+      e.featured_image_url as "imageUrl",
+      ${getEventEndSql('e')} + ${READY_AFTER_HOURS} * interval '1 hour' as "readyAt",
+      exists (select from orders o where o.event_id = e.id and o.status = 'reserved')
+        or exists (select from orders o join order_outbox n on n.order_id = o.id where o.event_id = e.id and n.kind = 'confirmed') as "isSelling",
+      ${selectPerson('p')} as organizer
+    from events e left join profiles p on p.id = e.organizer_id where e.id = ${eventId}::uuid`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.organizer === null) return undefined
+  const { organizer, readyAt, isSelling, ...event } = row
+  return { event, organizer, readyAt, isSelling }
+}
+
+export const selectPerson = (alias: string) => sql<Person | null>`
+  case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
+    'name', ${sql.ref(`${alias}.display_name`)}, 'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}) end`
+
+/** Reads the money of an event from the sums of the ledger. */
+async function readMoney(db: Database | Transaction, eventId: string): Promise<EventMoney> {
+  const { rows } = await sql<EventMoney>`
+    select (-coalesce(sum(d.amount) filter (where d.kind = 'sale'), 0))::float8 as "grossCents",
+      coalesce(sum(d.amount) filter (where d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')), 0)::float8 as "refundsCents",
+      coalesce(sum(d.amount) filter (where d.kind in ('provider_fee', 'dispute_fee')), 0)::float8 as "feesCents",
+      coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0)::float8 as "disputesCents"
+    from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer'`.execute(db)
+  const [money] = rows
+  if (money === undefined) throw new Error('The ledger returned no sums')
+  return money
+}
+
+/** What was sold and refunded of each type: the counters of the types and the few lines with refunds. */
+async function listIncome(db: Database | Transaction, eventId: string): Promise<EventSheet['income']> {
+  const { rows } = await sql<EventSheet['income'][number]>`
+    select t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
+    from ticket_types t cross join lateral (
+      select coalesce(sum(i.quantity_refunded), 0) as tickets, coalesce(sum(i.refunded_cents), 0) as cents
+      from order_items i where i.ticket_type_id = t.id and i.quantity_refunded > 0
+    ) x
+    where t.event_id = ${eventId}::uuid and t.quantity_sold + x.tickets > 0 order by t.sort_order, t.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Lists the confirmed bookings by which a DJ gets something. A correction replaces the amount of an agreed cost. */
+async function listSharingBookings(db: Database | Transaction, eventId: string, organizerId: string) {
+  const { rows } = await sql<SharingBooking>`
+    select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", 0 as "depositCents", ${selectPerson('d')} as person,
+      coalesce((select sum(t.amount_cents) from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
+    from bookings b join profiles d on d.id = b.dj_id
+    where b.event_id = ${eventId}::uuid and b.client_id = ${organizerId}::uuid and b.status in ('confirmed', 'completed')
+      and (b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0)
+    order by b.event_date, b.id`.execute(db)
+  const corrections = await listCorrections(db, eventId)
+  const costs = rows.flatMap(({ id, number, deal }) =>
+    deal.costs.map(({ label, cents }, index): Cost => {
+      const figure = getCostFigure(id, index)
+      const corrected = corrections.get(figure)
+      return {
+        figure,
+        label,
+        cents: corrected ?? cents,
+        agreedCents: corrected === undefined ? null : cents,
+        bookingId: id,
+        bookingNumber: number,
+      }
+    }),
+  )
+  const bookings = rows.map((booking) => ({
+    ...booking,
+    deal: { ...booking.deal, costs: costs.filter(({ bookingId }) => bookingId === booking.id) },
+  }))
+  return { bookings, costs }
+}
+
+async function listCorrections(
+  db: Database | Transaction,
+  eventId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ figure: string; cents: number }>`
+    select distinct on (figure) figure, expected_cents as cents from settlement_questions
+    where event_id = ${eventId}::uuid and resolution = 'corrected' and expected_cents is not null
+    order by figure, resolved_at desc`.execute(db)
+  return new Map(rows.map(({ figure, cents }) => [figure, cents]))
+}

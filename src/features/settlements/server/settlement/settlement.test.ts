@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { untilBlocked } from '~tests/support/lock-waits'
+import { randomRuns } from '~tests/support/random-runs'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import { openSettlement } from '../testing'
+
+const { db } = await openShop()
+
+/** What the ledger owes each person of an event, and how much is left with the organizer. */
+async function readBalances(eventId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ owner: string; cents: number }>`
+    select coalesce(person_id::text, account) as owner, (-sum(amount))::float8 as cents
+    from ledger_entries where event_id = ${eventId} and account in ('organizer', 'payable') group by 1`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ owner, cents }) => [owner, cents]))
+}
+
+const countTransfers = async (eventId: string) =>
+  (await db.selectFrom('transfers').select('id').where('event_id', '=', eventId).execute()).length
+
+test('the sheet has the figures of the ledger, and its shares add up to the balance', async () => {
+  const { getSettlement, maraBooking, junoBooking } = await openSettlement(db)
+  expect(await getSettlement()).toMatchObject({
+    state: 'ready',
+    side: 'organizer',
+    income: [{ tickets: 20, cents: 32_000 }],
+    grossCents: 32_000,
+    refundsCents: 0,
+    costsCents: 4_000,
+    netCents: 28_000,
+    shares: [
+      { bookingId: maraBooking, basis: 'percentage', shareCents: 16_800, transferCents: 16_800 },
+      { bookingId: junoBooking, basis: 'percentage', shareCents: 4_200, transferCents: 4_200 },
+    ],
+    organizerCents: 11_000,
+    balanceCents: 32_000,
+  })
+})
+
+test('the event is settled when all sides have accepted, and its money is payable to them', async () => {
+  const { accept, organizer, mara, juno, eventId } = await openSettlement(db)
+  expect(await accept(organizer)).toMatchObject({ state: 'ready' })
+  expect(await accept(mara)).toMatchObject({ state: 'ready', side: 'dj' })
+  expect(await countTransfers(eventId)).toBe(0)
+  const settled = await accept(juno)
+  expect(settled).toMatchObject({ state: 'accepted', settledAt: expect.any(String) })
+  expect(settled.transfers.map(({ person, cents }) => [person?.id, cents])).toEqual([
+    [mara.id, 16_800],
+    [juno.id, 4_200],
+    [organizer.id, 11_000],
+  ])
+  expect(await readBalances(eventId)).toEqual({
+    organizer: 0,
+    [mara.id]: 16_800,
+    [juno.id]: 4_200,
+    [organizer.id]: 11_000,
+  })
+  expect(await findFaults(db)).toEqual([])
+  await expect(accept(juno)).rejects.toMatchObject({ code: 'SETTLED' })
+})
+
+test('nothing can be accepted before the event is over, while a reservation is open or a sale isn’t posted', async () => {
+  const { accept, organizer, clock, endsAt, eventId, shop, sale, getSettlement } = await openSettlement(db)
+  const later = clock.now
+  clock.now = endsAt
+  expect(await getSettlement()).toMatchObject({ state: 'running' })
+  await expect(accept(organizer)).rejects.toMatchObject({ code: 'NOT_READY' })
+  clock.now = later
+  const buyer = await insertCaller(db)
+  const { id } = await shop.as(buyer).reserve({
+    eventId,
+    clientKey: crypto.randomUUID(),
+    items: [{ ticketTypeId: sale.types[0] ?? '', quantity: 1 }],
+  })
+  await expect(accept(organizer)).rejects.toMatchObject({ code: 'NOT_READY' })
+  await shop.as(buyer).cancelOrder({ orderId: id })
+  expect(await getSettlement()).toMatchObject({ state: 'ready' })
+})
+
+test('a refund changes the figures, and earlier acceptances no longer count', async () => {
+  const { accept, organizer, mara, juno, orders, eventId, getSettlement, as } = await openSettlement(db)
+  const { digest } = await getSettlement()
+  await accept(organizer)
+  await accept(mara)
+  const tickets = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', orders[0] ?? '')
+    .execute()
+  await sql`select refund_tickets(${orders[0]}::uuid, array[${tickets[0]?.id}]::uuid[], 'holder', true)`.execute(
+    db,
+  )
+  await expect(as(juno).settlement.accept({ eventId, digest })).rejects.toMatchObject({
+    code: 'FIGURES_CHANGED',
+  })
+  const changed = await accept(juno)
+  expect(changed).toMatchObject({ state: 'ready', grossCents: 32_000, refundsCents: 1_600 })
+  expect(changed.income).toMatchObject([{ tickets: 20, cents: 32_000 }])
+  expect(changed.sides.map(({ isOutdated }) => isOutdated)).toEqual([true, true, false])
+})
+
+test('an acceptance can be withdrawn until all sides have accepted', async () => {
+  const { accept, organizer, mara, juno, eventId, as } = await openSettlement(db)
+  await accept(organizer)
+  await as(organizer).settlement.withdraw({ eventId })
+  await accept(mara)
+  expect(await accept(juno)).toMatchObject({ state: 'ready' })
+  expect(await accept(organizer)).toMatchObject({ state: 'accepted' })
+  await expect(as(organizer).settlement.withdraw({ eventId })).rejects.toMatchObject({ code: 'SETTLED' })
+})
+
+test('a questioned cost stops the settlement until the organizer corrects it', async () => {
+  const { accept, organizer, mara, juno, eventId, as, maraBooking } = await openSettlement(db)
+  await accept(juno)
+  const figure = `cost:${maraBooking}:0`
+  const questioned = await as(mara).settlement.question({
+    eventId,
+    figure,
+    expectedCents: 2_000,
+    reason: 'One night',
+  })
+  expect(questioned).toMatchObject({
+    state: 'questioned',
+    questions: [{ figure, cents: 4_000, expectedCents: 2_000 }],
+  })
+  await expect(accept(organizer)).rejects.toMatchObject({ code: 'QUESTIONED' })
+  const questionId = questioned.questions[0]?.id ?? ''
+  await expect(
+    as(mara).settlement.resolve({ eventId, questionId, resolution: 'corrected' }),
+    'only the organizer corrects',
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const corrected = await as(organizer).settlement.resolve({ eventId, questionId, resolution: 'corrected' })
+  expect(corrected).toMatchObject({
+    state: 'ready',
+    costs: [{ figure, cents: 2_000, agreedCents: 4_000 }],
+    netCents: 30_000,
+  })
+  expect(corrected.sides.find(({ person }) => person.id === juno.id)).toMatchObject({ isOutdated: true })
+  await expect(
+    as(organizer).settlement.resolve({ eventId, questionId, resolution: 'confirmed' }),
+  ).rejects.toMatchObject({ code: 'QUESTION_CLOSED' })
+})
+
+test('a figure of the ledger can be confirmed, not corrected, and its question withdrawn', async () => {
+  const { organizer, mara, eventId, as } = await openSettlement(db)
+  const input = { eventId, figure: 'gross', expectedCents: 40_000, reason: 'It was full' }
+  const { questions } = await as(mara).settlement.question(input)
+  const questionId = questions[0]?.id ?? ''
+  await expect(
+    as(organizer).settlement.resolve({ eventId, questionId, resolution: 'corrected' }),
+  ).rejects.toMatchObject({ code: 'NOT_CORRECTABLE' })
+  await expect(
+    as(organizer).settlement.resolve({ eventId, questionId, resolution: 'withdrawn' }),
+    'only the person who asked withdraws',
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await as(mara).settlement.resolve({ eventId, questionId, resolution: 'withdrawn' })).toMatchObject({
+    state: 'ready',
+  })
+  await expect(as(mara).settlement.question({ ...input, figure: 'nothing' })).rejects.toMatchObject({
+    code: 'NO_SUCH_FIGURE',
+  })
+})
+
+test('only the organizer and the DJs see a settlement', async () => {
+  const { eventId, as } = await openSettlement(db)
+  const stranger = as({ ...(await insertCaller(db)), roles: ['user', 'admin'] }).settlement
+  for (const id of [eventId, crypto.randomUUID(), 'nothing', '\0'])
+    await expect(stranger.get({ eventId: id })).rejects.toMatchObject({ status: expect.closeTo(402, -1.5) })
+  await expect(stranger.accept({ eventId, digest: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(
+    stranger.question({ eventId, figure: 'gross', expectedCents: null, reason: 'x' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the last two acceptances at the same moment settle once', async () => {
+  for (let round = 0; round < randomRuns(20); round += 1) {
+    const { accept, organizer, mara, juno, eventId } = await openSettlement(db)
+    await accept(organizer)
+    const outcomes = await Promise.allSettled([accept(mara), accept(juno), accept(juno)])
+    const codes = outcomes.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
+    )
+    expect(
+      codes.every((code) => code === 'SETTLED'),
+      codes.join(),
+    ).toBe(true)
+    expect(await countTransfers(eventId)).toBe(3)
+  }
+})
+
+test('an acceptance waits until another change of the settlement is over', async () => {
+  const { accept, organizer, eventId } = await openSettlement(db)
+  const other = await db.startTransaction().execute()
+  await sql`select from events where id = ${eventId} for no key update`.execute(other)
+  const waiting = accept(organizer)
+  await untilBlocked(db)
+  await other.commit().execute()
+  expect((await waiting).sides[0]).toMatchObject({ acceptedAt: expect.any(String) })
+})
+
+test('a refund at the moment of the last acceptance leaves books that balance', async () => {
+  for (let round = 0; round < randomRuns(20); round += 1) {
+    const { accept, organizer, mara, juno, orders } = await openSettlement(db)
+    await accept(organizer)
+    await accept(mara)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from tickets where order_id = ${orders[0]} limit 1`.execute(db)
+    const refund = sql`select refund_tickets(${orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`
+    await Promise.allSettled([accept(juno), refund.execute(db)])
+    expect(await findFaults(db)).toEqual([])
+  }
+})
+
+test('the database refuses a transfer that the event’s money doesn’t cover, and a reversal of more than was transferred', async () => {
+  const { eventId, mara, maraBooking } = await openSettlement(db)
+  const insert = (cents: number, reverses: string | null = null) =>
+    sql<{ id: string }>`
+      insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency, reverses)
+      values (${eventId}, ${maraBooking}, ${mara.id}, 'settlement', ${cents}, 'USD', ${reverses}) returning id`.execute(
+      db,
+    )
+  await expect(insert(32_001)).rejects.toThrow('does not cover')
+  const { rows } = await insert(20_000)
+  await insert(-15_000, rows[0]?.id)
+  await expect(insert(-5_001, rows[0]?.id)).rejects.toThrow('reversed by more')
+  await expect(insert(27_001)).rejects.toThrow('does not cover')
+})
