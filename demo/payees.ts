@@ -22,7 +22,7 @@ export async function seedPayees(trx: Transaction, now: Date): Promise<void> {
   for (const [n, { key, setup, days }] of setups.entries()) {
     const checkedAt = new Date(now.getTime() - days * DAY)
     const creationKey = seedId('payee', n)
-    const accountId = await sandbox.createAccount(creationKey)
+    const accountId = await sandbox.createAccount(creationKey, getPersonId(key))
     await sql`
       insert into payees (user_id, creation_key, provider, account_id, created_at)
       values (${getPersonId(key)}, ${creationKey}, 'sandbox', ${accountId}, ${checkedAt})`.execute(trx)

@@ -32,7 +32,7 @@ async function ensureAccount(db: Database, payees: PayeePort, userId: string): P
     .executeTakeFirst()
   if (row === undefined) throw refuse('DISCONNECTED')
   if (row.accountId !== null) return row.accountId
-  const accountId = await payees.createAccount(row.key)
+  const accountId = await payees.createAccount(row.key, userId)
   const { rows } = await sql`
     update payees set account_id = ${accountId} where creation_key = ${row.key}::uuid returning user_id`.execute(
     db,

@@ -183,8 +183,8 @@ test('simultaneous presses of Connect create one account', async () => {
     const accounts = new Set<string>()
     const counting: PayeePort = {
       ...createSandbox(),
-      createAccount: async (key) => {
-        const account = await createSandbox().createAccount(key)
+      createAccount: async (...given) => {
+        const account = await createSandbox().createAccount(...given)
         accounts.add(account)
         return account
       },
@@ -199,10 +199,10 @@ test('a crash after creating the account at the provider continues with the same
   const keys: string[] = []
   const crashing: PayeePort = {
     ...createSandbox(),
-    createAccount: async (key) => {
+    createAccount: async (key, userId) => {
       keys.push(key)
       if (keys.length === 1) throw new Error('connection lost')
-      return createSandbox().createAccount(key)
+      return createSandbox().createAccount(key, userId)
     },
   }
   await expect(callAs(ann, crashing).payouts.connect()).rejects.toThrow()
@@ -215,9 +215,9 @@ test('an account that is disconnected while it is created is closed at the provi
   const closed: string[] = []
   const slow: PayeePort = {
     ...createSandbox(),
-    createAccount: async (key) => {
+    createAccount: async (...given) => {
       await db.deleteFrom('payees').where('user_id', '=', ann).execute()
-      return createSandbox().createAccount(key)
+      return createSandbox().createAccount(...given)
     },
     disconnect: async (account) => void closed.push(account),
   }

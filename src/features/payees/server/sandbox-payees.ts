@@ -28,6 +28,9 @@ export function createSandboxPayees(db: Database): PayeePort {
     async disconnect(accountId) {
       await db.deleteFrom('sandbox_payees').where('account_id', '=', accountId).execute()
     },
+    // No money moves, so the row of the transfer is the record.
+    transfer: async ({ transferId }) => `sbx_transfer_${transferId}`,
+    reverse: async ({ reversalId }) => `sbx_reversal_${reversalId}`,
   }
 }
 

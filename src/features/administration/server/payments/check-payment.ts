@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { ProviderUnavailableError } from '~/features/orders/server/public'
+import { ProviderUnavailableError } from '~/lib/payment-errors'
 import type { paymentCheck } from '../../contract-payments'
 import type { Context } from '../context'
 import { refuse } from '../refuse'

@@ -1,6 +1,3 @@
-/** The provider's balance doesn't cover a refund yet. */
-export class LowBalanceError extends Error {}
-
 /** A provider's report of one payment; `reference` is ours, from `createReference`. */
 export interface ApprovedPayment {
   reference: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { LowBalanceError } from '~/lib/payment-errors'
 import type { Logger } from '~/platform/log/log'
-import { LowBalanceError, type PaymentPort } from '../payments/payment-port'
+import type { PaymentPort } from '../payments/payment-port'
 
 const PER_RUN = 20
 // Retries after 30 s, 1 min, 2 min … at most an hour apart: covers a provider outage of half a day.

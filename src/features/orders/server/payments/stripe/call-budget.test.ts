@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { createLimits } from '~/platform/limits/limits'
 import { createCallBudget } from './call-budget'
-import { ProviderUnavailableError } from './stripe-errors'
 
 /** Time that only passes while somebody waits. */
 function createClock() {

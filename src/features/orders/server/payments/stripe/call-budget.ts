@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
-import { ProviderUnavailableError } from './stripe-errors'
 
 // Any second touches at most 24 slots. The 25th is spare, for calls that take up to 43 ms longer on their way than later ones.
 const MAX_SLOTS_PER_SECOND = 23

@@ -1,8 +1,3 @@
-/** The provider did not answer in time or refused to. The call may still have had its effect, so it can be repeated. */
-export class ProviderUnavailableError extends Error {
-  override name = 'ProviderUnavailableError'
-}
-
 // The names of the library's error classes; `type` of an error is the class, not Stripe's own type.
 const TEMPORARY = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'])
 

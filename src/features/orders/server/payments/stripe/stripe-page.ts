@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { signedIn } from '~/platform/rpc/context'
 import type { stripe } from '../../../contract-stripe'
 import type { OrderStatus } from '../../../rules/order-state'
 import type { Context } from '../../context'
 import { refuse } from '../../refuse'
 import { refreshPayment } from './refresh-payment'
-import { hasStripeCode, ProviderUnavailableError } from './stripe-errors'
+import { hasStripeCode } from './stripe-errors'
 import { isStripe, type StripePayments } from './stripe-payments'
 
 type Output<Call extends keyof typeof stripe> = z.input<

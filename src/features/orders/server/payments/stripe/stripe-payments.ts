@@ -2,21 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Database } from '~/database/connect'
+import { LowBalanceError, ProviderUnavailableError } from '~/lib/payment-errors'
 import type { StripeConfiguration } from '~/platform/config/stripe-configuration'
 import type { Limits } from '~/platform/limits/limits'
-import {
-  type ApprovedPayment,
-  LowBalanceError,
-  type PaymentPort,
-  type ProviderPayment,
-  type RefundRequest,
-} from '../payment-port'
+import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
 import { recordUnpaid } from '../record-unpaid'
 import { createCallBudget } from './call-budget'
 import { type CallFigures, createCallTimes } from './call-times'
 import { createStripeDisputes, type StripeDisputes } from './stripe-disputes'
 import { listStripeFees } from './stripe-fees'
-import { hasStripeCode, hasStripeType, isTemporary, ProviderUnavailableError } from './stripe-errors'
+import { hasStripeCode, hasStripeType, isTemporary } from './stripe-errors'
 import { toProviderPayment } from './stripe-intents'
 import { type FoundRefund, toFoundRefund } from './stripe-refunds'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'

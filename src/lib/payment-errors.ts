@@ -1,0 +1,9 @@
+/** The payment provider did not answer in time or refused to. The call may still have had its effect, so it can be repeated. */
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError'
+}
+
+/** The balance at the payment provider doesn't cover a refund, a transfer or a reversal yet. */
+export class LowBalanceError extends Error {
+  override name = 'LowBalanceError'
+}
