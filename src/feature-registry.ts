@@ -30,6 +30,7 @@ import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-rou
 import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import type { InvitationTallies } from '~/features/invitations/server/tallies'
 import { settlementsCalls } from '~/features/settlements/server/calls'
+import { registerSettlementJobs } from '~/features/settlements/server/jobs'
 import { createMoneyCsvRoute } from '~/features/settlements/server/statement/csv-route'
 import { settingsCalls } from '~/features/settings/server/calls'
 import type { SettingsSource } from '~/features/settings/server/public'
@@ -122,6 +123,7 @@ export function registerJobs(services: Services): void {
   registerNotificationsJobs(services)
   registerEventJobs({ ...services, publicUrl: services.config.publicUrl })
   registerOrderJobs({ ...services, publicUrl: services.config.publicUrl })
+  registerSettlementJobs(services)
   registerTicketJobs({ ...services, publicUrl: services.config.publicUrl })
   registerBookingJobs(services)
   registerChatJobs(services)

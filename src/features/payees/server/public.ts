@@ -2,6 +2,9 @@
 import type { Database } from '~/database/connect'
 import type { PayeePort } from './payee-port'
 
+export { PayeeNotReadyError } from './payee-port'
+export type { PayeePort } from './payee-port'
+
 /** Returns whether the configured provider can pay a person out: their account is complete and not restricted. */
 export async function canBePaid(
   { db, payees }: { db: Database; payees: Pick<PayeePort, 'provider'> | undefined },

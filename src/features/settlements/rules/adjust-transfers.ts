@@ -1,0 +1,28 @@
+/** A transfer of one payee, oldest first. `remainingCents` is what was not reversed. */
+export interface SentTransfer {
+  id: string
+  remainingCents: number
+}
+
+export interface Adjustment {
+  cents: number
+  /** The transfer that a negative amount reverses. */
+  reverses: string | null
+}
+
+/**
+ * Returns what makes the transfers of a payee add up to `dueCents`: another transfer, or reversals of the latest ones. Never
+ * takes back more than was transferred.
+ */
+export function calculateAdjustments(dueCents: number, transfers: readonly SentTransfer[]): Adjustment[] {
+  const sum = transfers.reduce((total, { remainingCents }) => total + remainingCents, 0)
+  if (dueCents > sum) return [{ cents: dueCents - sum, reverses: null }]
+  let excess = sum - Math.max(dueCents, 0)
+  const adjustments: Adjustment[] = []
+  for (const { id, remainingCents } of transfers.toReversed()) {
+    const cents = Math.min(remainingCents, excess)
+    if (cents > 0) adjustments.push({ cents: -cents, reverses: id })
+    excess -= cents
+  }
+  return adjustments
+}

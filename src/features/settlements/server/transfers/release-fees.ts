@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { calculateCoverage } from '../../rules/sheet'
+import { readSheet } from '../settlement/read-sheet'
+
+/** Both sides can object until then. */
+const OBJECTION_HOURS = 24
+
+interface DueFee {
+  bookingId: string
+  eventId: string
+}
+
+/**
+ * Releases guaranteed fees that tickets have covered: a day after the set, if guests were checked in and no figure is
+ * questioned. The settlement then pays the rest. Returns how many were released.
+ */
+export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
+  const due = await listDueFees(db, now())
+  let count = 0
+  for (const fee of due) if (await db.transaction().execute((trx) => releaseFee(trx, fee, now()))) count += 1
+  return count
+}
+
+/** Lists the fees that the evidence of the platform releases. `bookingId` limits it to one booking. */
+async function listDueFees(db: Database | Transaction, now: Date, bookingId?: string): Promise<DueFee[]> {
+  const { rows } = await sql<DueFee>`
+    select b.id as "bookingId", b.event_id as "eventId"
+    from bookings b join events e on e.id = b.event_id and e.organizer_id = b.client_id
+    where b.status = 'completed' and b.deal->>'isFeeGuaranteed' = 'true' and b.dj_id is not null
+      and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
+      and b.ends_at > ${now}::timestamptz - interval '1 year'
+      and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
+      and e.event_status <> 'cancelled'
+      and exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
+      and not exists (select from settlement_questions q where q.event_id = e.id and q.resolution is null)
+      and not exists (select from settlements s where s.event_id = e.id)
+      and not exists (select from transfers t where t.booking_id = b.id)
+    order by b.ends_at, b.id`.execute(db)
+  return rows
+}
+
+/** Checks again with the event locked: an objection or a settlement may have come first. */
+async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now: Date): Promise<boolean> {
+  await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+  if ((await listDueFees(trx, now, bookingId)).length === 0) return false
+  const found = await readSheet(trx, eventId)
+  const booking = found?.bookings.find(({ id }) => id === bookingId)
+  if (found === undefined || booking === undefined) return false
+  const coverage = calculateCoverage(found.sheet.balanceCents, found.bookings)
+  const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
+  if (heldCents <= 0) return false
+  await sql`
+    insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
+    values (${eventId}, ${bookingId}, ${booking.person.id}, 'guaranteed_fee', ${heldCents}, 'USD')`.execute(
+    trx,
+  )
+  return true
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { PayeeNotReadyError, type PayeePort } from '~/features/payees/server/public'
+import { createSandboxPayees } from '~/features/payees/server/sandbox-payees'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { randomRuns } from '~tests/support/random-runs'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import { insertBooking, openSettlement } from '../testing'
+import { adjustShares } from './adjust-shares'
+import { releaseFees } from './release-fees'
+import { sendTransfers } from './send-transfers'
+
+const { db } = await openShop()
+const log = createLog({ level: 'silent' })
+
+async function connect(person: Caller): Promise<void> {
+  await sql`
+    insert into payees (user_id, provider, account_id, status, connected_at)
+    values (${person.id}, 'sandbox', ${`sbx_payee_${person.id}`}, 'connected', now())`.execute(db)
+}
+
+/** Sends as if the time of the next attempt had come, without the transfers of other tests. */
+async function send(eventId: string, change: Partial<PayeePort> = {}): Promise<number> {
+  await sql`update transfers set next_attempt_at = case when event_id = ${eventId} then clock_timestamp() else 'infinity' end
+    where status = 'requested'`.execute(db)
+  return sendTransfers({ db, log, payees: { ...createSandboxPayees(db), ...change } })
+}
+
+async function readTransfers(eventId: string) {
+  const { rows } = await sql<{ payee: string; cents: number; status: string }>`
+    select payee_id as payee, sum(amount_cents)::float8 as cents, min(status) as status from transfers
+    where event_id = ${eventId} group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ payee, cents, status }) => [payee, `${cents} ${status}`]))
+}
+
+async function openSettled() {
+  const books = await openSettlement(db)
+  const { organizer, mara, juno, accept } = books
+  for (const person of [organizer, mara, juno]) await accept(person)
+  return books
+}
+
+const refundTicket = async (orderId: string | undefined) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where order_id = ${orderId} and status = 'valid' order by id limit 1`.execute(db)
+  return sql`select refund_tickets(${orderId}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
+    db,
+  )
+}
+
+test('a transfer is sent once its payee is connected, and the books are even', async () => {
+  const { eventId, organizer, mara, juno, getSettlement } = await openSettled()
+  expect(await send(eventId)).toBe(0)
+  for (const person of [organizer, mara]) await connect(person)
+  expect(await send(eventId)).toBe(2)
+  expect(await readTransfers(eventId)).toMatchObject({ [juno.id]: '4200 requested', [mara.id]: '16800 done' })
+  await connect(juno)
+  await send(eventId)
+  expect(await getSettlement()).toMatchObject({ state: 'paid' })
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(amount)::float8 as cents from ledger_entries where event_id = ${eventId} group by 1 having sum(amount) <> 0
+    order by 1`.execute(db)
+  // The service fees stay at the provider.
+  expect(rows).toEqual([
+    { account: 'provider', cents: 3_200 },
+    { account: 'service_fees', cents: -3_200 },
+  ])
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a transfer whose response was lost is repeated with the same id, and posted once', async () => {
+  const { eventId, organizer, mara, juno } = await openSettled()
+  for (const person of [organizer, mara, juno]) await connect(person)
+  const requests: { id: string; isRepeat: boolean }[] = []
+  const lose: Partial<PayeePort> = {
+    transfer: async ({ transferId: id, isRepeat }) => {
+      requests.push({ id, isRepeat })
+      throw new Error('The connection ended')
+    },
+  }
+  await send(eventId, lose)
+  await send(eventId, { ...lose })
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(3)
+  expect(requests.map(({ isRepeat }) => isRepeat)).toEqual([false, false, false, true, true, true])
+  await send(eventId)
+  expect(await readTransfers(eventId)).toMatchObject({ [mara.id]: '16800 done' })
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a payee who isn’t ready delays only their own transfer', async () => {
+  const { eventId, organizer, mara, juno } = await openSettled()
+  for (const person of [organizer, mara, juno]) await connect(person)
+  const sandbox = createSandboxPayees(db)
+  await send(eventId, {
+    transfer: async (transfer) => {
+      if (transfer.accountId.endsWith(juno.id)) throw new PayeeNotReadyError('restricted')
+      return sandbox.transfer(transfer)
+    },
+  })
+  expect(await readTransfers(eventId)).toMatchObject({
+    [mara.id]: '16800 done',
+    [organizer.id]: '11000 done',
+    [juno.id]: '4200 requested',
+  })
+})
+
+test('of two processes, one sends a transfer', async () => {
+  for (let round = 0; round < randomRuns(10); round += 1) {
+    const { eventId, organizer, mara, juno } = await openSettled()
+    for (const person of [organizer, mara, juno]) await connect(person)
+    const sent: string[] = []
+    const sandbox = createSandboxPayees(db)
+    const port: Partial<PayeePort> = {
+      transfer: async (transfer) => {
+        sent.push(transfer.transferId)
+        return sandbox.transfer(transfer)
+      },
+    }
+    await sql`update transfers set next_attempt_at = 'infinity' where status = 'requested' and event_id <> ${eventId}`.execute(
+      db,
+    )
+    const payees = { ...sandbox, ...port }
+    await Promise.all([sendTransfers({ db, log, payees }), sendTransfers({ db, log, payees })])
+    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
+    expect(sent).toHaveLength(3)
+  }
+})
+
+test('a refund after the settlement is taken back from all shares, and they add up to it', async () => {
+  const { eventId, organizer, mara, juno, orders } = await openSettled()
+  for (const person of [organizer, mara, juno]) await connect(person)
+  await send(eventId)
+  await refundTicket(orders[0])
+  expect(await adjustShares(db)).toBeGreaterThan(0)
+  // 16.00 of the net: 60 % of Mara, 15 % of Juno, the rest of the organizer.
+  expect(await readTransfers(eventId)).toEqual({
+    [mara.id]: '15840 done',
+    [juno.id]: '3960 done',
+    [organizer.id]: '10600 done',
+  })
+  await send(eventId)
+  expect(await findFaults(db)).toEqual([])
+  await adjustShares(db)
+  expect(await readTransfers(eventId)).toMatchObject({ [mara.id]: '15840 done' })
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a guarantee isn’t reduced by a refund', async () => {
+  const books = await openSettlement(db)
+  await sql`update bookings set fee_cents = 20000 where id = ${books.maraBooking}`.execute(db)
+  for (const person of [books.organizer, books.mara, books.juno]) await books.accept(person)
+  await refundTicket(books.orders[0])
+  await adjustShares(db)
+  expect(await readTransfers(books.eventId)).toMatchObject({ [books.mara.id]: '20000 requested' })
+})
+
+test('a refund and the sending at the same moment end with the same shares', async () => {
+  for (let round = 0; round < randomRuns(10); round += 1) {
+    const { eventId, organizer, mara, juno, orders } = await openSettled()
+    for (const person of [organizer, mara, juno]) await connect(person)
+    await Promise.all([send(eventId), refundTicket(orders[0]).then(() => adjustShares(db))])
+    await adjustShares(db)
+    await send(eventId)
+    await send(eventId)
+    expect(await readTransfers(eventId)).toEqual({
+      [mara.id]: '15840 done',
+      [juno.id]: '3960 done',
+      [organizer.id]: '10600 done',
+    })
+  }
+  expect(await findFaults(db)).toEqual([])
+})
+
+/** An event with a guaranteed fee of $100.00, whose set is over. */
+async function openGuaranteed() {
+  const books = await openSettlement(db)
+  const { eventId, organizer } = books
+  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const bookingId = await insertBooking(
+    db,
+    { eventId, organizer, dj },
+    { feeCents: 10_000, deal: { isFeeGuaranteed: true } },
+  )
+  await sql`update bookings set status = 'completed', completed_at = ends_at where id = ${bookingId}`.execute(
+    db,
+  )
+  const { rows } = await sql<{
+    endsAt: Date
+  }>`select ends_at as "endsAt" from bookings where id = ${bookingId}`.execute(db)
+  const endsAt = rows[0]?.endsAt ?? new Date()
+  const release = (hours: number) =>
+    releaseFees({ db, now: () => new Date(endsAt.getTime() + hours * 3_600_000) })
+  const scan = () =>
+    sql`insert into check_ins (nonce, event_id, ticket_id, outcome, counted, scanned_at, device_id)
+      select gen_random_uuid(), ${eventId}, k.id, 'checked_in', 1, now(), gen_random_uuid()
+      from tickets k where k.event_id = ${eventId} limit 1`.execute(db)
+  const readReleased = async () => {
+    const transfers = await db
+      .selectFrom('transfers')
+      .select(['amount_cents as cents', 'reason'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
+  }
+  return { ...books, bookingId, release, scan, readReleased }
+}
+
+test('a guaranteed fee is released a day after the set if the doors opened', async () => {
+  const { release, scan, readReleased, getSettlement, bookingId } = await openGuaranteed()
+  await release(24)
+  expect(await readReleased(), 'without a scan').toEqual([])
+  await scan()
+  await release(23.9)
+  expect(await readReleased(), 'before the day is over').toEqual([])
+  await release(24)
+  await release(25)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+  expect((await getSettlement()).shares.find((share) => share.bookingId === bookingId)).toMatchObject({
+    releasedCents: 10_000,
+    transferCents: 0,
+  })
+})
+
+test('an objection freezes a guaranteed fee until it is resolved', async () => {
+  const { release, scan, readReleased, as, organizer, eventId, bookingId } = await openGuaranteed()
+  await scan()
+  const { questions } = await as(organizer).settlement.question({
+    eventId,
+    figure: `share:${bookingId}`,
+    expectedCents: 0,
+    reason: 'She didn’t play.',
+  })
+  await release(24)
+  expect(await readReleased()).toEqual([])
+  await as(organizer).settlement.resolve({
+    eventId,
+    questionId: questions[0]?.id ?? '',
+    resolution: 'confirmed',
+  })
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('two processes release a fee once', async () => {
+  for (let round = 0; round < randomRuns(10); round += 1) {
+    const { release, scan, readReleased } = await openGuaranteed()
+    await scan()
+    await Promise.all([release(24), release(24), release(24)])
+    expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+  }
+})
+
+test('tickets of another event never cover a fee', async () => {
+  const { release, scan, readReleased, bookingId } = await openGuaranteed()
+  await scan()
+  await sql`update bookings set fee_cents = 50000 where id = ${bookingId}`.execute(db)
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 32000'])
+})
