@@ -20,7 +20,7 @@ create index ledger_transactions_order on ledger_transactions (order_id, posted_
 create index ledger_transactions_posted on ledger_transactions (event_id, posted_at);
 
 -- Accounts belong to an event. provider: money at the payment provider. organizer: the organizer's share. service_fees: income of
--- the site. refunds_due: approved refunds that have not been sent. disputes: money that a bank took back.
+-- the site. refunds_due: approved refunds that have not been sent. disputes: what a lost dispute took and the refunds of its tickets pay.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references ledger_transactions on delete restrict,

@@ -45,7 +45,7 @@ export const overview = z.object({
   /** The sum of the two. Disputed amounts are deducted. */
   balanceCents: signedCents,
   dispute: z.object({
-    /** What banks hold until they decide. */
+    /** The organizer's share of what banks hold until they decide. */
     heldCents: z.int().min(0),
     /** Disputes that can still be answered. */
     open: z.int().min(0),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { getOpenDisputeSummary } from '~/features/orders/server/public'
+import type { Database } from '~/database/connect'
+import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { overview } from '../../contract'
 import type { OrganizerReads } from '../context'
 import { isOwed } from './owed-entries'
@@ -23,7 +24,18 @@ export async function getOverview({ db, organizerId }: OrganizerReads): Promise<
     nextPayoutCents: balanceCents - heldCents,
     heldCents,
     balanceCents,
-    dispute: await getOpenDisputeSummary(db, organizerId),
+    dispute: await getDisputeSummary(db, organizerId),
     events,
+  }
+}
+
+async function getDisputeSummary(db: Database, organizerId: string): Promise<Overview['dispute']> {
+  const disputes = await listUndecidedDisputes(db, organizerId)
+  const open = disputes.filter(({ canRespond }) => canRespond)
+  const [next] = open
+  return {
+    heldCents: disputes.reduce((sum, { heldCents }) => sum + heldCents, 0),
+    open: open.length,
+    next: next ? { id: next.id, dueBy: next.dueBy, timezone: next.timezone } : null,
   }
 }

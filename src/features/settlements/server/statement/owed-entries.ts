@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import {
   LINES_BY_KIND,
   listLines,
-  OWED_ACCOUNTS,
+  OWED_ACCOUNT,
   type StatementFilter,
   type StatementLine,
 } from '../../rules/statement-line'
@@ -18,11 +18,10 @@ export interface StatementFilters {
   line?: StatementLine | undefined
 }
 
-export const isOwed = sql`l.account = any (${[...OWED_ACCOUNTS]}::text[])`
+export const isOwed = sql`l.account = ${OWED_ACCOUNT}`
 
 /** The line of the entry `l` of the transaction `t`; null for a kind that no line has. */
-export const lineColumn = sql<StatementLine | null>`
-  case l.account when 'disputes' then 'disputes' else ${JSON.stringify(LINES_BY_KIND)}::jsonb ->> t.kind end`
+export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_KIND)}::jsonb ->> t.kind`
 
 /** Tickets that the entry `l` of the transaction `t` is about. */
 export const ticketsColumn = sql<number>`

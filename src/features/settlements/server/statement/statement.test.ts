@@ -11,7 +11,7 @@ const { db } = await openShop()
 
 const sumOwed = async (eventId: string) => {
   const { rows } = await sql<{ cents: number }>`select (-sum(amount))::float8 as cents from ledger_entries
-    where event_id = ${eventId} and account in ('organizer', 'disputes')`.execute(db)
+    where event_id = ${eventId} and account = 'organizer'`.execute(db)
   return rows[0]?.cents
 }
 
@@ -74,20 +74,21 @@ test('a refund that the organizer pays without the provider is owed to them agai
   expect((await money.statement({})).closingCents).toBe(await sumOwed(eventId))
 })
 
-test('a disputed amount is deducted, and a lost one leaves no difference to the ledger', async () => {
+test('the organizer’s share of a disputed amount is deducted, and a lost one leaves no difference to the ledger', async () => {
   const { as } = await openBooks(db)
   const dispute = await openDispute(db)
   await db.transaction().execute((trx) => postSales(trx, [dispute.orderId]))
   const { money } = as(dispute.eventOrganizer)
   const { dispute: summary, balanceCents } = await money.overview()
   expect(summary).toEqual({
-    heldCents: dispute.totalCents,
+    heldCents: 3200,
     open: 1,
     next: { id: dispute.id, dueBy: expect.any(String), timezone: 'Europe/London' },
   })
-  expect(balanceCents).toBe(3200 - dispute.totalCents)
+  // The service fee was never theirs.
+  expect(balanceCents).toBe(0)
   expect((await money.statement({ kind: 'disputes' })).events[0]?.lines).toMatchObject([
-    { line: 'disputes', cents: -dispute.totalCents, entries: 1, payments: 1 },
+    { line: 'disputes', cents: -3200, entries: 1, payments: 1 },
   ])
   dispute.standIn.closeDispute(dispute.id, 'lost')
   await dispute.deliver()
@@ -237,7 +238,7 @@ test('every kind of transaction that can change what an organizer is owed has a 
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
-  // Between the provider and the buyer only, or on the account `disputes`.
+  // Between the provider and the buyer only.
   const others = new Set(['payment_returned', 'refund_sent'])
   expect(kinds.filter((kind) => !(kind in LINES_BY_KIND) && !others.has(kind))).toEqual([])
 })
