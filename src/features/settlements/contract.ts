@@ -10,7 +10,7 @@ const day = z.iso.date()
 const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
 const line = z.enum(STATEMENT_LINES)
 
-/** Each entry belongs to the month in the time zone of its event. */
+/** An entry belongs to the month of the day on which it was posted, where its event was. */
 const filters = {
   /** The current month by default. */
   month: month.optional(),
@@ -63,9 +63,7 @@ export const statementLine = z.object({
   lastDay: day,
   cents: signedCents,
   entries: z.int(),
-  /** Orders whose payments these entries are about. */
-  payments: z.int(),
-  /** Tickets sold or refunded. */
+  /** Sold or refunded ones. */
   tickets: z.int(),
   /** Balance after this line; null when filtered. */
   balanceCents: signedCents.nullable(),
@@ -102,6 +100,8 @@ export type Statement = z.output<typeof statement>
 export const entry = z.object({
   id: z.int(),
   line,
+  /** Decides the month. */
+  day,
   postedAt: instant,
   cents: signedCents,
   currency: z.string(),

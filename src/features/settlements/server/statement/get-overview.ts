@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { overview } from '../../contract'
+import { OWED_ACCOUNT } from '../../rules/statement-line'
 import type { OrganizerReads } from '../context'
-import { isOwed } from './owed-entries'
 
 type Overview = z.input<typeof overview>
 
@@ -13,7 +13,7 @@ export async function getOverview({ db, organizerId }: OrganizerReads): Promise<
   const { rows: events } = await sql<Overview['events'][number]>`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", s.cents
     from events e cross join lateral (
-      select (-sum(l.amount))::float8 as cents from ledger_entries l where l.event_id = e.id and ${isOwed}
+      select (-sum(d.amount))::float8 as cents from ledger_days d where d.event_id = e.id and d.account = ${OWED_ACCOUNT}
     ) s
     where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(
     db,

@@ -3,19 +3,10 @@ import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getEventEndSql } from '~/features/events/server/public'
 import type { statement, statementLine } from '../../contract'
-import { STATEMENT_LINES } from '../../rules/statement-line'
-import { getLastDay } from '../../rules/statement-month'
+import { OWED_ACCOUNT, STATEMENT_LINES } from '../../rules/statement-line'
+import { getFirstDay, getLastDay } from '../../rules/statement-month'
 import type { OrganizerReads } from '../context'
-import {
-  checkOwnEvent,
-  findToday,
-  isOwed,
-  lineColumn,
-  monthStart,
-  selectOwedEntries,
-  type StatementFilters,
-  ticketsColumn,
-} from './owed-entries'
+import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters } from './owed-entries'
 
 type Statement = z.input<typeof statement>
 type Line = z.input<typeof statementLine>
@@ -68,14 +59,12 @@ async function listSums(
   filters: StatementFilters & { month: string },
 ): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select x."eventId", x.line, min(x.day)::text as "firstDay", max(x.day)::text as "lastDay", sum(x.cents)::float8 as cents,
-      count(*)::integer as entries, count(distinct x.order_id)::integer as payments, sum(x.tickets)::integer as tickets
-    from (
-      select e.id as "eventId", ${lineColumn} as line, (t.posted_at at time zone e.timezone)::date as day,
-        -l.amount as cents, t.order_id, ${ticketsColumn} as tickets
-      ${selectOwedEntries(organizerId, filters)}
-    ) x
-    group by x."eventId", x.line order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
+    select x.* from (
+      select e.id as "eventId", ${selectLine('d')} as line, min(d.day)::text as "firstDay", max(d.day)::text as "lastDay",
+        (-sum(d.amount))::float8 as cents, sum(d.entries)::integer as entries, sum(d.tickets)::integer as tickets
+      from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
+      where ${isInMonth('d', organizerId, filters)} group by 1, 2
+    ) x order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
   return rows
 }
 
@@ -91,21 +80,15 @@ async function listEvents(
   return rows
 }
 
-/** What the organizer was owed when the month began: the balance without the entries since then. */
+/** Returns what the organizer was owed when the month began, and the month of their oldest entry. */
 async function getOpening(
   { db, organizerId }: OrganizerReads,
   month: string,
 ): Promise<{ openingCents: number; firstMonth: string | null }> {
   const { rows } = await sql<{ openingCents: number; firstMonth: string | null }>`
-    select coalesce(sum(x.total - x.later), 0)::float8 as "openingCents", min(x.first) as "firstMonth"
-    from events e cross join lateral (
-      select
-        (select coalesce(-sum(l.amount), 0) from ledger_entries l where l.event_id = e.id and ${isOwed}) as total,
-        (select coalesce(-sum(l.amount), 0) from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
-          where t.event_id = e.id and t.posted_at >= ${monthStart(month)} and ${isOwed}) as later,
-        (select to_char(min(t.posted_at) at time zone e.timezone, 'YYYY-MM') from ledger_transactions t
-          where t.event_id = e.id) as first
-    ) x
+    select coalesce(-sum(d.amount) filter (where d.day < ${getFirstDay(month)}::date), 0)::float8 as "openingCents",
+      to_char(min(d.day), 'YYYY-MM') as "firstMonth"
+    from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
     where e.organizer_id = ${organizerId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The ledger returned no balance')

@@ -10,11 +10,11 @@ export function countNoun(count: number, singular: string, plural = `${singular}
 export const countEntries = (count: number): string => countNoun(count, 'entry', 'entries')
 
 /** What a line of the statement is made of. */
-export function describeLine({ line, tickets, payments, entries }: StatementRow): string {
-  if (line === 'sales') return `${countNoun(tickets, 'ticket')} in ${countNoun(payments, 'payment')}`
+export function describeLine({ line, tickets, entries }: StatementRow): string {
+  if (line === 'sales') return `${countNoun(tickets, 'ticket')} in ${countNoun(entries, 'payment')}`
   if (line === 'refunds') return countNoun(tickets, 'ticket')
   if (line === 'transfers' || line === 'payouts') return countEntries(entries)
-  return countNoun(payments, 'payment')
+  return countNoun(entries, 'payment')
 }
 
 /** `Priya Raman, 2 tickets` */

@@ -40,7 +40,6 @@ const createRow = (changes: Partial<StatementRow>): StatementRow => ({
   lastDay: '2026-12-11',
   cents: 250_800,
   entries: 77,
-  payments: 77,
   tickets: 150,
   balanceCents: 457_527,
   ...changes,
@@ -73,6 +72,7 @@ const statement: Statement = {
 const createEntry = (id: number, changes: Partial<Entry> = {}): Entry => ({
   id,
   line: 'sales',
+  day: '2026-12-11',
   postedAt: '2026-12-11T20:58:00.000Z',
   cents: 1800,
   currency: 'USD',

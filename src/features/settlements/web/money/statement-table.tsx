@@ -3,7 +3,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { formatBalance, formatChange } from '~/lib/money'
 import type { Statement, StatementRow } from '../../contract'
 import { lineLabels } from '../../rules/statement-line'
-import { formatDayOfMonth, formatDayRange, formatMonth } from '../../rules/statement-month'
+import { formatDayOfMonth, formatDayRange, formatMonth, getFirstDay } from '../../rules/statement-month'
 import { EntriesDrawer } from './entries-drawer'
 import { describeEvent, describeLine } from './format-entries'
 import styles from './money.module.css'
@@ -33,7 +33,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
       {hasBalance && (
         <tbody>
           <tr>
-            <td className={styles.date}>{formatDayOfMonth(`${month}-01`)}</td>
+            <td className={styles.date}>{formatDayOfMonth(getFirstDay(month))}</td>
             <td className={classNames('bold', styles.entry)} colSpan={3}>
               Opening balance
             </td>
