@@ -65,6 +65,10 @@ export const statementLine = z.object({
   entries: z.int(),
   /** Sold or refunded ones. */
   tickets: z.int(),
+  /** Disputes that no bank has decided, on the lines of disputes and their fees. */
+  openDisputes: z.int(),
+  /** The first deadline of these disputes; null when none can be answered. */
+  evidenceDueBy: instant.nullable(),
   /** Balance after this line; null when filtered. */
   balanceCents: signedCents.nullable(),
 })

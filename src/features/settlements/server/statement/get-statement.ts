@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getEventEndSql } from '~/features/events/server/public'
+import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { statement, statementLine } from '../../contract'
 import { OWED_ACCOUNT, STATEMENT_LINES } from '../../rules/statement-line'
 import { getFirstDay, getLastDay } from '../../rules/statement-month'
@@ -11,7 +12,10 @@ import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters 
 type Statement = z.input<typeof statement>
 type Line = z.input<typeof statementLine>
 type EventOfStatement = Statement['events'][number]['event']
-type Sum = Omit<Line, 'line' | 'balanceCents'> & { eventId: string; line: Line['line'] | null }
+type Sum = Pick<Line, 'firstDay' | 'lastDay' | 'cents' | 'entries' | 'tickets'> & {
+  eventId: string
+  line: Line['line'] | null
+}
 
 /**
  * Returns the organizer's entries of a month, summed by event and line. Has no balances when filtered.
@@ -24,6 +28,7 @@ export async function getStatement(reads: OrganizerReads, filters: StatementFilt
   const month = filters.month ?? currentMonth
   const isFiltered = filters.kind !== undefined || filters.event !== undefined
   const sums = await listSums(reads, { ...filters, month })
+  const disputes = await listDisputes(reads, { ...filters, month })
   const events = await listEvents(reads, [...new Set(sums.map(({ eventId }) => eventId))])
   const { openingCents, firstMonth } = await getOpening(reads, month)
   let balance = openingCents
@@ -33,7 +38,14 @@ export async function getStatement(reads: OrganizerReads, filters: StatementFilt
       .map(({ eventId: _event, line, ...sum }) => {
         if (line === null) throw new Error(`Entries of the event ${event.id} belong to no line`)
         balance += sum.cents
-        return { ...sum, line, balanceCents: isFiltered ? null : balance }
+        const open = disputes.filter((dispute) => dispute.eventId === event.id && dispute.line === line)
+        return {
+          ...sum,
+          line,
+          openDisputes: open.length,
+          evidenceDueBy: open.find(({ dueBy }) => dueBy !== null)?.dueBy ?? null,
+          balanceCents: isFiltered ? null : balance,
+        }
       })
     return { event, cents: sumCents(lines), lines }
   })
@@ -66,6 +78,30 @@ async function listSums(
       where ${isInMonth('d', organizerId, filters)} group by 1, 2
     ) x order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
   return rows
+}
+
+interface LineDispute {
+  eventId: string
+  line: Line['line'] | null
+  dueBy: Date | null
+}
+
+/** Lists the undecided disputes whose amount or fee is among the entries, by event and line, the next deadline first. */
+async function listDisputes(
+  { db, organizerId }: OrganizerReads,
+  filters: StatementFilters & { month: string },
+): Promise<LineDispute[]> {
+  const disputes = await listUndecidedDisputes(db, organizerId)
+  const { rows } = await sql<{ eventId: string; orderId: string; line: Line['line'] | null }>`
+    select distinct e.id as "eventId", t.order_id as "orderId", ${selectLine('t')} as line
+    from ledger_transactions t join events e on e.id = t.event_id
+    where t.order_id = any (${disputes.map(({ orderId }) => orderId)}::uuid[]) and t.kind in ('dispute', 'dispute_fee')
+      and ${isInMonth('t', organizerId, filters)}`.execute(db)
+  return disputes.flatMap(({ orderId, canRespond, dueBy }) =>
+    rows
+      .filter((row) => row.orderId === orderId)
+      .map(({ eventId, line }) => ({ eventId, line, dueBy: canRespond ? dueBy : null })),
+  )
 }
 
 async function listEvents(

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertEvent, ticketsOf } from '~tests/support/event-shop'
 import { insertCaller, openShop } from '~tests/support/shop'
-import { openDispute } from '~tests/support/stripe/paid-order'
-import { postSales } from '~/features/ledger/server/public'
 import { LINES_BY_KIND } from '../../rules/statement-line'
 import { openBooks, postAt } from '../testing'
 
@@ -72,34 +70,6 @@ test('a refund that the organizer pays without the provider is owed to them agai
   expect(events[0]?.lines).toMatchObject([{ line: 'refunds', entries: 2, tickets: 1 }])
   expect(cents).toBe(-1600 + 1760)
   expect((await money.statement({})).closingCents).toBe(await sumOwed(eventId))
-})
-
-test('the organizer’s share of a disputed amount is deducted, and a lost one leaves no difference to the ledger', async () => {
-  const { as } = await openBooks(db)
-  const dispute = await openDispute(db)
-  await db.transaction().execute((trx) => postSales(trx, [dispute.orderId]))
-  const { money } = as(dispute.eventOrganizer)
-  const { dispute: summary, balanceCents } = await money.overview()
-  expect(summary).toEqual({
-    heldCents: 3200,
-    open: 1,
-    next: { id: dispute.id, dueBy: expect.any(String), timezone: 'Europe/London' },
-  })
-  // The service fee was never theirs.
-  expect(balanceCents).toBe(0)
-  expect((await money.statement({ kind: 'disputes' })).events[0]?.lines).toMatchObject([
-    { line: 'disputes', cents: -3200, entries: 1 },
-  ])
-  dispute.standIn.closeDispute(dispute.id, 'lost')
-  await dispute.deliver()
-  const { cents, events } = await money.statement({})
-  expect(cents).toBe(await sumOwed(dispute.eventId))
-  expect(events[0]?.lines.map(({ line, cents: amount }) => [line, amount])).toEqual([
-    ['sales', 3200],
-    ['refunds', -3200],
-    ['disputes', 0],
-  ])
-  expect((await money.overview()).dispute).toEqual({ heldCents: 0, open: 0, next: null })
 })
 
 test('each entry belongs to the month where its event is', async () => {
