@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
@@ -46,7 +46,7 @@ export function MoneyPage({ isMember, ...statement }: MoneyPageProps) {
           title="No entries yet"
           action={
             isMember && (
-              <LinkButton variant="primary" icon={Plus} to="/dashboard/events/create">
+              <LinkButton variant="primary" to="/dashboard/events/create">
                 Create event
               </LinkButton>
             )
