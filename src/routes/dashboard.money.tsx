@@ -31,7 +31,7 @@ function MoneyRoute() {
   return (
     <MoneyPage
       search={search}
-      canCreate={isMember(me.roles)}
+      isMember={isMember(me.roles)}
       onSearchChange={(next) =>
         void navigate({ search: createSearchUpdater(search, next), resetScroll: false })
       }

@@ -17,12 +17,10 @@ create table ledger_transactions (
 );
 create index ledger_transactions_event on ledger_transactions (event_id, day, id);
 create index ledger_transactions_order on ledger_transactions (order_id, posted_at desc, id desc);
--- For the statement of a month.
-create index ledger_transactions_posted on ledger_transactions (event_id, posted_at);
 
 -- Accounts belong to an event. provider: money at the payment provider. organizer: the organizer's share. service_fees: income of
--- the site. refunds_due: approved refunds that have not been sent. disputes: money that a bank took back.
--- payable: settled shares of people that have not been transferred.
+-- the site. refunds_due: approved refunds that have not been sent. disputes: what a lost dispute took and the refunds of its
+-- tickets pay. payable: settled shares of people that have not been transferred.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   transaction_id uuid not null references ledger_transactions on delete restrict,

@@ -87,7 +87,8 @@ create constraint trigger disputes_posted after insert or update on disputes def
   for each row execute function post_dispute();
 create index disputes_payment on disputes (payment_id);
 create index disputes_responder on disputes (responded_by) where responded_by is not null;
-create index disputes_due on disputes (due_by) where status = 'open';
+-- Also for the Money page, which lists the undecided ones.
+create index disputes_due on disputes (due_by) where status in ('open', 'under_review');
 
 create table refunds (
   id uuid primary key default new_id(),

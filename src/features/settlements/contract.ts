@@ -11,7 +11,7 @@ const day = z.iso.date()
 const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
 const line = z.enum(STATEMENT_LINES)
 
-/** Each entry belongs to the month in the time zone of its event. */
+/** An entry belongs to the month of the day on which it was posted, where its event was. */
 const filters = {
   /** The current month by default. */
   month: month.optional(),
@@ -46,7 +46,7 @@ export const overview = z.object({
   /** The sum of the two. Disputed amounts are deducted. */
   balanceCents: signedCents,
   dispute: z.object({
-    /** What banks hold until they decide. */
+    /** The organizer's share of what banks hold until they decide. */
     heldCents: z.int().min(0),
     /** Disputes that can still be answered. */
     open: z.int().min(0),
@@ -64,10 +64,12 @@ export const statementLine = z.object({
   lastDay: day,
   cents: signedCents,
   entries: z.int(),
-  /** Orders whose payments these entries are about. */
-  payments: z.int(),
-  /** Tickets sold or refunded. */
+  /** Sold or refunded ones. */
   tickets: z.int(),
+  /** Disputes that no bank has decided, on the lines of disputes and their fees. */
+  openDisputes: z.int(),
+  /** The first deadline of these disputes; null when none can be answered. */
+  evidenceDueBy: instant.nullable(),
   /** Balance after this line; null when filtered. */
   balanceCents: signedCents.nullable(),
 })
@@ -103,6 +105,8 @@ export type Statement = z.output<typeof statement>
 export const entry = z.object({
   id: z.int(),
   line,
+  /** Decides the month. */
+  day,
   postedAt: instant,
   cents: signedCents,
   currency: z.string(),

@@ -1,6 +1,6 @@
 export { cancelOrder } from './cancel-order'
 export type { Context as OrdersContext, EmailServices, OrderServices } from './context'
-export { getOpenDisputeSummary } from './disputes/get-open-dispute-summary'
+export { listUndecidedDisputes } from './disputes/list-undecided-disputes'
 export { endHolds } from './end-holds'
 export { eventColumn, eventJoins } from './event-columns'
 export { giveTickets } from './give-tickets'

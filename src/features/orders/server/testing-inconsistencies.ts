@@ -156,15 +156,14 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             (case when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
               case when r.status = 'done' then -r.amount_cents else 0 end)) v(account, amount)
         union all
-        select d.event_id, v.account, v.amount from (
-            select o.event_id, z.taken, z.lost, prorate(o.fee_cents, z.lost, o.total_cents) as fee
-            from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id cross join lateral (
-              select d.amount_cents as taken, case when d.status = 'lost' then d.amount_cents - (
-                select coalesce(sum(r.amount_cents), 0) from refunds r
-                where r.payment_id = p.id and r.reason = 'dispute_lost' and r.status = 'done') else 0 end as lost) z
-            where d.status in ('open', 'under_review', 'lost') and not d.is_inquiry
-          ) d cross join lateral (values ('provider', -d.taken), ('disputes', d.taken - d.lost),
-            ('organizer', d.lost - d.fee), ('service_fees', d.fee)) v(account, amount)
+        select o.event_id, v.account, v.amount
+          from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+            cross join lateral (select coalesce(sum(r.amount_cents), 0) as cents from refunds r
+              where d.status = 'lost' and r.payment_id = p.id and r.reason = 'dispute_lost' and r.status = 'done') r
+            cross join lateral (select round(o.fee_cents::numeric * (d.amount_cents - r.cents) / o.total_cents) as cents) f
+            cross join lateral (values ('provider', -d.amount_cents), ('disputes', r.cents),
+              ('organizer', d.amount_cents - r.cents - f.cents), ('service_fees', f.cents)) v(account, amount)
+          where d.status in ('open', 'under_review', 'lost') and not d.is_inquiry
         union all
         select t.event_id, v.account, v.amount from transfers t cross join lateral (values
             ('organizer', t.amount_cents), ('payable', case when t.status = 'done' then 0 else -t.amount_cents end),

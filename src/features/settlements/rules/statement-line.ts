@@ -13,13 +13,10 @@ export type StatementLine = (typeof STATEMENT_LINES)[number]
 export const STATEMENT_FILTERS = ['sales', 'fees', 'refunds', 'disputes', 'transfers', 'payouts'] as const
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
-/** Accounts of the ledger whose sum is what the organizer is owed. Credits are negative there. */
-export const OWED_ACCOUNTS = ['organizer', 'disputes'] as const
+/** The account of the ledger whose sum is what the organizer is owed. Credits are negative there. */
+export const OWED_ACCOUNT = 'organizer'
 
-/**
- * The line of an entry on the account `organizer`, by the kind of its transaction. All entries on the account
- * `disputes` belong to the line `disputes`.
- */
+/** The line of an entry on the account `organizer`, by the kind of its transaction. */
 export const LINES_BY_KIND: Readonly<Record<string, StatementLine>> = {
   sale: 'sales',
   refund: 'refunds',

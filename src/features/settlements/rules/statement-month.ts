@@ -27,6 +27,11 @@ export function addMonths(month: string, count: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
+/** Returns the first day of a month: `2026-12-01`. */
+export function getFirstDay(month: string): string {
+  return `${month}-01`
+}
+
 /** Returns the last day of a month: `2026-12-31`. */
 export function getLastDay(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)

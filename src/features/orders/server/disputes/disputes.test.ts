@@ -78,7 +78,7 @@ async function readBooks(orderId: string) {
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
 }
 
-test('the books hold a disputed amount, and give it back when the dispute is won', async () => {
+test('each side bears its part of a disputed amount until the dispute is won', async () => {
   const { standIn, reference, orderId, totalCents, deliver } = await openPaidOrder(db)
   const { id } = standIn.openDispute(reference, 'fraudulent')
   standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
@@ -86,7 +86,8 @@ test('the books hold a disputed amount, and give it back when the dispute is won
   expect(await readBooks(orderId), 'an inquiry takes nothing').toEqual({})
   standIn.changeDispute(id, (dispute) => (dispute.status = 'needs_response'))
   await deliver()
-  expect(await readBooks(orderId)).toEqual({ disputes: totalCents, provider: -totalCents })
+  expect(await readBooks(orderId)).toEqual({ organizer: 3200, provider: -totalCents, service_fees: 320 })
+  expect(await findFaults(db)).toEqual([])
   standIn.closeDispute(id, 'won')
   await deliver()
   await deliver()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { getOpenDisputeSummary } from '~/features/orders/server/public'
+import type { Database } from '~/database/connect'
+import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { overview } from '../../contract'
+import { OWED_ACCOUNT } from '../../rules/statement-line'
 import type { OrganizerReads } from '../context'
-import { isOwed } from './owed-entries'
 
 type Overview = z.input<typeof overview>
 
@@ -12,7 +13,7 @@ export async function getOverview({ db, organizerId }: OrganizerReads): Promise<
   const { rows: events } = await sql<Overview['events'][number]>`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", s.cents
     from events e cross join lateral (
-      select (-sum(l.amount))::float8 as cents from ledger_entries l where l.event_id = e.id and ${isOwed}
+      select (-sum(d.amount))::float8 as cents from ledger_days d where d.event_id = e.id and d.account = ${OWED_ACCOUNT}
     ) s
     where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(
     db,
@@ -23,7 +24,18 @@ export async function getOverview({ db, organizerId }: OrganizerReads): Promise<
     nextPayoutCents: balanceCents - heldCents,
     heldCents,
     balanceCents,
-    dispute: await getOpenDisputeSummary(db, organizerId),
+    dispute: await getDisputeSummary(db, organizerId),
     events,
+  }
+}
+
+async function getDisputeSummary(db: Database, organizerId: string): Promise<Overview['dispute']> {
+  const disputes = await listUndecidedDisputes(db, organizerId)
+  const open = disputes.filter(({ canRespond }) => canRespond)
+  const [next] = open
+  return {
+    heldCents: disputes.reduce((sum, { heldCents }) => sum + heldCents, 0),
+    open: open.length,
+    next: next ? { id: next.id, dueBy: next.dueBy, timezone: next.timezone } : null,
   }
 }

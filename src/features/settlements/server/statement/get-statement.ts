@@ -2,25 +2,20 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getEventEndSql } from '~/features/events/server/public'
+import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { statement, statementLine } from '../../contract'
-import { STATEMENT_LINES } from '../../rules/statement-line'
-import { getLastDay } from '../../rules/statement-month'
+import { OWED_ACCOUNT, STATEMENT_LINES } from '../../rules/statement-line'
+import { getFirstDay, getLastDay } from '../../rules/statement-month'
 import type { OrganizerReads } from '../context'
-import {
-  checkOwnEvent,
-  findToday,
-  isOwed,
-  lineColumn,
-  monthStart,
-  selectOwedEntries,
-  type StatementFilters,
-  ticketsColumn,
-} from './owed-entries'
+import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters } from './owed-entries'
 
 type Statement = z.input<typeof statement>
 type Line = z.input<typeof statementLine>
 type EventOfStatement = Statement['events'][number]['event']
-type Sum = Omit<Line, 'line' | 'balanceCents'> & { eventId: string; line: Line['line'] | null }
+type Sum = Pick<Line, 'firstDay' | 'lastDay' | 'cents' | 'entries' | 'tickets'> & {
+  eventId: string
+  line: Line['line'] | null
+}
 
 /**
  * Returns the organizer's entries of a month, summed by event and line. Has no balances when filtered.
@@ -33,6 +28,7 @@ export async function getStatement(reads: OrganizerReads, filters: StatementFilt
   const month = filters.month ?? currentMonth
   const isFiltered = filters.kind !== undefined || filters.event !== undefined
   const sums = await listSums(reads, { ...filters, month })
+  const disputes = await listDisputes(reads, { ...filters, month })
   const events = await listEvents(reads, [...new Set(sums.map(({ eventId }) => eventId))])
   const { openingCents, firstMonth } = await getOpening(reads, month)
   let balance = openingCents
@@ -42,7 +38,14 @@ export async function getStatement(reads: OrganizerReads, filters: StatementFilt
       .map(({ eventId: _event, line, ...sum }) => {
         if (line === null) throw new Error(`Entries of the event ${event.id} belong to no line`)
         balance += sum.cents
-        return { ...sum, line, balanceCents: isFiltered ? null : balance }
+        const open = disputes.filter((dispute) => dispute.eventId === event.id && dispute.line === line)
+        return {
+          ...sum,
+          line,
+          openDisputes: open.length,
+          evidenceDueBy: open.find(({ dueBy }) => dueBy !== null)?.dueBy ?? null,
+          balanceCents: isFiltered ? null : balance,
+        }
       })
     return { event, cents: sumCents(lines), lines }
   })
@@ -68,15 +71,37 @@ async function listSums(
   filters: StatementFilters & { month: string },
 ): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select x."eventId", x.line, min(x.day)::text as "firstDay", max(x.day)::text as "lastDay", sum(x.cents)::float8 as cents,
-      count(*)::integer as entries, count(distinct x.order_id)::integer as payments, sum(x.tickets)::integer as tickets
-    from (
-      select e.id as "eventId", ${lineColumn} as line, (t.posted_at at time zone e.timezone)::date as day,
-        -l.amount as cents, t.order_id, ${ticketsColumn} as tickets
-      ${selectOwedEntries(organizerId, filters)}
-    ) x
-    group by x."eventId", x.line order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
+    select x.* from (
+      select e.id as "eventId", ${selectLine('d')} as line, min(d.day)::text as "firstDay", max(d.day)::text as "lastDay",
+        (-sum(d.amount))::float8 as cents, sum(d.entries)::integer as entries, sum(d.tickets)::integer as tickets
+      from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
+      where ${isInMonth('d', organizerId, filters)} group by 1, 2
+    ) x order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
   return rows
+}
+
+interface LineDispute {
+  eventId: string
+  line: Line['line'] | null
+  dueBy: Date | null
+}
+
+/** Lists the undecided disputes whose amount or fee is among the entries, by event and line, the next deadline first. */
+async function listDisputes(
+  { db, organizerId }: OrganizerReads,
+  filters: StatementFilters & { month: string },
+): Promise<LineDispute[]> {
+  const disputes = await listUndecidedDisputes(db, organizerId)
+  const { rows } = await sql<{ eventId: string; orderId: string; line: Line['line'] | null }>`
+    select distinct e.id as "eventId", t.order_id as "orderId", ${selectLine('t')} as line
+    from ledger_transactions t join events e on e.id = t.event_id
+    where t.order_id = any (${disputes.map(({ orderId }) => orderId)}::uuid[]) and t.kind in ('dispute', 'dispute_fee')
+      and ${isInMonth('t', organizerId, filters)}`.execute(db)
+  return disputes.flatMap(({ orderId, canRespond, dueBy }) =>
+    rows
+      .filter((row) => row.orderId === orderId)
+      .map(({ eventId, line }) => ({ eventId, line, dueBy: canRespond ? dueBy : null })),
+  )
 }
 
 async function listEvents(
@@ -91,21 +116,15 @@ async function listEvents(
   return rows
 }
 
-/** What the organizer was owed when the month began: the balance without the entries since then. */
+/** Returns what the organizer was owed when the month began, and the month of their oldest entry. */
 async function getOpening(
   { db, organizerId }: OrganizerReads,
   month: string,
 ): Promise<{ openingCents: number; firstMonth: string | null }> {
   const { rows } = await sql<{ openingCents: number; firstMonth: string | null }>`
-    select coalesce(sum(x.total - x.later), 0)::float8 as "openingCents", min(x.first) as "firstMonth"
-    from events e cross join lateral (
-      select
-        (select coalesce(-sum(l.amount), 0) from ledger_entries l where l.event_id = e.id and ${isOwed}) as total,
-        (select coalesce(-sum(l.amount), 0) from ledger_transactions t join ledger_entries l on l.transaction_id = t.id
-          where t.event_id = e.id and t.posted_at >= ${monthStart(month)} and ${isOwed}) as later,
-        (select to_char(min(t.posted_at) at time zone e.timezone, 'YYYY-MM') from ledger_transactions t
-          where t.event_id = e.id) as first
-    ) x
+    select coalesce(-sum(d.amount) filter (where d.day < ${getFirstDay(month)}::date), 0)::float8 as "openingCents",
+      to_char(min(d.day), 'YYYY-MM') as "firstMonth"
+    from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
     where e.organizer_id = ${organizerId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The ledger returned no balance')

@@ -3,15 +3,9 @@ import type { z } from 'zod'
 import { readPage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
 import { type entry, entryCursor, type entryPage } from '../../contract'
+import { OWED_ACCOUNT } from '../../rules/statement-line'
 import type { OrganizerReads } from '../context'
-import {
-  checkOwnEvent,
-  findToday,
-  lineColumn,
-  selectOwedEntries,
-  type StatementFilters,
-  ticketsColumn,
-} from './owed-entries'
+import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters } from './owed-entries'
 
 type Row = z.input<typeof entry>
 
@@ -33,7 +27,7 @@ export async function listEntries(
   limit = PER_PAGE,
 ): Promise<z.input<typeof entryPage>> {
   await checkOwnEvent(reads, filters.event)
-  const owed = selectOwedEntries(reads.organizerId, {
+  const isShown = isInMonth('t', reads.organizerId, {
     ...filters,
     month: month ?? (await findToday(reads)).slice(0, 7),
   })
@@ -44,11 +38,13 @@ export async function listEntries(
     getKey: ({ id }: Row): [number] => [id],
     read: async ({ row }, most) => {
       const { rows } = await sql<Row>`
-        select x.id, x.line, x."postedAt", x.cents, x.currency, x.tickets, x.event, o.order_number as "orderNumber", coalesce(o.buyer_name, '') as "buyerName"
+        select x.id, x.line, x.day, x."postedAt", x.cents, x.currency, x.tickets, x.event, o.order_number as "orderNumber", coalesce(o.buyer_name, '') as "buyerName"
         from (
-          select l.id::float8 as id, ${lineColumn} as line, t.posted_at as "postedAt", (-l.amount)::float8 as cents, l.currency, t.order_id,
-            ${ticketsColumn} as tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event
-          ${owed} and ${row === undefined ? sql`true` : sql`l.id < ${row[0]}`}
+          select l.id::float8 as id, ${selectLine('t')} as line, t.day::text as day, t.posted_at as "postedAt", (-l.amount)::float8 as cents,
+            l.currency, t.order_id, t.tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event
+          from events e join ledger_transactions t on t.event_id = e.id
+            join ledger_entries l on l.transaction_id = t.id and l.account = ${OWED_ACCOUNT}
+          where ${isShown} and ${row === undefined ? sql`true` : sql`l.id < ${row[0]}`}
             and ${text === '' ? sql`true` : isOrderNumber(text)}
           order by l.id desc limit ${most}
         ) x left join orders o on o.id = x.order_id order by x.id desc`.execute(reads.db)

@@ -14,7 +14,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { Entry, StatementRow } from '../../contract'
 import { lineLabels } from '../../rules/statement-line'
 import { entriesQuery } from '../queries'
-import { countEntries, describeEntry, toOrderUrl } from './format-entries'
+import { countEntries, describeEntry, formatLine, toOrderUrl } from './format-entries'
 import { type EntryFilters, toCsvUrl } from './money-search'
 import styles from './entries-drawer.module.css'
 
@@ -22,7 +22,7 @@ type EntriesDrawerProps = { row: StatementRow; filters: EntryFilters }
 
 /** An amount of the statement, which opens its entries. */
 export function EntriesDrawer({ row, filters }: EntriesDrawerProps) {
-  const label = lineLabels[row.line]
+  const label = formatLine(row)
   const amount = formatChange(row.cents)
   return (
     <Drawer

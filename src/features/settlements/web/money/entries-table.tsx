@@ -4,7 +4,6 @@ import { LoadedList } from '~/design/list-sections'
 import { ShowMore } from '~/design/show-more'
 import { formatChange } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
-import { formatIsoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Entry, Statement } from '../../contract'
 import { lineLabels, type StatementFilter } from '../../rules/statement-line'
@@ -73,11 +72,11 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
 }
 
 function EntryRow({ entry, hasEvent }: { entry: Entry; hasEvent: boolean }) {
-  const { event, line, orderNumber, postedAt, cents } = entry
+  const { event, line, orderNumber, day, cents } = entry
   const details = [hasEvent ? event.title : '', describeEntry(entry)]
   return (
     <tr>
-      <td className={styles.date}>{formatDayOfMonth(formatIsoDay(postedAt, event.timezone))}</td>
+      <td className={styles.date}>{formatDayOfMonth(day)}</td>
       <td className={styles.entry}>
         {orderNumber === null ? (
           lineLabels[line]

@@ -40,8 +40,9 @@ const createRow = (changes: Partial<StatementRow>): StatementRow => ({
   lastDay: '2026-12-11',
   cents: 250_800,
   entries: 77,
-  payments: 77,
   tickets: 150,
+  openDisputes: 0,
+  evidenceDueBy: null,
   balanceCents: 457_527,
   ...changes,
 })
@@ -73,6 +74,7 @@ const statement: Statement = {
 const createEntry = (id: number, changes: Partial<Entry> = {}): Entry => ({
   id,
   line: 'sales',
+  day: '2026-12-11',
   postedAt: '2026-12-11T20:58:00.000Z',
   cents: 1800,
   currency: 'USD',
@@ -91,7 +93,7 @@ function open(search: MoneySearch = {}, responses: Parameters<typeof fakeServer>
     ...responses,
   })
   const onSearchChange = vi.fn()
-  renderPart(<MoneyPage search={search} onSearchChange={onSearchChange} canCreate />)
+  renderPart(<MoneyPage search={search} onSearchChange={onSearchChange} isMember />)
   return { calls, onSearchChange }
 }
 
@@ -113,6 +115,9 @@ test('shows the four figures, and links the dispute that is due first', async ()
     ['Balance', '$8,721.50', 'Payout and held amounts'],
     ['In dispute', '$36.00', '1 answer due Tue 22 Dec'],
   ])
+  expect(screen.getByRole('link', { name: 'Payout settings' }).getAttribute('href')).toBe(
+    '/dashboard/settings#payouts',
+  )
   const link = screen.getByRole('link', { name: '1 answer due Tue 22 Dec' })
   expect(link.getAttribute('href')).toBe('/dashboard/disputes/dp_31')
 })
@@ -131,6 +136,37 @@ test('shows a month by event, from the opening balance to the closing one', asyn
     '/api/v1/me/money.csv?month=2026-12',
   )
   expect(screen.queryByRole('button', { name: /PDF/u })).toBeNull()
+})
+
+test.each<[string, Partial<StatementRow>, string[]]>([
+  ['a dispute to answer', {}, ['Dispute, amount held', 'Evidence due 22 Dec']],
+  ['a dispute with the bank', { evidenceDueBy: null }, ['Dispute, amount held', 'The bank decides']],
+  ['two disputes', { openDisputes: 2, entries: 2 }, ['Disputes', '2 open, evidence due 22 Dec']],
+  ['a dispute after another', { entries: 3 }, ['Disputes', '1 open, evidence due 22 Dec']],
+  ['decided disputes', { openDisputes: 0, entries: 2 }, ['Disputes', '2 entries']],
+  ['a fee', { line: 'dispute_fees' }, ['Dispute fee', 'Returned to you if you win']],
+  [
+    'a fee after another',
+    { line: 'dispute_fees', entries: 3 },
+    ['Dispute fee', '3 entries, 1 returned if you win'],
+  ],
+  ['fees of decided disputes', { line: 'dispute_fees', openDisputes: 0 }, ['Dispute fee', '1 entry']],
+])('describes %s', async (_name, changes, texts) => {
+  const row = createRow({
+    line: 'disputes',
+    cents: -3600,
+    entries: 1,
+    tickets: 0,
+    openDisputes: 1,
+    // 22 December in Berlin.
+    evidenceDueBy: '2026-12-21T23:30:00.000Z',
+    ...changes,
+  })
+  const events = statement.events.map((group) => ({ ...group, lines: [row] }))
+  open({}, { 'money.statement': () => ({ ...statement, events }) })
+  const [, , , line] = await readTable('Statement of December 2026')
+  expect(line?.slice(1, 3)).toEqual(texts)
+  expect(screen.getByRole('button', { name: new RegExp(`^${texts[0]}, −\\$36.00, `, 'u') })).toBeTruthy()
 })
 
 test('an amount opens its entries, which are searched by the server, and closes to the amount', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
@@ -7,6 +7,7 @@ import { EmptyState } from '~/design/empty-state'
 import { IconButton } from '~/design/icon-button'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ListBody, LoadedList } from '~/design/list-sections'
+import { PageHead } from '~/design/page-head'
 import { SelectField } from '~/design/select-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MoneyOverview, Statement } from '../../contract'
@@ -20,21 +21,32 @@ import { StatementTable } from './statement-table'
 import styles from './money.module.css'
 
 type StatementProps = { search: MoneySearch; onSearchChange: (search: MoneySearch) => void }
-type MoneyPageProps = StatementProps & { canCreate: boolean }
+type MoneyPageProps = StatementProps & { isMember: boolean }
 
 /** What a person is owed for their events, and the statement of a month. */
-export function MoneyPage({ canCreate, ...statement }: MoneyPageProps) {
+export function MoneyPage({ isMember, ...statement }: MoneyPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery())
   return (
     <div data-full-width>
-      <h1 className="title-1">Money</h1>
+      <PageHead
+        title="Money"
+        size="title"
+        className={styles.title}
+        actions={
+          isMember && (
+            <LinkButton to="/dashboard/settings" hash="payouts">
+              Payout settings
+            </LinkButton>
+          )
+        }
+      />
       {overview.events.length === 0 ? (
         <EmptyState
           className={styles.empty}
           title="No entries yet"
           action={
-            canCreate && (
-              <LinkButton variant="primary" icon={Plus} to="/dashboard/events/create">
+            isMember && (
+              <LinkButton variant="primary" to="/dashboard/events/create">
                 Create event
               </LinkButton>
             )

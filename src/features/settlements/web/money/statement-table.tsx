@@ -2,10 +2,9 @@ import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { formatBalance, formatChange } from '~/lib/money'
 import type { Statement, StatementRow } from '../../contract'
-import { lineLabels } from '../../rules/statement-line'
-import { formatDayOfMonth, formatDayRange, formatMonth } from '../../rules/statement-month'
+import { formatDayOfMonth, formatDayRange, formatMonth, getFirstDay } from '../../rules/statement-month'
 import { EntriesDrawer } from './entries-drawer'
-import { describeEvent, describeLine } from './format-entries'
+import { describeEvent, describeLine, formatLine } from './format-entries'
 import styles from './money.module.css'
 
 /** The lines of a month by event. Has balances unless it is filtered. */
@@ -33,7 +32,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
       {hasBalance && (
         <tbody>
           <tr>
-            <td className={styles.date}>{formatDayOfMonth(`${month}-01`)}</td>
+            <td className={styles.date}>{formatDayOfMonth(getFirstDay(month))}</td>
             <td className={classNames('bold', styles.entry)} colSpan={3}>
               Opening balance
             </td>
@@ -58,7 +57,8 @@ export function StatementTable({ statement }: { statement: Statement }) {
   )
 }
 
-type EventLinesProps = { group: Statement['events'][number]; month: string; hasBalance: boolean }
+type EventGroup = Statement['events'][number]
+type EventLinesProps = { group: EventGroup; month: string; hasBalance: boolean }
 
 function EventLines({ group: { event, cents, lines }, month, hasBalance }: EventLinesProps) {
   return (
@@ -76,20 +76,22 @@ function EventLines({ group: { event, cents, lines }, month, hasBalance }: Event
         </td>
       </tr>
       {lines.map((row) => (
-        <LineRow key={row.line} row={row} event={event.id} month={month} />
+        <LineRow key={row.line} row={row} event={event} month={month} />
       ))}
     </tbody>
   )
 }
 
-function LineRow({ row, event, month }: { row: StatementRow; event: string; month: string }) {
+type LineRowProps = { row: StatementRow; event: EventGroup['event']; month: string }
+
+function LineRow({ row, event, month }: LineRowProps) {
   return (
     <tr>
       <td className={styles.date}>{formatDayRange(row.firstDay, row.lastDay)}</td>
-      <td className={classNames('bold', styles.entry)}>{lineLabels[row.line]}</td>
-      <td className={classNames('small muted', styles.details)}>{describeLine(row)}</td>
+      <td className={classNames('bold', styles.entry)}>{formatLine(row)}</td>
+      <td className={classNames('small muted', styles.details)}>{describeLine(row, event.timezone)}</td>
       <td className={classNames('numeric', styles.amount)}>
-        <EntriesDrawer row={row} filters={{ month, event, line: row.line }} />
+        <EntriesDrawer row={row} filters={{ month, event: event.id, line: row.line }} />
       </td>
       {row.balanceCents !== null && (
         <td className={classNames('numeric muted', styles.balance)}>{formatBalance(row.balanceCents)}</td>
