@@ -170,6 +170,7 @@ export function createConnect({ createId, seconds, record, move, isBalanceEmpty 
     },
     /** The account is gone, as after a deletion in Stripe's dashboard. */
     closeAccount: (id: string) => void accounts.delete(id),
+    listTransfers: () => structuredClone([...transfers.values()]),
   }
 }
 

@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
+import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
@@ -14,6 +15,7 @@ let db: Database
 let drop: () => Promise<void>
 let ann: string
 let bob: string
+let limits = createLimits()
 const log = createLog({ level: 'silent' })
 const clock = { now: new Date('2026-11-21T13:02:00Z') }
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(async () => {
   clock.now = new Date('2026-11-21T13:02:00Z')
+  limits = createLimits()
   ;[ann, bob] = [await insertMember(), await insertMember()]
 })
 
@@ -37,6 +40,7 @@ function callAs(id: string, payees: PayeePort | null = createSandbox()) {
   return createRouterClient(payeesCalls, {
     context: {
       db,
+      limits,
       payees: payees ?? undefined,
       caller: {
         id,

@@ -2,6 +2,10 @@
 import type { Database } from '~/database/connect'
 import type { PayeePort } from './payee-port'
 
+export { AccountClosedError, AccountInUseError, PayeeNotReadyError } from './payee-port'
+export { refreshAccount } from './refresh-payee'
+export type { PayeePort, ProviderAccount } from './payee-port'
+
 /** Returns whether the configured provider can pay a person out: their account is complete and not restricted. */
 export async function canBePaid(
   { db, payees }: { db: Database; payees: Pick<PayeePort, 'provider'> | undefined },
