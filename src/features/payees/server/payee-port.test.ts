@@ -1,10 +1,10 @@
-import { onTestFinished, describe, expect, test } from 'vitest'
-import { newId } from '~/lib/ids'
+import { describe, expect, test } from 'vitest'
 import { LowBalanceError, ProviderUnavailableError } from '~/lib/payment-errors'
 import { openShop } from '~tests/support/shop'
 import { createStripeShop } from '~tests/support/stripe/stripe-shop'
 import { AccountClosedError, AccountInUseError, PayeeNotReadyError, type PayeePort } from './payee-port'
 import { createSandboxPayees } from './sandbox-payees'
+import { insertMember } from './testing-payees'
 
 const { db } = await openShop()
 
@@ -39,14 +39,10 @@ async function createStripeProvider(): Promise<Provider> {
 
 /** Creates the account of a new person, whose row the sandbox needs. */
 async function createAccount({ payees }: Pick<Provider, 'payees'>) {
-  const [userId, key] = [newId(), crypto.randomUUID()]
-  const email = `${userId}@example.com`
-  await db.insertInto('accounts').values({ id: userId, email }).execute()
-  await db.insertInto('profiles').values({ id: userId, email, full_name: 'Ann' }).execute()
+  const [userId, key] = [await insertMember(db), crypto.randomUUID()]
   const accountId = await payees.createAccount(key, userId)
   const row = { user_id: userId, creation_key: key, provider: payees.provider, account_id: accountId }
   await db.insertInto('payees').values(row).execute()
-  onTestFinished(async () => void (await db.deleteFrom('accounts').where('id', '=', userId).execute()))
   return { accountId, key, userId }
 }
 
