@@ -35,7 +35,11 @@ export function createConnect({ createId, seconds, record, move, isBalanceEmpty 
     return account
   }
 
+  let isEnabled = true
+
   function createAccount({ controller, capabilities, metadata }: Parameters): Stripe.Account {
+    if (!isEnabled)
+      throw createInvalidError('You can only create new accounts if you’ve signed up for Connect.')
     const dashboard = toObject(toObject(controller)['stripe_dashboard'])
     if (dashboard['type'] !== 'express') throw createMissingError('controller[stripe_dashboard][type]')
     if (toObject(toObject(capabilities)['transfers'])['requested'] !== 'true')
@@ -170,6 +174,8 @@ export function createConnect({ createId, seconds, record, move, isBalanceEmpty 
     },
     /** The account is gone, as after a deletion in Stripe's dashboard. */
     closeAccount: (id: string) => void accounts.delete(id),
+    /** Whether the platform has signed up for Connect. */
+    setConnect: (status: 'on' | 'off') => void (isEnabled = status === 'on'),
     listTransfers: () => structuredClone([...transfers.values()]),
   }
 }

@@ -277,6 +277,7 @@ export function createPayments(now: () => Date) {
     setAccount: connect.setAccount,
     closeAccount: connect.closeAccount,
     listTransfers: connect.listTransfers,
+    setConnect: connect.setConnect,
     /** While it is empty, new refunds wait and transfers fail; when it is filled, refunds continue. */
     setBalance(balanceIs: 'empty' | 'filled'): void {
       isBalanceEmpty = balanceIs === 'empty'

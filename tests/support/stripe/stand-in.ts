@@ -150,6 +150,8 @@ export async function startStripeStandIn({
     setAccount: (id: string, setup: AccountSetup) => payments.setAccount(id, setup),
     /** The account is gone, as after a deletion in Stripe's dashboard. */
     closeAccount: (id: string) => payments.closeAccount(id),
+    /** Whether the platform has signed up for Connect. */
+    setConnect: (status: 'on' | 'off') => payments.setConnect(status),
     listTransfers: () => payments.listTransfers(),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { callProvider, consumeCall } from './call-provider'
 import type { Context, PayeeContext } from './context'
-import { AccountClosedError, type PayeePort } from './payee-port'
+import { AccountClosedError, type PayeePort, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refuse'
 import { deleteAccount } from './store-account'
 
@@ -18,9 +18,9 @@ export async function connectPayee(
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
   await consumeCall(context)
   const userId = signedIn(context).id
-  const accountId = await callProvider(() => ensureAccount(db, payees, userId))
+  const accountId = await callProvider(context, () => ensureAccount(db, payees, userId))
   try {
-    return { redirectUrl: await callProvider(() => payees.createOnboardingLink(accountId)) }
+    return { redirectUrl: await callProvider(context, () => payees.createOnboardingLink(accountId)) }
   } catch (error) {
     if (!(error instanceof AccountClosedError)) throw error
     await deleteAccount(db, accountId)
@@ -47,7 +47,15 @@ async function ensureAccount(db: Database, payees: PayeePort, userId: string): P
     .executeTakeFirst()
   if (row === undefined) throw refuse('DISCONNECTED')
   if (row.accountId !== null) return row.accountId
-  const accountId = await payees.createAccount(row.key, userId)
+  const accountId = await payees.createAccount(row.key, userId).catch(async (error: unknown) => {
+    if (error instanceof PayoutsNotEnabledError)
+      await db
+        .deleteFrom('payees')
+        .where('creation_key', '=', row.key)
+        .where('account_id', 'is', null)
+        .execute()
+    throw error
+  })
   const { rows } = await sql`
     update payees set account_id = ${accountId} where creation_key = ${row.key}::uuid returning user_id`.execute(
     db,

@@ -11,4 +11,4 @@ export type Context = CallContext & {
 }
 
 /** The parts of the context that the use cases need. */
-export type PayeeContext = Pick<Context, 'caller' | 'db' | 'now' | 'payees'>
+export type PayeeContext = Pick<Context, 'caller' | 'db' | 'log' | 'now' | 'payees'>

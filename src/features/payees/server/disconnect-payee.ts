@@ -11,7 +11,7 @@ export async function disconnectPayee(context: PayeeContext): Promise<PayoutsRes
   const row = await findOwnPayee(context)
   if (row !== undefined) {
     // The provider first: if it doesn't respond, the account is still known here.
-    await callProvider(async () => context.payees?.disconnect(row.accountId))
+    await callProvider(context, async () => context.payees?.disconnect(row.accountId))
     await deleteAccount(context.db, row.accountId)
   }
   return getPayouts(context)

@@ -92,3 +92,13 @@ test('a person who opens their account again and again has to wait', async () =>
   await expect(payouts.connect()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await payouts.get()).toMatchObject({ payee: { status: 'in_progress' } })
 })
+
+test('until the site has signed up for Connect, payouts are not available', async () => {
+  const { standIn, payouts } = await open()
+  standIn.setConnect('off')
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await expect(payouts.connect()).rejects.toMatchObject({ status: 409, code: 'NOT_AVAILABLE' })
+  standIn.setConnect('on')
+  await payouts.connect()
+  expect(await payouts.get()).toMatchObject({ payee: { status: 'in_progress' } })
+})

@@ -2,7 +2,12 @@
 import type { Database } from '~/database/connect'
 import type { PayeePort } from './payee-port'
 
-export { AccountClosedError, AccountInUseError, PayeeNotReadyError } from './payee-port'
+export {
+  AccountClosedError,
+  AccountInUseError,
+  PayeeNotReadyError,
+  PayoutsNotEnabledError,
+} from './payee-port'
 export { refreshAccount } from './refresh-payee'
 export type { PayeePort, ProviderAccount } from './payee-port'
 

@@ -16,7 +16,7 @@ export async function refreshPayee(
   const row = await findOwnPayee(context)
   if (row !== undefined && payees !== undefined) {
     await consumeCall(context)
-    await callProvider(() => readAndStoreAccount({ ...context, payees }, row.accountId))
+    await callProvider(context, () => readAndStoreAccount({ ...context, payees }, row.accountId))
   }
   return getPayouts(context)
 }

@@ -4,6 +4,7 @@ import {
   AccountInUseError,
   PayeeNotReadyError,
   type PayeePort,
+  PayoutsNotEnabledError,
 } from '~/features/payees/server/public'
 import { RETURN_PATH } from '~/features/payees/rules/return-path'
 import { LowBalanceError } from '~/lib/payment-errors'
@@ -25,21 +26,21 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
     provider: 'stripe',
     // Stripe recognizes the key for a day. A later repeat would create a second account; the first one stays empty.
     async createAccount(key, userId) {
-      const { id } = await call((stripe) =>
-        stripe.accounts.create(
-          {
-            controller: {
-              fees: { payer: 'application' },
-              losses: { payments: 'application' },
-              stripe_dashboard: { type: 'express' },
-            },
-            capabilities: { transfers: { requested: true } },
-            metadata: { user: userId, creation_key: key },
-          },
-          { idempotencyKey: key },
-        ),
-      )
-      return id
+      const given: Stripe.AccountCreateParams = {
+        controller: {
+          fees: { payer: 'application' },
+          losses: { payments: 'application' },
+          stripe_dashboard: { type: 'express' },
+        },
+        capabilities: { transfers: { requested: true } },
+        metadata: { user: userId, creation_key: key },
+      }
+      try {
+        return (await call((stripe) => stripe.accounts.create(given, { idempotencyKey: key }))).id
+      } catch (error) {
+        if (!hasStripeType(error, 'StripeInvalidRequestError')) throw error
+        throw new PayoutsNotEnabledError('Stripe creates no accounts for this site', { cause: error })
+      }
     },
     async createOnboardingLink(accountId) {
       const account = await retrieve(accountId)
@@ -107,36 +108,35 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
    * Moves money once. For a day, Stripe repeats the error of a key, although its reason may be gone. A repeated error is
    * definite, so the call is made again with a key that follows from the failed call: simultaneous repeats use the same.
    */
-  async function callOnce<Result>(
-    key: string,
-    {
-      run,
-      lowBalance,
-    }: {
-      run: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<Result>
-      lowBalance: string
-    },
-  ): Promise<Result> {
+  async function callOnce<Result>(key: string, { run, lowBalance }: Movement<Result>): Promise<Result> {
     for (let idempotencyKey = key; ;) {
       try {
         return await call((stripe) => run(stripe, { idempotencyKey }))
       } catch (error) {
-        const isLow = hasStripeCode(error, 'balance_insufficient')
-        if (!isLow && !isNotReady(error)) throw error
+        const definite = toTransferError(error, lowBalance)
+        if (definite === undefined) throw error
         const failed = findReplayedCall(error)
-        if (failed !== undefined) idempotencyKey = `${key}-after-${failed}`
-        else if (isLow) throw new LowBalanceError(lowBalance, { cause: error })
-        else throw new PayeeNotReadyError('The account can’t receive transfers now.', { cause: error })
+        if (failed === undefined) throw definite
+        idempotencyKey = `${key}-after-${failed}`
       }
     }
   }
 }
 
+interface Movement<Result> {
+  run: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<Result>
+  /** The message if the balance doesn't cover it. */
+  lowBalance: string
+}
+
+function toTransferError(error: unknown, lowBalance: string): Error | undefined {
+  if (hasStripeCode(error, 'balance_insufficient')) return new LowBalanceError(lowBalance, { cause: error })
+  if (isClosed(error) || hasStripeCode(error, 'insufficient_capabilities_for_transfer'))
+    return new PayeeNotReadyError('The account can’t receive transfers now.', { cause: error })
+  return undefined
+}
+
 /** Stripe doesn't say of an account without access whether it was deleted or belongs to another platform. */
 function isClosed(error: unknown): boolean {
   return hasStripeCode(error, 'account_invalid') || hasStripeCode(error, 'resource_missing')
-}
-
-function isNotReady(error: unknown): boolean {
-  return isClosed(error) || hasStripeCode(error, 'insufficient_capabilities_for_transfer')
 }
