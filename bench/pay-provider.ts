@@ -55,6 +55,7 @@ async function measure(): Promise<void> {
     const payments = createStripePayments({
       db,
       limits,
+      publicUrl: 'http://localhost:3000',
       config: {
         secretKey: 'sk_test_1',
         publishableKey: 'pk_test_1',

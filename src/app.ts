@@ -20,6 +20,7 @@ import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { findStripeOrigins } from '~/features/orders/rules/stripe-origins'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
+import { isStripe } from '~/features/orders/server/payments/stripe/stripe-payments'
 import { createPayees } from '~/features/payees/server/create-payees'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createSales } from '~/features/orders/server/sales'
@@ -89,7 +90,7 @@ export function createApp(options: AppOptions) {
       : new Redis(config.redisUrl, { maxRetriesPerRequest: 0, commandTimeout: 1_000 })
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
-  const payments = createPayments({ config: config.payments, db, limits })
+  const payments = createPayments({ config: config.payments, db, limits, publicUrl: config.publicUrl })
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db: priorityDb, live })
   // The demo shows emails at /dev/mail instead of sending them.
@@ -105,7 +106,7 @@ export function createApp(options: AppOptions) {
     live,
     storage: createStorage(config),
     payments,
-    payees: createPayees(db, config),
+    payees: isStripe(payments) ? payments.payees : createPayees(db, config),
     sales: createSales({ db: priorityDb, payments, settings }),
     checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },

@@ -36,7 +36,10 @@ export type Payouts = z.output<typeof payouts>
 
 export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
 const account = z.string().max(100)
-const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available yet.' } }
+const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available on this site.' } }
+const unavailable = {
+  STRIPE_UNAVAILABLE: { status: 503, message: 'Stripe can’t be reached. Try again in a minute.' },
+}
 const accountNotFound = { NOT_FOUND: { status: 404, message: 'Account not found.' } }
 
 export const payeesContract = {
@@ -49,16 +52,25 @@ export const payeesContract = {
     )
       .errors({
         ...notAvailable,
+        ...unavailable,
         DISCONNECTED: {
           status: 409,
           message: 'Your account was disconnected meanwhile. Connect it again.',
         },
       })
       .output(z.object({ redirectUrl: z.string() })),
-    refresh: own('POST', '/payouts/refresh', 'Read your payout account from the provider again').output(
-      payouts,
-    ),
-    disconnect: own('DELETE', '/payouts', 'Disconnect your payout account').output(payouts),
+    refresh: own('POST', '/payouts/refresh', 'Read your payout account from the provider again')
+      .errors(unavailable)
+      .output(payouts),
+    disconnect: own('DELETE', '/payouts', 'Disconnect your payout account')
+      .errors({
+        ...unavailable,
+        ACCOUNT_IN_USE: {
+          status: 409,
+          message: 'Your account can’t be closed while it has a balance. Try again after its next payout.',
+        },
+      })
+      .output(payouts),
   },
 
   // The sandbox’s page, /payouts/sandbox/{account}, in place of a provider’s.

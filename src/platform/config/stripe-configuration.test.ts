@@ -20,11 +20,15 @@ test.each(['none', 'sandbox'] as const)('PAYMENTS=%s ignores the keys', (PAYMENT
   expect(readConfiguration({ ...KEYS, PAYMENTS }).payments).toBe(PAYMENTS)
 })
 
-test('accepts a restricted key, and two webhook secrets during a rotation', () => {
-  const keys = { ...KEYS, STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
+test('accepts a restricted key, and webhook secrets of two endpoints during a rotation', () => {
+  const keys = {
+    ...KEYS,
+    STRIPE_SECRET_KEY: 'rk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2 whsec_3,whsec_4',
+  }
   expect(readConfiguration({ ...OWN, ...keys }).payments).toMatchObject({
     secretKey: 'rk_test_1',
-    webhookSecrets: ['whsec_new', 'whsec_old'],
+    webhookSecrets: ['whsec_1', 'whsec_2', 'whsec_3', 'whsec_4'],
   })
 })
 
@@ -42,7 +46,10 @@ test.each([
   [{ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_PUBLISHABLE_KEY must be a test key'],
   [{ ...LIVE_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must be a live key'],
   [{ ...KEYS, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is wrong'],
-  [{ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3' }, 'STRIPE_WEBHOOK_SECRET is wrong'],
+  [
+    { ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3,whsec_4,whsec_5' },
+    'STRIPE_WEBHOOK_SECRET is wrong',
+  ],
   [{ ...KEYS, STRIPE_API: 'http://stripe.example:80' }, 'STRIPE_API is wrong'],
   [{ ...LIVE_KEYS, STRIPE_API: 'http://127.0.0.1:12111' }, 'STRIPE_API is for tests'],
 ])('%j ends the start with one sentence that names the variable', (variables, message) => {

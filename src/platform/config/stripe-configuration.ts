@@ -4,7 +4,7 @@ export interface StripeConfiguration {
   secretKey: string
   /** For the payment page in the browser; not a secret. */
   publishableKey: string
-  /** Sign the webhooks. Two while one replaces the other. */
+  /** Sign the webhooks: one for each of two endpoints, and twice as many while they are replaced. */
   webhookSecrets: readonly string[]
   /** Whether the keys move real money. */
   isLive: boolean
@@ -32,9 +32,9 @@ export const stripeVariables = {
     z
       .string()
       .transform((text) => text.split(/[\s,]+/))
-      .pipe(z.array(z.string().regex(/^whsec_\w+$/)).max(2))
+      .pipe(z.array(z.string().regex(/^whsec_\w+$/)).max(4))
       .optional(),
-    'a signing secret of a webhook endpoint such as whsec_…, or two separated by a comma',
+    'a signing secret of a webhook endpoint such as whsec_…, or up to four separated by commas',
   ],
   STRIPE_API: [
     z

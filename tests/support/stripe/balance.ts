@@ -18,7 +18,7 @@ export function createBalance({ createId, seconds }: Account) {
     amount: number,
     source: string,
     { currency }: { currency: string },
-    type: 'charge' | 'refund' | 'adjustment' = amount > 0 ? 'charge' : 'refund',
+    type: Stripe.BalanceTransaction.Type = amount > 0 ? 'charge' : 'refund',
     fee = type === 'charge' ? computeFee(amount) : 0,
   ): string {
     const id = createId('txn')

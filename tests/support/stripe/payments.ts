@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe'
 import { createBalance } from './balance'
+import { createConnect } from './connect'
 import { createDisputes } from './disputes'
+import { findById, toList } from './lists'
 import { type Parameters, readAmount, readMetadata, toText } from './parameters'
 import { createMissingError, createStateError, type ErrorBody, StandInError } from './errors'
 import {
@@ -36,7 +38,7 @@ export function createPayments(now: () => Date) {
 
   function record(
     type: Stripe.Event.Type,
-    object: Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute,
+    object: Stripe.PaymentIntent | Stripe.Refund | Stripe.Dispute | Stripe.Account,
   ): void {
     const event = {
       id: createId('evt'),
@@ -48,6 +50,7 @@ export function createPayments(now: () => Date) {
       pending_webhooks: 1,
       request: null,
       type,
+      ...(object.object === 'account' ? { account: object.id } : {}),
     }
     // The type of an event has no form for a variable kind.
     events.push(event as unknown as Stripe.Event)
@@ -156,17 +159,26 @@ export function createPayments(now: () => Date) {
   /** `reference` is the product's, in the metadata. */
   const findIntent = (reference: string) => intentsByReference.get(reference)
   const disputes = createDisputes({ createId, seconds, record, move: balance.move })
+  const connect = createConnect({
+    createId,
+    seconds,
+    record,
+    move: balance.move,
+    isBalanceEmpty: () => isBalanceEmpty,
+  })
   const findDispute = (id: string) =>
-    disputes.find(id) ?? find(new Map<string, Stripe.Dispute>(), id, 'dispute')
-  const getIntent = (id: string) => find(intents, id, 'payment_intent')
+    disputes.find(id) ?? findById(new Map<string, Stripe.Dispute>(), id, 'dispute')
+  const getIntent = (id: string) => findById(intents, id, 'payment_intent')
   /** Failed refunds don't count towards the amount of the charge. */
   const listRefunds = (intentId: string) =>
     [...refunds.values()].filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
 
   /** @throws StandInError */
-  function handle({ method, path, parameters }: Call): object {
+  function handle(call: Call): object {
+    const { method, path, parameters } = call
     const [, , resource = '', id = '', action] = path.split('/')
-    switch (`${method} ${[resource, id && ':id', action].filter(Boolean).join('/')}`) {
+    const route = `${method} ${[resource, id && ':id', action].filter(Boolean).join('/')}`
+    switch (route) {
       case 'POST payment_intents':
         return structuredClone(createIntent(parameters))
       case 'GET payment_intents/:id':
@@ -187,9 +199,9 @@ export function createPayments(now: () => Date) {
           [...refunds.values()].filter((refund) => refund.payment_intent === parameters['payment_intent']),
         )
       case 'GET refunds/:id':
-        return find(refunds, id, 'refund')
+        return findById(refunds, id, 'refund')
       case 'GET balance_transactions/:id':
-        return find(balance.entries, id, 'balance_transaction')
+        return findById(balance.entries, id, 'balance_transaction')
       case 'GET balance_transactions':
         return balance.list(path, parameters, findSource)
       case 'GET disputes/:id':
@@ -200,11 +212,12 @@ export function createPayments(now: () => Date) {
         return structuredClone(disputes.accept(findDispute(id)))
       case 'GET events':
         return toList(path, listEvents(parameters))
-      default:
-        throw new StandInError(404, {
-          type: 'invalid_request_error',
-          message: `Unrecognized URL (${method}: ${path})`,
-        })
+      default: {
+        const found = connect.handle(route, id, call)
+        if (found !== undefined) return found
+        const message = `Unrecognized URL (${method}: ${path})`
+        throw new StandInError(404, { type: 'invalid_request_error', message })
+      }
     }
   }
 
@@ -261,28 +274,19 @@ export function createPayments(now: () => Date) {
       else
         decline(intent, 'payment_intent_authentication_failure', 'We are unable to authenticate your card.')
     },
-    /** While it is empty, new refunds wait; when it is filled, they continue. */
+    setAccount: connect.setAccount,
+    closeAccount: connect.closeAccount,
+    listTransfers: connect.listTransfers,
+    setConnect: connect.setConnect,
+    /** While it is empty, new refunds wait and transfers fail; when it is filled, refunds continue. */
     setBalance(balanceIs: 'empty' | 'filled'): void {
       isBalanceEmpty = balanceIs === 'empty'
       if (!isBalanceEmpty) for (const refund of refunds.values()) delete refund.pending_reason
     },
     settleRefund(id: string, status: 'succeeded' | 'failed'): void {
-      const refund = find(refunds, id, 'refund')
+      const refund = findById(refunds, id, 'refund')
       Object.assign(refund, toRefundOutcome(status))
       record(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     },
   }
 }
-
-function find<Value>(from: ReadonlyMap<string, Value>, id: string, resource: string): Value {
-  const found = from.get(id)
-  if (found === undefined)
-    throw new StandInError(404, {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      message: `No such ${resource}: '${id}'`,
-    })
-  return found
-}
-
-const toList = (url: string, data: readonly object[]) => ({ object: 'list', url, has_more: false, data })

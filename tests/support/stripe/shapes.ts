@@ -96,7 +96,7 @@ interface NewBalanceTransaction {
   currency: string
   created: number
   source: string
-  type: 'charge' | 'refund' | 'adjustment'
+  type: Stripe.BalanceTransaction.Type
 }
 
 /** `amount` and `fee` in the smallest unit; a refund has a negative amount and no fee. */

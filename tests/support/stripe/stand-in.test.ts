@@ -157,3 +157,51 @@ test('lists events since a time, newest first, for the sweep that finds lost web
     'payment_intent.created',
   ])
 })
+
+test('an account can be paid once it is complete, and each transfer and reversal is in the balance', async () => {
+  const { standIn, stripe } = await open()
+  const { id } = await stripe.accounts.create({
+    controller: { stripe_dashboard: { type: 'express' } },
+    capabilities: { transfers: { requested: true } },
+  })
+  const transfer = { amount: 4000, currency: 'usd', destination: id, transfer_group: 'b2b_8' }
+  await expect(stripe.transfers.create(transfer)).rejects.toMatchObject({
+    code: 'insufficient_capabilities_for_transfer',
+  })
+  standIn.setAccount(id, 'complete')
+  expect(standIn.takeWebhooks().map(({ event }) => event)).toMatchObject([
+    { type: 'account.updated', account: id, data: { object: { id, payouts_enabled: true } } },
+  ])
+  const made = await stripe.transfers.create(transfer)
+  await stripe.transfers.createReversal(made.id, { amount: 1500 })
+  await expect(stripe.transfers.createReversal(made.id, { amount: 2501 })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+  })
+  const { data } = await stripe.balanceTransactions.list()
+  expect(data).toMatchObject([
+    { amount: 1500, type: 'transfer_refund' },
+    { amount: -4000, type: 'transfer', source: made.id },
+  ])
+})
+
+test('a repeated key repeats an error, and names the call that failed', async () => {
+  const { standIn, stripe } = await open()
+  standIn.setBalance('empty')
+  const { id } = await stripe.accounts.create({
+    controller: { stripe_dashboard: { type: 'express' } },
+    capabilities: { transfers: { requested: true } },
+  })
+  standIn.setAccount(id, 'complete')
+  const create = () =>
+    stripe.transfers.create({ amount: 1, currency: 'usd', destination: id }, { idempotencyKey: 'b2b_9' })
+  const first: unknown = await create().catch((error: unknown) => error)
+  expect(first).toMatchObject({ code: 'balance_insufficient' })
+  standIn.setBalance('filled')
+  await expect(create()).rejects.toMatchObject({
+    code: 'balance_insufficient',
+    headers: {
+      'idempotent-replayed': 'true',
+      'original-request': (first as { requestId: string }).requestId,
+    },
+  })
+})

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
+import type { AccountSetup } from './account-shapes'
 import type { Card } from './shapes'
 import { StandInError } from './errors'
 import type { Parameters } from './parameters'
@@ -36,7 +37,7 @@ interface StandInOptions {
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Starts a server that behaves like Stripe's API for PaymentIntents, refunds, balance transactions and events, with
+ * Starts a server that behaves like Stripe's API for PaymentIntents, refunds, Connect, balance transactions and events, with
  * state, idempotency keys that expire after a day, and signed webhooks. The `stripe` library connects with `address`.
  */
 export async function startStripeStandIn({
@@ -48,7 +49,7 @@ export async function startStripeStandIn({
   const payments = createPayments(now)
   const calls: Call[] = []
   const disturbances: { path: RegExp; disturbance: Disturbance }[] = []
-  const responses = new Map<string, { call: Call; at: number; result: Result }>()
+  const responses = new Map<string, { call: Call; requestId: string; at: number; result: Result }>()
   let taken = 0
   let refused = 0
   let second = { start: 0, calls: 0 }
@@ -67,43 +68,45 @@ export async function startStripeStandIn({
   }
 
   /** Answers a repeated idempotency key as the first time, errors included; another call with the key is refused. */
-  function run(call: Call): Result {
+  function run(call: Call, requestId: string): Result {
     checkRate()
     const { idempotencyKey: key } = call
     const before = key === undefined ? undefined : responses.get(key)
     if (before !== undefined && now().getTime() - before.at < KEY_LIFE_MS) {
-      if (JSON.stringify(before.call) === JSON.stringify(call)) return before.result
+      const headers = { 'idempotent-replayed': 'true', 'original-request': before.requestId }
+      if (JSON.stringify(before.call) === JSON.stringify(call)) return { ...before.result, headers }
       throw new StandInError(400, {
         type: 'idempotency_error',
         message: 'The key was used with other parameters',
       })
     }
     const result = catchError(() => ({ status: 200, body: payments.handle(call) }))
-    if (key !== undefined) responses.set(key, { call, at: now().getTime(), result })
+    if (key !== undefined) responses.set(key, { call, requestId, at: now().getTime(), result })
     return result
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(request)
-    calls.push(call)
+    const requestId = `req_${calls.push(call)}`
     const place = disturbances.findIndex(({ path }) => path.test(`${call.method} ${call.path}`))
     const [found] = place === -1 ? [] : disturbances.splice(place, 1)
     const disturbance = found?.disturbance
     if (disturbance?.kind === 'waits') await disturbance.until
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
-    const { status, body } =
+    const { status, body, headers }: Result =
       disturbance?.kind === 'fails'
         ? {
             status: disturbance.status,
             body: { error: { type: 'api_error', code: disturbance.code, message: 'An error of Stripe' } },
           }
-        : catchError(() => run(call))
+        : catchError(() => run(call, requestId))
     if (disturbance?.kind === 'waits_to_respond') await disturbance.until
     const text = JSON.stringify(body)
     response.writeHead(status, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      'request-id': `req_${calls.length}`,
+      'request-id': requestId,
+      ...headers,
     })
     if (disturbance?.kind === 'loses_response')
       // After the first byte: the library itself repeats a call whose connection ended before that.
@@ -143,6 +146,13 @@ export async function startStripeStandIn({
     /** Reports a dispute again, after a change by the bank. */
     changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) =>
       payments.changeDispute(id, change),
+    /** The payee has been on Stripe's pages, or Stripe has decided something about the account. */
+    setAccount: (id: string, setup: AccountSetup) => payments.setAccount(id, setup),
+    /** The account is gone, as after a deletion in Stripe's dashboard. */
+    closeAccount: (id: string) => payments.closeAccount(id),
+    /** Whether the platform has signed up for Connect. */
+    setConnect: (status: 'on' | 'off') => payments.setConnect(status),
+    listTransfers: () => payments.listTransfers(),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),
     findIntent: payments.findIntent,
@@ -176,6 +186,7 @@ export async function startStripeStandIn({
 interface Result {
   status: number
   body: object
+  headers?: Record<string, string>
 }
 
 function catchError(run: () => Result): Result {

@@ -32,6 +32,7 @@ export async function createStripeShop(
       isLive: false,
       api: standIn.address,
     },
+    publicUrl: 'https://b2b.example',
     callsPerSecond: budget,
     ...(patienceMs === undefined ? {} : { patienceMs }),
   })

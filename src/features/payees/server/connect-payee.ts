@@ -1,16 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
-import type { PayeeContext } from './context'
-import type { PayeePort } from './payee-port'
+import { callProvider, consumeCall } from './call-provider'
+import type { Context, PayeeContext } from './context'
+import { AccountClosedError, type PayeePort, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refuse'
+import { deleteAccount } from './store-account'
 
-/** Creates the caller's account unless they have one, and returns the address where they set it up. */
-export async function connectPayee(context: PayeeContext): Promise<{ redirectUrl: string }> {
+/**
+ * Creates the caller's account unless they have one, and returns the address where they set it up.
+ * @throws NOT_AVAILABLE, DISCONNECTED, STRIPE_UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+export async function connectPayee(
+  context: PayeeContext & Pick<Context, 'limits'>,
+): Promise<{ redirectUrl: string }> {
   const { db, payees } = context
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
-  const accountId = await ensureAccount(db, payees, signedIn(context).id)
-  return { redirectUrl: await payees.createOnboardingLink(accountId) }
+  await consumeCall(context)
+  const userId = signedIn(context).id
+  const accountId = await callProvider(context, () => ensureAccount(db, payees, userId))
+  try {
+    return { redirectUrl: await callProvider(context, () => payees.createOnboardingLink(accountId)) }
+  } catch (error) {
+    if (!(error instanceof AccountClosedError)) throw error
+    await deleteAccount(db, accountId)
+    throw refuse('DISCONNECTED')
+  }
 }
 
 /** The row is inserted first: its key makes two simultaneous calls, or a call after a crash, create the same account. */
@@ -32,7 +47,15 @@ async function ensureAccount(db: Database, payees: PayeePort, userId: string): P
     .executeTakeFirst()
   if (row === undefined) throw refuse('DISCONNECTED')
   if (row.accountId !== null) return row.accountId
-  const accountId = await payees.createAccount(row.key, userId)
+  const accountId = await payees.createAccount(row.key, userId).catch(async (error: unknown) => {
+    if (error instanceof PayoutsNotEnabledError)
+      await db
+        .deleteFrom('payees')
+        .where('creation_key', '=', row.key)
+        .where('account_id', 'is', null)
+        .execute()
+    throw error
+  })
   const { rows } = await sql`
     update payees set account_id = ${accountId} where creation_key = ${row.key}::uuid returning user_id`.execute(
     db,

@@ -1,12 +1,14 @@
 import type { Database } from '~/database/connect'
+import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
 import type { PayeePort } from './payee-port'
 
 export type Context = CallContext & {
   db: Database
+  limits: Pick<Limits, 'consume'>
   /** Undefined if payouts are not available. */
   payees: PayeePort | undefined
 }
 
 /** The parts of the context that the use cases need. */
-export type PayeeContext = Pick<Context, 'caller' | 'db' | 'now' | 'payees'>
+export type PayeeContext = Pick<Context, 'caller' | 'db' | 'log' | 'now' | 'payees'>

@@ -15,6 +15,11 @@ export class AccountInUseError extends Error {
   override name = 'AccountInUseError'
 }
 
+/** The provider creates no accounts for this site. The cause has the reason, for the operator. The key can't be used again. */
+export class PayoutsNotEnabledError extends Error {
+  override name = 'PayoutsNotEnabledError'
+}
+
 /** An account as its provider reports it. */
 export interface ProviderAccount {
   status: Payee['status']
@@ -51,7 +56,10 @@ export interface ReversalRequest {
  */
 export interface PayeePort {
   provider: 'sandbox' | 'stripe'
-  /** Creates a person's account and returns its id. The same key returns the same account. */
+  /**
+   * Creates a person's account and returns its id. The same key returns the same account.
+   * @throws PayoutsNotEnabledError
+   */
   createAccount(key: string, userId: string): Promise<string>
   /**
    * Returns the address of the page where the person sets up or changes the account. A setup leads back to RETURN_PATH.

@@ -1,20 +1,18 @@
-import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { newId } from '~/lib/ids'
-import { createLog } from '~/platform/log/log'
+import { createLimits } from '~/platform/limits/limits'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
-import { payeesCalls } from './calls'
 import { createPayees } from './create-payees'
 import type { PayeePort } from './payee-port'
 import { canBePaid } from './public'
+import { callPayees, insertMember } from './testing-payees'
 
 let db: Database
 let drop: () => Promise<void>
 let ann: string
 let bob: string
-const log = createLog({ level: 'silent' })
+let limits = createLimits()
 const clock = { now: new Date('2026-11-21T13:02:00Z') }
 
 beforeAll(async () => {
@@ -23,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(async () => {
   clock.now = new Date('2026-11-21T13:02:00Z')
-  ;[ann, bob] = [await insertMember(), await insertMember()]
+  limits = createLimits()
+  ;[ann, bob] = [await insertMember(db), await insertMember(db)]
 })
 
 function createSandbox(): PayeePort {
@@ -33,37 +32,8 @@ function createSandbox(): PayeePort {
 }
 
 /** The calls as this person. `null`: no provider is configured. */
-function callAs(id: string, payees: PayeePort | null = createSandbox()) {
-  return createRouterClient(payeesCalls, {
-    context: {
-      db,
-      payees: payees ?? undefined,
-      caller: {
-        id,
-        sessionId: id,
-        fullName: 'Ann',
-        email: 'ann@example.com',
-        isEmailVerified: true,
-        avatarUrl: null,
-        roles: ['user'],
-      },
-      requestId: 'req-1',
-      ip: '192.0.2.1',
-      requestHeaders: new Headers(),
-      responseHeaders: new Headers(),
-      now: () => clock.now,
-      log,
-    },
-  })
-}
-
-async function insertMember(): Promise<string> {
-  const id = newId()
-  const email = `${id}@example.com`
-  await db.insertInto('accounts').values({ id, email }).execute()
-  await db.insertInto('profiles').values({ id, email, full_name: 'Ann' }).execute()
-  return id
-}
+const callAs = (id: string, payees: PayeePort | null = createSandbox()) =>
+  callPayees(id, { db, limits, payees: payees ?? undefined, now: () => clock.now })
 
 /** Connects, and returns the account from the address of the sandbox's page. */
 async function connect(id: string): Promise<string> {
@@ -179,7 +149,7 @@ test.each(['', 'nothing', '\0', `sbx_payee_${'0'.repeat(32)}`])(
 
 test('simultaneous presses of Connect create one account', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
-    const id = await insertMember()
+    const id = await insertMember(db)
     const accounts = new Set<string>()
     const counting: PayeePort = {
       ...createSandbox(),

@@ -2,8 +2,14 @@
 import type { Database } from '~/database/connect'
 import type { PayeePort } from './payee-port'
 
-export { PayeeNotReadyError } from './payee-port'
-export type { PayeePort } from './payee-port'
+export {
+  AccountClosedError,
+  AccountInUseError,
+  PayeeNotReadyError,
+  PayoutsNotEnabledError,
+} from './payee-port'
+export { refreshAccount } from './refresh-payee'
+export type { PayeePort, ProviderAccount } from './payee-port'
 
 /** Returns whether the configured provider can pay a person out: their account is complete and not restricted. */
 export async function canBePaid(

@@ -16,3 +16,8 @@ export async function storeAccount(
     where account_id = ${accountId} and (checked_at is null or checked_at <= ${checkedAt}::timestamptz)
   `.execute(db)
 }
+
+/** The person is not connected afterwards. */
+export async function deleteAccount(db: Database, accountId: string): Promise<void> {
+  await db.deleteFrom('payees').where('account_id', '=', accountId).execute()
+}

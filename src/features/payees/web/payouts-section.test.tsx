@@ -224,6 +224,6 @@ test('a restricted account without requirements waits for the provider', async (
 
 test('says when payouts are not available', async () => {
   await show(createPayouts(null, 'none'))
-  await screen.findByText('Payouts aren’t available yet.')
+  await screen.findByText('Payouts aren’t available on this site.')
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
 })

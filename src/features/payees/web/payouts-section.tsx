@@ -45,7 +45,7 @@ export function PayoutsSection({ id }: { id: string }) {
   return (
     <div className={classNames('stack', styles.section)} ref={place}>
       {provider === 'none' ? (
-        <p className="muted">Payouts aren’t available yet.</p>
+        <p className="muted">Payouts aren’t available on this site.</p>
       ) : payee === null ? (
         <NotConnected provider={provider} />
       ) : (

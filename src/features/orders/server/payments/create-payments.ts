@@ -10,13 +10,17 @@ export function createPayments({
   config,
   db,
   limits,
+  publicUrl,
 }: {
   config: Configuration['payments']
   db: Database
   limits: Pick<Limits, 'consume'>
+  publicUrl: string
 }): PaymentPort {
   if (config === 'none') return createNoPayments()
-  return config === 'sandbox' ? createSandboxPayments({ db }) : createStripePayments({ db, limits, config })
+  return config === 'sandbox'
+    ? createSandboxPayments({ db })
+    : createStripePayments({ db, limits, config, publicUrl })
 }
 
 /** No provider is configured: only free tickets can be ordered; all others show 'Checkout coming soon!'. */

@@ -1,3 +1,9 @@
+interface StripeError extends Error {
+  type: string
+  code?: string
+  headers?: Readonly<Record<string, string>>
+}
+
 // The names of the library's error classes; `type` of an error is the class, not Stripe's own type.
 const TEMPORARY = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'])
 
@@ -16,7 +22,13 @@ export function hasStripeType(error: unknown, type: string): boolean {
   return isStripeError(error) && error.type === type
 }
 
+/** Returns the id of the failed call whose error Stripe repeats for its idempotency key; undefined for a new error. */
+export function findReplayedCall(error: unknown): string | undefined {
+  if (!isStripeError(error) || error.headers?.['idempotent-replayed'] !== 'true') return undefined
+  return error.headers['original-request']
+}
+
 // By name instead of by class, so that the library is loaded only where Stripe is configured.
-function isStripeError(error: unknown): error is Error & { type: string; code?: string } {
+function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string'
 }

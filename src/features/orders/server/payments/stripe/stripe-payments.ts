@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Database } from '~/database/connect'
+import type { PayeePort } from '~/features/payees/server/public'
 import { LowBalanceError, ProviderUnavailableError } from '~/lib/payment-errors'
 import type { StripeConfiguration } from '~/platform/config/stripe-configuration'
 import type { Limits } from '~/platform/limits/limits'
@@ -13,6 +14,7 @@ import { createStripeDisputes, type StripeDisputes } from './stripe-disputes'
 import { listStripeFees } from './stripe-fees'
 import { hasStripeCode, hasStripeType, isTemporary } from './stripe-errors'
 import { toProviderPayment } from './stripe-intents'
+import { createStripePayees } from './stripe-payees'
 import { type FoundRefund, toFoundRefund } from './stripe-refunds'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
@@ -39,6 +41,7 @@ export interface StripePayments extends PaymentPort {
   listEvents(since: number): Promise<ProviderEvent[]>
   readRefund(id: string): Promise<FoundRefund>
   disputes: StripeDisputes
+  payees: PayeePort
 }
 
 interface NewIntent {
@@ -58,15 +61,18 @@ interface StripeOptions {
   db: Database
   limits: Pick<Limits, 'consume'>
   config: StripeConfiguration
+  /** The address of the site, which Stripe's pages lead back to. */
+  publicUrl: string
   patienceMs?: number
   callsPerSecond?: number
 }
 
-/** Creates payments by card with Stripe (ADR 0042). */
+/** Creates payments by card, and payouts, with Stripe (ADR 0042). */
 export function createStripePayments({
   db,
   limits,
   config,
+  publicUrl,
   patienceMs = PATIENCE_MS,
   callsPerSecond = config.isLive ? LIVE_CALLS_PER_SECOND : TEST_CALLS_PER_SECOND,
 }: StripeOptions): StripePayments {
@@ -216,6 +222,7 @@ export function createStripePayments({
     },
     listFees: (since) => listStripeFees(call, since),
     disputes: createStripeDisputes(call),
+    payees: createStripePayees(call, publicUrl),
     readRefund: async (id) => toFoundRefund(await call((stripe) => stripe.refunds.retrieve(id))),
   }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { refreshAccount } from '~/features/payees/server/public'
 import type { Logger } from '~/platform/log/log'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { collectEvidence } from '../../../disputes/collect-evidence'
@@ -14,7 +15,7 @@ import { storeEvents } from './store-events'
 
 // Most need no call, because the buyer's page has settled the payment already.
 const PER_RUN = 100
-// Those of refunds and disputes always need a call, which buyers wait for. Thousands come together after a canceled event.
+// Those of refunds, disputes and accounts always need a call, which buyers wait for. Thousands come together after a canceled event.
 const OTHERS_PER_RUN = 10
 // After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
@@ -81,6 +82,11 @@ async function applyEvent(
   if (kind.startsWith('payment_intent.') && paymentId !== null) await applyPayment(services, paymentId)
   if (kind === 'refund.updated' || kind === 'refund.failed')
     await recordRefundOutcome(services, objectId, await services.payments.readRefund(objectId))
+  if (kind === 'account.updated')
+    await refreshAccount(
+      { db: services.db, payees: services.payments.payees, now: () => new Date() },
+      objectId,
+    )
   if (kind.startsWith('charge.dispute.')) await applyDispute(services, objectId)
 }
 

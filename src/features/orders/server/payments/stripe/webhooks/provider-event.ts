@@ -11,6 +11,7 @@ export const EVENT_KINDS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'account.updated',
 ] as const
 
 /** A report of the provider: something happened to an object, which has to be read again. */

@@ -225,3 +225,30 @@ test('a refund that the bank refuses later has failed, and an admin’s retry ma
   expect(second).toMatchObject({ status: 'done', error: null })
   expect(second?.re).not.toBe(first?.re)
 })
+
+test('a change of a payout account is read from Stripe; accounts of other programs cost no call', async () => {
+  const { standIn, services, post, handle } = await open()
+  const { payees } = services.payments
+  const { id: userId } = await insertCaller(db)
+  const accountId = await payees.createAccount(crypto.randomUUID(), userId)
+  const foreignId = await payees.createAccount(crypto.randomUUID(), userId)
+  await db
+    .insertInto('payees')
+    .values({ user_id: userId, provider: 'stripe', account_id: accountId })
+    .execute()
+  for (const id of [accountId, foreignId]) standIn.setAccount(id, 'complete')
+  for (const webhook of standIn.takeWebhooks()) await post(webhook)
+  await handle()
+  const readAccounts = standIn.calls.filter(
+    ({ method, path }) => method === 'GET' && path.includes('/accounts/'),
+  )
+  expect(readAccounts.map(({ path }) => path)).toEqual([`/v1/accounts/${accountId}`])
+  const find = () =>
+    db.selectFrom('payees').select(['status', 'bank_last4']).where('user_id', '=', userId).execute()
+  expect(await find()).toEqual([{ status: 'connected', bank_last4: '6789' }])
+  standIn.setAccount(accountId, 'unfinished')
+  standIn.closeAccount(accountId)
+  for (const webhook of standIn.takeWebhooks()) await post(webhook)
+  await handle()
+  expect(await find()).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { ProviderUnavailableError } from '~/lib/payment-errors'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from './context'
+import { AccountInUseError, PayoutsNotEnabledError } from './payee-port'
+import { refuse } from './refuse'
+
+// Buyers wait for the same calls of the provider. Opening the section reads the account once.
+const PER_ACCOUNT = { points: 20, seconds: 60 }
+
+/** @throws TOO_MANY_REQUESTS */
+export const consumeCall = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
+  limits.consume('payouts_call_account', signedIn({ caller }).id, PER_ACCOUNT)
+
+/**
+ * Runs calls of the provider, and refuses the caller's request if the provider doesn't make them now.
+ * @throws STRIPE_UNAVAILABLE, ACCOUNT_IN_USE, NOT_AVAILABLE
+ */
+export async function callProvider<Result>(
+  { log }: Pick<Context, 'log'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw refuse('STRIPE_UNAVAILABLE')
+    if (error instanceof AccountInUseError) throw refuse('ACCOUNT_IN_USE')
+    if (error instanceof PayoutsNotEnabledError) {
+      log.error({ err: error }, 'a payout account could not be created, see docs/payments.md')
+      throw refuse('NOT_AVAILABLE')
+    }
+    throw error
+  }
+}
