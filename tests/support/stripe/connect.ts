@@ -167,7 +167,7 @@ export function createConnect({ createId, seconds, record, move, isBalanceEmpty 
       }
     },
     /** The person has been on Stripe's pages, or Stripe has decided something about the account. */
-    setAccount(id: string, setup: AccountSetup): void {
+    setAccount: (id: string, setup: AccountSetup): void => {
       const account = getAccount(id)
       Object.assign(account, toSetup(setup, account, seconds()))
       record('account.updated', account)

@@ -127,7 +127,7 @@ describe.each([
 })
 
 describe('stripe', () => {
-  async function open({ setup = 'complete' as Setup } = {}) {
+  async function open(setup: Setup = 'complete') {
     const clock = { now: new Date('2026-12-01T12:00:00Z') }
     const { payments, standIn } = await createStripeShop(db, { now: () => clock.now })
     const account = await createAccount(payments)
@@ -156,7 +156,7 @@ describe('stripe', () => {
   })
 
   test('leads to the setup and back, and to Stripe’s dashboard once nothing is missing', async () => {
-    const { standIn, payees, accountId, listCreated } = await open({ setup: 'unfinished' })
+    const { standIn, payees, accountId, listCreated } = await open('unfinished')
     expect(await payees.createOnboardingLink(accountId)).toContain('/setup/')
     const address = 'https://b2b.example/dashboard/settings#payouts'
     expect(listCreated(/account_links$/)).toMatchObject([
@@ -217,7 +217,7 @@ describe('stripe', () => {
   })
 
   test('an account that is not complete receives nothing until it is', async () => {
-    const { standIn, payees, accountId } = await open({ setup: 'tax_number_overdue' })
+    const { standIn, payees, accountId } = await open('tax_number_overdue')
     const transfer = createTransfer(accountId)
     await expect(payees.transfer(transfer)).rejects.toThrow(PayeeNotReadyError)
     standIn.setAccount(accountId, 'complete')
