@@ -9,6 +9,7 @@ import {
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
+import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -34,6 +35,19 @@ function BookingRoute() {
     <BookingPage
       key={id}
       booking={booking}
+      money={
+        booking.terms.deal.isFeeGuaranteed &&
+        booking.status !== 'pending' && (
+          <FeeCoverage
+            booking={{
+              id,
+              side: booking.side,
+              otherName: other?.name ?? 'The other side',
+              timezone: booking.terms.timezone,
+            }}
+          />
+        )
+      }
       contact={
         other && (
           <ConnectButton

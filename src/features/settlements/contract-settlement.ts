@@ -107,6 +107,21 @@ export const settlement = z.object({
   ),
 })
 
+export const coverage = z
+  .object({
+    /** What tickets have brought in for the fee so far. */
+    heldCents: cents,
+    /** The fee or guarantee without the deposit. */
+    feeCents: cents,
+    /** What was released to the DJ of it. */
+    releasedCents: cents,
+    isPaid: z.boolean(),
+    /** When the held amount is released, if the doors opened and no one objects. */
+    releaseAt: instant,
+  })
+  .nullable()
+export type Coverage = z.output<typeof coverage>
+
 export const SETTLEMENT_TEXT_MAX = 1000
 const text = z
   .string()
@@ -140,6 +155,10 @@ export const settlementContract = {
     .errors({ NOT_FOUND: errors.NOT_FOUND })
     .input(byEvent)
     .output(settlement),
+  coverage: inArea('GET', '/bookings/{bookingId}/coverage', 'How much of a guaranteed fee tickets cover')
+    .errors({ NOT_FOUND: { status: 404, message: 'Booking not found' } })
+    .input(z.object({ bookingId: id }))
+    .output(coverage),
   accept: inArea('POST', '/events/{eventId}/settlement/accept', 'Accept the figures of a settlement')
     .errors(errors)
     .input(byEvent.extend({ digest: z.string().max(100) }))

@@ -1,8 +1,14 @@
-import type { Sheet } from './sheet'
+interface Sums {
+  grossCents: number
+  refundsCents: number
+  feesCents: number
+  disputesCents: number
+  shares: readonly { bookingId: string; shareCents: number }[]
+}
 
 /** The figures of a sheet that can be questioned, by their names. */
 export function listFigures(
-  sheet: Sheet,
+  sheet: Sums,
   costs: readonly { figure: string; cents: number }[],
 ): ReadonlyMap<string, number> {
   return new Map([

@@ -8,6 +8,7 @@ import {
   resolveQuestion,
   withdrawAcceptance,
 } from './settlement/accept-settlement'
+import { getCoverage } from './settlement/get-coverage'
 import { getSettlement } from './settlement/get-settlement'
 import { getOverview } from './statement/get-overview'
 import { getStatement } from './statement/get-statement'
@@ -24,6 +25,9 @@ const toReads = (context: Context): OrganizerReads => ({
 export const settlementsCalls = calls.router({
   settlement: {
     get: calls.settlement.get.handler(({ context, input }) => getSettlement(context, input.eventId)),
+    coverage: calls.settlement.coverage.handler(({ context, input }) =>
+      getCoverage(context, input.bookingId),
+    ),
     accept: calls.settlement.accept.handler(({ context, input }) => acceptSettlement(context, input)),
     withdraw: calls.settlement.withdraw.handler(({ context, input }) =>
       withdrawAcceptance(context, input.eventId),

@@ -4,9 +4,13 @@ import { followCursor, toCursorInput } from '~/platform/rpc/follow-cursor'
 import type { settlementsContract } from '../contract'
 import type { EntryFilters, MoneySearch } from './money/money-search'
 
-const { money } = createFeatureClient<typeof settlementsContract>('settlements')
+const { money, settlement } = createFeatureClient<typeof settlementsContract>('settlements')
 
 export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
+
+/** How much of a guaranteed fee is held; null if the fee isn’t guaranteed. */
+export const coverageQuery = (bookingId: string) =>
+  settlement.coverage.queryOptions({ input: { bookingId }, staleTime: 10_000 })
 
 /** A month; the previous one stays visible while the next one loads. */
 export const statementQuery = (search: MoneySearch) =>

@@ -33,8 +33,19 @@ const states: Record<BookedEvent['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. */
-export function BookingPage({ booking, contact }: { booking: BookingDetail; contact?: ReactNode }) {
+/**
+ * Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. `money`: what the
+ * booking gets of its event.
+ */
+export function BookingPage({
+  booking,
+  contact,
+  money,
+}: {
+  booking: BookingDetail
+  contact?: ReactNode
+  money?: ReactNode
+}) {
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
   const readerZone = useReaderZone()
@@ -101,6 +112,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
       </header>
       <div className={styles.columns}>
         <div className={styles.main}>
+          {money}
           {status === 'completed' && <Reviews booking={booking} />}
           <BookingTrail
             booking={booking}

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import type { Deal } from '~/features/bookings/rules/deal'
 import { getEventEndSql } from '~/features/events/server/public'
 import { getCostFigure } from '../../rules/figures'
-import { calculateSheet, type EventMoney, type Sheet } from '../../rules/sheet'
+import { calculateSheet, type EventMoney, type Sheet } from './calculate-sheet'
 
 /** The last payments and their fees are confirmed by then. */
 export const READY_AFTER_HOURS = 6

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { calculateCoverage } from '../../rules/sheet'
+import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
 
 /** Both sides can object until then. */
-const OBJECTION_HOURS = 24
+export const OBJECTION_HOURS = 24
 
 interface DueFee {
   bookingId: string

@@ -5,6 +5,8 @@ import type { Logger } from '~/platform/log/log'
 
 const PER_RUN = 20
 
+type TransferPort = Pick<PayeePort, 'provider' | 'transfer' | 'reverse'>
+
 interface Claimed {
   id: string
   cents: number
@@ -22,7 +24,7 @@ interface Claimed {
  */
 export async function sendTransfers(services: {
   db: Database
-  payees: PayeePort | undefined
+  payees: TransferPort | undefined
   log: Logger
 }): Promise<number> {
   const { db, payees } = services
@@ -47,7 +49,7 @@ export async function sendTransfers(services: {
 }
 
 async function sendTransfer(
-  { db, payees, log }: { db: Database; payees: PayeePort; log: Logger },
+  { db, payees, log }: { db: Database; payees: TransferPort; log: Logger },
   { id, cents: amountCents, currency, accountId, isRepeat, reverses }: Claimed,
 ): Promise<void> {
   const pending = db.updateTable('transfers').where('id', '=', id).where('status', '=', 'requested')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PayeeNotReadyError, type PayeePort } from '~/features/payees/server/public'
-import { createSandboxPayees } from '~/features/payees/server/sandbox-payees'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { randomRuns } from '~tests/support/random-runs'
@@ -13,6 +12,11 @@ import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
 const log = createLog({ level: 'silent' })
+const provider: Pick<PayeePort, 'provider' | 'transfer' | 'reverse'> = {
+  provider: 'sandbox',
+  transfer: async ({ transferId }) => `transfer_${transferId}`,
+  reverse: async ({ reversalId }) => `reversal_${reversalId}`,
+}
 
 async function connect(person: Caller): Promise<void> {
   await sql`
@@ -24,7 +28,7 @@ async function connect(person: Caller): Promise<void> {
 async function send(eventId: string, change: Partial<PayeePort> = {}): Promise<number> {
   await sql`update transfers set next_attempt_at = case when event_id = ${eventId} then clock_timestamp() else 'infinity' end
     where status = 'requested'`.execute(db)
-  return sendTransfers({ db, log, payees: { ...createSandboxPayees(db), ...change } })
+  return sendTransfers({ db, log, payees: { ...provider, ...change } })
 }
 
 async function readTransfers(eventId: string) {
@@ -91,11 +95,10 @@ test('a transfer whose response was lost is repeated with the same id, and poste
 test('a payee who isn’t ready delays only their own transfer', async () => {
   const { eventId, organizer, mara, juno } = await openSettled()
   for (const person of [organizer, mara, juno]) await connect(person)
-  const sandbox = createSandboxPayees(db)
   await send(eventId, {
     transfer: async (transfer) => {
       if (transfer.accountId.endsWith(juno.id)) throw new PayeeNotReadyError('restricted')
-      return sandbox.transfer(transfer)
+      return provider.transfer(transfer)
     },
   })
   expect(await readTransfers(eventId)).toMatchObject({
@@ -110,17 +113,16 @@ test('of two processes, one sends a transfer', async () => {
     const { eventId, organizer, mara, juno } = await openSettled()
     for (const person of [organizer, mara, juno]) await connect(person)
     const sent: string[] = []
-    const sandbox = createSandboxPayees(db)
     const port: Partial<PayeePort> = {
       transfer: async (transfer) => {
         sent.push(transfer.transferId)
-        return sandbox.transfer(transfer)
+        return provider.transfer(transfer)
       },
     }
     await sql`update transfers set next_attempt_at = 'infinity' where status = 'requested' and event_id <> ${eventId}`.execute(
       db,
     )
-    const payees = { ...sandbox, ...port }
+    const payees = { ...provider, ...port }
     await Promise.all([sendTransfers({ db, log, payees }), sendTransfers({ db, log, payees })])
     expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
     expect(sent).toHaveLength(3)

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { describe, expect, test } from 'vitest'
 import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { randomRuns } from '~tests/support/random-runs'
-import { calculateCoverage, calculateSheet, type SheetBooking } from './sheet'
+import { calculateCoverage, calculateSheet, type SheetBooking } from './calculate-sheet'
 
 const costs = [
   { label: 'Venue hire', cents: 60_000 },

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { coverage } from '../../contract-settlement'
+import { calculateCoverage } from './calculate-sheet'
+import { refuse } from '../refuse'
+import { OBJECTION_HOURS } from '../transfers/release-fees'
+import type { SettlementContext } from './get-settlement'
+import { readSheet } from './read-sheet'
+
+/**
+ * Returns how much of a booking's guaranteed fee the tickets of its event cover, for both sides; null if the fee isn't
+ * guaranteed or nothing is agreed.
+ * @throws NOT_FOUND
+ */
+export async function getCoverage(
+  { db, caller }: SettlementContext,
+  bookingId: string,
+): Promise<z.input<typeof coverage>> {
+  const callerId = signedIn({ caller }).id
+  const { rows } = await sql<{ eventId: string | null; endsAt: Date; isPaid: boolean }>`
+    select b.event_id as "eventId", b.ends_at as "endsAt",
+      exists (select from transfers t where t.booking_id = b.id and t.status = 'done') as "isPaid"
+    from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
+      and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
+  const [booking] = rows
+  if (booking === undefined) throw refuse('NOT_FOUND')
+  const found = booking.eventId === null ? undefined : await readSheet(db, booking.eventId)
+  const fee =
+    found &&
+    calculateCoverage(found.sheet.balanceCents, found.bookings).find((part) => part.bookingId === bookingId)
+  if (fee === undefined) return null
+  const { heldCents, feeCents } = fee
+  const releasedCents = found?.bookings.find(({ id }) => id === bookingId)?.releasedCents ?? 0
+  return {
+    heldCents,
+    feeCents,
+    releasedCents,
+    isPaid: booking.isPaid,
+    releaseAt: new Date(booking.endsAt.getTime() + OBJECTION_HOURS * 3_600_000),
+  }
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import type { Coverage } from '../../contract-settlement'
+import { coverageQuery } from '../queries'
+import styles from './fee-coverage.module.css'
+
+interface Booking {
+  id: string
+  side: 'client' | 'dj'
+  otherName: string
+  timezone: string
+}
+
+/** Says how much of a guaranteed fee the tickets have covered. Shows nothing for other fees. */
+export function FeeCoverage({ booking }: { booking: Booking }) {
+  const { data: coverage } = useQuery(coverageQuery(booking.id))
+  if (!coverage) return null
+  const percent = coverage.feeCents === 0 ? 100 : Math.floor((100 * coverage.heldCents) / coverage.feeCents)
+  return (
+    <section className={styles.coverage} aria-labelledby="fee-coverage">
+      <h2 id="fee-coverage" className="title-3">
+        {describeState(coverage, { side: booking.side, percent, otherName: booking.otherName })}
+      </h2>
+      <div
+        className={styles.bar}
+        role="meter"
+        aria-label="Fee held from ticket income"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%`}
+      >
+        <div className={styles.held} style={{ width: `${percent}%` }} />
+      </div>
+      <p className="small muted">
+        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}, from ticket income.{' '}
+        {describeNext(coverage, booking)}
+      </p>
+    </section>
+  )
+}
+
+function describeState(
+  { heldCents, feeCents, releasedCents }: Coverage & object,
+  { side, percent, otherName }: { side: 'client' | 'dj'; percent: number; otherName: string },
+): string {
+  if (releasedCents > 0) return side === 'dj' ? 'Your fee is released' : `${otherName}’s fee is released`
+  if (heldCents >= feeCents) return side === 'dj' ? 'Your fee is covered' : `${otherName}’s fee is covered`
+  return side === 'dj' ? `${percent}% of your fee is held` : `${percent}% of ${otherName}’s fee is held`
+}
+
+function describeNext(
+  { releasedCents, releaseAt, isPaid }: Coverage & object,
+  { side, timezone }: Booking,
+): string {
+  if (isPaid) return `${formatDollars(releasedCents)} was transferred.`
+  if (releasedCents > 0)
+    return side === 'dj'
+      ? 'It is transferred as soon as your payout account is connected.'
+      : 'It is being transferred.'
+  return `What is held is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`
+}
