@@ -697,6 +697,16 @@ export interface Payees {
   user_id: string;
 }
 
+export interface PayeeWaivers {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  event_id: string;
+  is_granted: boolean | null;
+  reason: string | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: string | null;
+}
+
 export interface PaymentEvents {
   attempts: Generated<number>;
   handled_at: Timestamp | null;
@@ -1047,6 +1057,7 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   passkeys: Passkeys;
+  payee_waivers: PayeeWaivers;
   payees: Payees;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -183,6 +183,20 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   createLineUpRow('line_up_declined', 'declined to play at'),
   createLineUpRow('line_up_left', 'left the line-up of'),
   [
+    'waiver_granted',
+    { title: 'Dust & Diamonds', note: 'The venue is paid directly.' },
+    'You can publish Dust & Diamonds without a payout account: “The venue is paid directly.”',
+    'You can publish Dust & Diamonds without a payout account: “The venue is paid directly.”',
+    'You can publish an event without a payout account',
+  ],
+  [
+    'waiver_declined',
+    { title: 'Dust & Diamonds', note: 'Connect an account.' },
+    'An admin declined the waiver for Dust & Diamonds: “Connect an account.”',
+    'An admin declined the waiver for Dust & Diamonds: “Connect an account.”',
+    'An admin declined the waiver for an event',
+  ],
+  [
     'event_moved',
     { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },
     'Dust & Diamonds moved to Sat 16 Jan',
