@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
+import type { ReturnPlace } from '../rules/return-path'
 import type { PayeeContext } from './context'
 import type { PayeePort } from './payee-port'
 import { refuse } from './refuse'
 
 /** Creates the caller's account unless they have one, and returns the address where they set it up. */
-export async function connectPayee(context: PayeeContext): Promise<{ redirectUrl: string }> {
+export async function connectPayee(
+  context: PayeeContext,
+  place: ReturnPlace,
+): Promise<{ redirectUrl: string }> {
   const { db, payees } = context
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
   const accountId = await ensureAccount(db, payees, signedIn(context).id)
-  return { redirectUrl: await payees.createOnboardingLink(accountId) }
+  return { redirectUrl: await payees.createOnboardingLink(accountId, place) }
 }
 
 /** The row is inserted first: its key makes two simultaneous calls, or a call after a crash, create the same account. */

@@ -1,4 +1,5 @@
 import type { Payee } from '../contract'
+import type { ReturnPlace } from '../rules/return-path'
 
 /** An account as its provider reports it. */
 export interface ProviderAccount {
@@ -14,8 +15,11 @@ export interface PayeePort {
   provider: 'sandbox' | 'stripe'
   /** Creates an account and returns its id. The same key returns the same account. */
   createAccount(key: string): Promise<string>
-  /** Returns the address of the page where the person sets up or changes the account. It leads back to RETURN_PATH. */
-  createOnboardingLink(accountId: string): Promise<string>
+  /**
+   * Returns the address of the page where the person sets up or changes the account. It leads back to the path of
+   * `getReturnPath`.
+   */
+  createOnboardingLink(accountId: string, place: ReturnPlace): Promise<string>
   readAccount(accountId: string): Promise<ProviderAccount>
   /** Closes the account; a no-op if it is closed already. */
   disconnect(accountId: string): Promise<void>
