@@ -41,7 +41,11 @@ export async function seedPayees(trx: Transaction, now: Date): Promise<void> {
 }
 
 /** Seeds a draft's request to sell tickets without a payout account, which waits for an admin. */
-export async function seedWaiver(trx: Transaction, events: readonly PlannedEvent[], now: Date): Promise<void> {
+export async function seedWaiver(
+  trx: Transaction,
+  events: readonly PlannedEvent[],
+  now: Date,
+): Promise<void> {
   const draft = events.find(({ title }) => title === 'Cellar Door')
   if (draft === undefined) throw new Error('the draft is missing')
   await trx

@@ -121,7 +121,8 @@ create table payee_waivers (
   decided_by uuid references profiles on delete set null,
   is_granted boolean,
   reason text check (length(reason) between 1 and 500),
-  constraint payee_waivers_decided check (num_nonnulls(decided_at, is_granted, reason) in (0, 3))
+  constraint payee_waivers_decided check (
+    (decided_at is null) = (is_granted is null) and (decided_at is null) = (reason is null))
 );
 create index payee_waivers_requested_by on payee_waivers (requested_by);
 create index payee_waivers_decided_by on payee_waivers (decided_by);

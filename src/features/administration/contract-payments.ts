@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
+import { WAIVER_REASON_MAX } from './rules/waiver-reason'
 
 const count = z.int().min(0)
 const cents = z.int().min(0)
@@ -127,8 +128,6 @@ const openDispute = z.object({
   dueBy: instant.nullable(),
 })
 export type OpenDispute = z.output<typeof openDispute>
-
-export const WAIVER_REASON_MAX = 500
 
 const openWaiver = z.object({
   eventId: z.string(),

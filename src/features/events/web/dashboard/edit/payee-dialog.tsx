@@ -120,11 +120,11 @@ function WaiverLine({ eventId, sent }: { eventId: string; sent: PayeeNeeded['wai
   const waiver = request.data ?? sent
   if (waiver !== null)
     return (
-      <p className="small muted" role="status">
+      <output className="small muted">
         {waiver.isDeclined
           ? 'An admin declined a waiver for this event.'
           : `Waiver requested ${formatShortDate(waiver.requestedAt, zone)}. You’ll be notified when an admin decides.`}
-      </p>
+      </output>
     )
   return (
     <p className="small muted">
