@@ -4,8 +4,8 @@ import { send, test } from './support/member'
 
 /** Inserts a complete draft of an organizer, with tickets for $16.00. */
 async function insertPaidDraft(organizerId: string): Promise<string> {
-  const [event] = await withDatabase((ask) =>
-    ask<{ id: string }>(
+  const [event] = await withDatabase((query) =>
+    query<{ id: string }>(
       `with event as (
         insert into events (title, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
         select 'Cold Frame', 'club_night', x.at, x.at + interval '6 hours', 'Europe/London', 'Carriage Works', 'Leeds',
@@ -24,10 +24,10 @@ async function insertPaidDraft(organizerId: string): Promise<string> {
 
 test('an organizer connects a bank account when publishing a paid event, returns and publishes it', async ({
   member: { id: organizerId, page },
-  faults,
+  faults: consoleErrors,
 }) => {
   // Publishing without an account is refused.
-  faults.expect(/409 .*\/publish/)
+  consoleErrors.expect(/409 .*\/publish/)
   await send(page, 'PUT', 'me/member-types', { types: ['promoter'] })
   const id = await insertPaidDraft(organizerId)
   await page.goto(`/dashboard/events/${id}/edit`)

@@ -23,14 +23,8 @@ const createLineUpRow = (
 }
 
 const createWaiverRow = (kind: NotificationKind, before: string, after: string): (typeof table)[number] => {
-  const text = `${before} Dust & Diamonds${after}: “Paid directly.”`
-  return [
-    kind,
-    { title: 'Dust & Diamonds', note: 'Paid directly.' },
-    text,
-    text,
-    `${before} an event${after}`,
-  ]
+  const text = `${before} Tidal${after}: “Paid directly.”`
+  return [kind, { title: 'Tidal', note: 'Paid directly.' }, text, text, `${before} an event${after}`]
 }
 
 /** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
