@@ -1,8 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectTestPayee } from '~/features/payees/server/testing'
-import { createPayees } from '~/features/payees/server/create-payees'
+import { connectTestPayee, createSandboxPayees } from '~/features/payees/server/testing'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
 import { eventsCalls } from './calls'
@@ -11,7 +10,7 @@ import { decideWaiver, listOpenWaivers } from './public'
 
 const dashboard = await openTestDashboard()
 const { db } = dashboard
-const payees = createPayees(db, { payments: 'sandbox' })
+const payees = createSandboxPayees(db)
 
 const createContext = (caller: Caller) => ({ ...dashboard.createContext(caller), payees })
 const callAs = (caller: Caller) =>

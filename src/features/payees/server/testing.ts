@@ -3,6 +3,8 @@ import type { Database } from '~/database/connect'
 import { createSandboxPayees } from './sandbox-payees'
 import { storeAccount } from './store-account'
 
+export { createSandboxPayees } from './sandbox-payees'
+
 /** Gives a person an account of the sandbox in this state, and returns the account. */
 export async function connectTestPayee(
   db: Database,

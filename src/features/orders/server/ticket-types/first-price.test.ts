@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPayees } from '~/features/payees/server/create-payees'
-import { connectTestPayee } from '~/features/payees/server/testing'
+import { connectTestPayee, createSandboxPayees } from '~/features/payees/server/testing'
 import type { Caller } from '~/platform/rpc/caller'
 import { faultsOf, insertEventWithTeam } from '~tests/support/event-organizers'
 import { openShop, shopClient } from '~tests/support/shop'
 
 const { db, shop } = await openShop()
-const payees = createPayees(db, { payments: 'sandbox' })
+const payees = createSandboxPayees(db)
 const callAs = (caller: Caller) => shopClient({ ...shop.contextOf(caller), payees }).types
 
 const paid = { name: 'Advance', priceCents: 1800, stock: 10 }
