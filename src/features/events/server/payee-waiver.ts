@@ -3,6 +3,7 @@ import { listAdminIds } from '~/database/admins'
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { listEventManagers } from './dashboard/event-people'
@@ -89,6 +90,7 @@ export async function decideWaiver(
 ): Promise<boolean> {
   const { db, jobs, live } = context
   const { id: adminId } = signedIn(context)
+  if (!isId(eventId)) return false
   const isDecided = await db.transaction().execute(async (trx) => {
     const waiver = await trx
       .updateTable('payee_waivers')

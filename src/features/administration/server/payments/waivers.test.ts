@@ -65,6 +65,8 @@ test('refuses a decision without a reason, and one of an event without a request
   expect(missing.code).toBe('BAD_REQUEST')
   expect((await readWaiver(eventId)).decided_at).toBeNull()
   const { eventId: other } = await insertEventWithTeam(db, [])
-  const unknown = payments.decideWaiver({ eventId: other, isGranted: true, reason: 'Yes.' })
-  expect(await refusalOf(unknown)).toMatchObject({ code: 'ALREADY_DECIDED' })
+  for (const unknown of [other, 'not-an-id']) {
+    const decision = payments.decideWaiver({ eventId: unknown, isGranted: true, reason: 'Yes.' })
+    expect(await refusalOf(decision)).toMatchObject({ code: 'ALREADY_DECIDED' })
+  }
 })
