@@ -2,18 +2,25 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { createSandboxPayees } from '~/features/payees/server/sandbox-payees'
 import { storeAccount } from '~/features/payees/server/store-account'
+import type { PlannedEvent } from './events'
 import { getPersonId } from './people'
 import { seedId } from './random'
 
 const DAY = 86_400_000
 
-/** How far each person is, and how many days ago they were on the sandbox's page. */
+/** How far each person is, and how many days ago they were on the sandbox's page. All organizers on sale are connected. */
 const setups = [
   { key: 'mara', setup: 'complete', days: 40 },
   { key: 'juno', setup: 'complete', days: 33 },
   { key: 'owen', setup: 'complete', days: 61 },
-  { key: 'dae-jung', setup: 'tax_number_needed', days: 3 },
-  { key: 'ilse', setup: 'unfinished', days: 1 },
+  { key: 'jonas', setup: 'complete', days: 52 },
+  { key: 'nova', setup: 'complete', days: 47 },
+  { key: 'sofia', setup: 'complete', days: 44 },
+  { key: 'dae-jung', setup: 'complete', days: 38 },
+  { key: 'ilse', setup: 'complete', days: 36 },
+  { key: 'temi', setup: 'complete', days: 30 },
+  { key: 'moderator', setup: 'tax_number_needed', days: 3 },
+  { key: 'kestrel', setup: 'unfinished', days: 1 },
 ] as const
 
 /** Seeds payout accounts of the sandbox: connected, restricted and unfinished. The other people have none. */
@@ -31,4 +38,22 @@ export async function seedPayees(trx: Transaction, now: Date): Promise<void> {
       values (${accountId}, ${setup}, ${checkedAt})`.execute(trx)
     await storeAccount(trx, accountId, { ...(await sandbox.readAccount(accountId)), checkedAt })
   }
+}
+
+/** Seeds a draft's request to sell tickets without a payout account, which waits for an admin. */
+export async function seedWaiver(
+  trx: Transaction,
+  events: readonly PlannedEvent[],
+  now: Date,
+): Promise<void> {
+  const draft = events.find(({ title }) => title === 'Cellar Door')
+  if (draft === undefined) throw new Error('the draft is missing')
+  await trx
+    .insertInto('payee_waivers')
+    .values({
+      event_id: draft.id,
+      requested_by: getPersonId(draft.organizer),
+      requested_at: new Date(now.getTime() - DAY / 4),
+    })
+    .execute()
 }

@@ -243,6 +243,22 @@ describe('states', () => {
     ).toBeGreaterThan(100)
   })
 
+  test('organizers who sell tickets can be paid, and one without an account waits for a waiver', async () => {
+    const isPaid = `exists (select from ticket_types t where t.event_id = e.id and t.price_cents > 0)`
+    const cannotBePaid = `not exists (select from payees p where p.user_id = e.organizer_id and p.status = 'connected')`
+    expect(
+      await count(
+        `events e where event_status in ('published', 'postponed') and ends_at > '${now.toISOString()}' and ${isPaid} and ${cannotBePaid}`,
+      ),
+    ).toBe(0)
+    expect(
+      await column(
+        `select title as value from events e join payee_waivers w on w.event_id = e.id
+         where e.event_status = 'draft' and w.decided_at is null and ${isPaid} and ${cannotBePaid}`,
+      ),
+    ).toEqual(['Cellar Door'])
+  })
+
   test('bookings: there is one of each kind of deal', async () => {
     const kinds = await column(`select distinct deal ->> 'kind' as value from bookings order by value`)
     expect(kinds).toEqual(['flat', 'guarantee', 'percentage', 'split'])

@@ -9,7 +9,7 @@ import { seedInvitations } from './invitations'
 import { seedNotifications } from './notifications'
 import { seedOrders } from './orders'
 import { DEMO_CONTACT } from '~/features/administration/server/sample-data/remove-sample'
-import { seedPayees } from './payees'
+import { seedPayees, seedWaiver } from './payees'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople, getPersonId } from './people'
 import { planOrders, countSoldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
@@ -54,6 +54,7 @@ export async function seedDemo(
     await seedConnections(trx, now)
     await seedPayees(trx, now)
     await seedEvents(trx, events, { sold: countSoldSeats(orders), imageUrls: eventImageUrls, now })
+    await seedWaiver(trx, events, now)
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
     await seedEventActivity(trx, events, now)

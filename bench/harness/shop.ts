@@ -25,6 +25,7 @@ export function createShop(
     payments,
     settings,
     limits,
+    payees: undefined,
     live,
     log,
     sales: createSales({ db, payments, settings }),

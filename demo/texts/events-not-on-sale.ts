@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** A canceled event and a draft, for a promoter's dashboard. */
+/** A canceled event and a draft for a promoter's dashboard, and a draft whose organizer asks for a waiver. */
 export const eventsNotOnSale: readonly SeedEvent[] = [
   {
     title: 'Damp Proof',
@@ -38,6 +38,24 @@ export const eventsNotOnSale: readonly SeedEvent[] = [
     age: 21,
     text: 'Juno Okafor lets the air out, one record at a time.\n\n- No photographs\n- No requests\n- **Soup at four**',
     tickets: [['General Admission', 'Entry before 02:00', 20, 280, 0]],
+    status: 'draft',
+  },
+  {
+    title: 'Cellar Door',
+    type: 'club_night',
+    time: [5, 'Thu', '22:00'],
+    hours: 6,
+    venue: 'cistern',
+    host: 'kestrel',
+    organizer: 'kestrel',
+    lineUp: ['kestrel'],
+    capacity: 400,
+    age: 18,
+    text: 'DJ Kestrel opens, plays and sweeps up. Mind the third step.',
+    tickets: [
+      ['Advance', 'Until the doors open', 18, 340, 0],
+      ['Door', 'From 22:00', 22, 60, 0],
+    ],
     status: 'draft',
   },
 ]

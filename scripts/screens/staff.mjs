@@ -43,6 +43,9 @@ export const staffScreens = [
   panel('admin-booking', 'bookings.$id', '/admin/bookings/{anyBooking:confirmed}'),
   panel('admin-payments', 'payments.index', '/admin/payments'),
   panel('admin-payments-none', 'payments.index', '/admin/payments?q=polka'),
+  panel('admin-payments-waiver', 'payments.index', '/admin/payments', {
+    press: ['Decide waiver: Cellar Door'],
+  }),
   panel('admin-payment', 'payments.$reference', '/admin/payments/{payment:approved}'),
   panel('admin-payment-not-found', 'payments.$reference', '/admin/payments/nothing'),
   panel('admin-invitations', 'invitations', '/admin/invitations'),

@@ -699,6 +699,16 @@ export interface Payees {
   user_id: string;
 }
 
+export interface PayeeWaivers {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  event_id: string;
+  is_granted: boolean | null;
+  reason: string | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: string | null;
+}
+
 export interface PaymentEvents {
   attempts: Generated<number>;
   handled_at: Timestamp | null;
@@ -1097,6 +1107,7 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   passkeys: Passkeys;
+  payee_waivers: PayeeWaivers;
   payees: Payees;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -12,6 +12,8 @@ import { FlyerFacts } from '~/features/orders/web/ticket-types/flyer-facts'
 import { PromoSection } from '~/features/orders/web/ticket-types/promo-section'
 import type { SaveReport } from '~/features/orders/web/ticket-types/save-report'
 import { TicketsSection } from '~/features/orders/web/ticket-types/tickets-section'
+import { OpenProviderButton } from '~/features/payees/web/open-provider-button'
+import { useOpenProvider } from '~/features/payees/web/use-open-provider'
 import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-types/type-queries'
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
@@ -89,6 +91,7 @@ function Edit({ id }: { id: string }) {
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
         changeItems={listChangeActions(draft, acts, setChange)}
+        renderConnect={(label) => <ConnectButton eventId={id} label={label} />}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}
       />
@@ -101,6 +104,15 @@ function Edit({ id }: { id: string }) {
         />
       )}
     </>
+  )
+}
+
+function ConnectButton({ eventId, label }: { eventId: string; label: string }) {
+  const { open, isOpening } = useOpenProvider({ eventId })
+  return (
+    <OpenProviderButton isOpening={isOpening} onOpen={open}>
+      {label}
+    </OpenProviderButton>
   )
 }
 

@@ -2,12 +2,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { sandboxPayeeQuery } from '~/features/payees/web/queries'
 import { SandboxPayeePage } from '~/features/payees/web/sandbox-payee-page'
+import { isId } from '~/lib/ids'
 import { isMember } from '~/platform/rpc/access'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/payouts/sandbox/$account')({
   staticData: { frame: { nav: 'none', footer: false } },
+  validateSearch: (search): { event?: string } =>
+    typeof search['event'] === 'string' && isId(search['event']) ? { event: search['event'] } : {},
   beforeLoad: async (options) => {
     const me = await requireSignedIn(options)
     if (!isMember(me.roles)) throw notFound()
@@ -21,5 +24,6 @@ export const Route = createFileRoute('/payouts/sandbox/$account')({
 
 function SandboxPayeeRoute() {
   const { account } = Route.useParams()
-  return <SandboxPayeePage account={account} />
+  const { event } = Route.useSearch()
+  return <SandboxPayeePage account={account} eventId={event} />
 }

@@ -57,6 +57,7 @@ export const eventCalls: Record<string, EventCall> = {
   'events.dashboard.addBooking': call(people, 'POST', `me/events/{event}/bookings/${noOne}`, old),
   'events.dashboard.findMembers': call(people, 'GET', 'me/events/{event}/members?q=juno'),
   'events.dashboard.publish': call(people, 'POST', 'me/events/{event}/publish', old),
+  'events.dashboard.requestWaiver': call(money, 'POST', 'me/events/{event}/payee-waiver'),
   'events.dashboard.unpublish': call(people, 'POST', 'me/events/{event}/unpublish', old),
   'events.dashboard.removeImage': call(people, 'DELETE', 'me/events/{event}/image'),
   'events.dashboard.team': call(money, 'GET', 'me/events/{event}/people'),

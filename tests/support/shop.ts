@@ -59,6 +59,7 @@ export function createShop(
     db,
     payments,
     sales,
+    payees: undefined,
     checkIns,
     eventBookings: noBookings,
     settings,

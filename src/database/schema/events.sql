@@ -111,3 +111,19 @@ create table event_traffic (
   tickets integer not null default 0,
   primary key (event_id, day, source)
 );
+
+-- The organizer asks to sell tickets without a payout account, and an admin decides. Counts for this event only.
+create table payee_waivers (
+  event_id uuid primary key references events on delete cascade,
+  requested_at timestamptz not null default now(),
+  requested_by uuid references profiles on delete set null,
+  decided_at timestamptz,
+  decided_by uuid references profiles on delete set null,
+  is_granted boolean,
+  reason text check (length(reason) between 1 and 500),
+  constraint payee_waivers_decided check (
+    (decided_at is null) = (is_granted is null) and (decided_at is null) = (reason is null))
+);
+create index payee_waivers_requested_by on payee_waivers (requested_by);
+create index payee_waivers_decided_by on payee_waivers (decided_by);
+create index payee_waivers_open on payee_waivers (requested_at) where decided_at is null;

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { bidirectionalPage, defineCalls, instant, pagePosition } from '~/platform/rpc/contract'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
+import { WAIVER_REASON_MAX } from './rules/waiver-reason'
 
 const count = z.int().min(0)
 const cents = z.int().min(0)
@@ -127,6 +129,19 @@ const openDispute = z.object({
 })
 export type OpenDispute = z.output<typeof openDispute>
 
+const openWaiver = z.object({
+  eventId: z.string(),
+  eventTitle: z.string(),
+  /** Null if that account was deleted. */
+  organizerName: z.string().nullable(),
+  /** The prices above 0; null if the organizer has removed them. */
+  minPriceCents: cents.nullable(),
+  maxPriceCents: cents.nullable(),
+  tickets: count,
+  requestedAt: instant,
+})
+export type OpenWaiver = z.output<typeof openWaiver>
+
 /** The provider’s figures. `null` where there was nothing to measure. */
 const providerFigures = z.object({
   isLive: z.boolean(),
@@ -152,6 +167,8 @@ export const paymentsAttention = z.object({
   failingEvents: z.object({ count, rows: z.array(failingEvent) }),
   withoutResult: z.object({ count, rows: z.array(paymentRow) }),
   openDisputes: z.object({ count, rows: z.array(openDispute) }),
+  /** Requests to sell tickets without a payout account, the oldest first. */
+  openWaivers: z.object({ count, rows: z.array(openWaiver) }),
 })
 export type PaymentsAttention = z.output<typeof paymentsAttention>
 
@@ -190,5 +207,29 @@ export const paymentsContract = {
     })
     // The ids are the provider’s, in upper and lower case.
     .input(z.object({ id: z.string().max(255) }))
+    .output(z.object({})),
+  decideWaiver: admin(
+    'POST',
+    '/admin/payments/waivers/{eventId}',
+    'Let an event sell tickets without a payout account, or decline the request',
+  )
+    .errors({
+      ALREADY_DECIDED: {
+        status: 409,
+        message: 'This request no longer exists, or another admin has already decided it.',
+      },
+    })
+    .input(
+      z.object({
+        eventId: id,
+        isGranted: z.boolean(),
+        /** The organizer sees it. */
+        reason: z
+          .string()
+          .overwrite(cleanMultiLineText)
+          .min(1, 'Enter a reason.')
+          .max(WAIVER_REASON_MAX, `Use at most ${WAIVER_REASON_MAX} characters.`),
+      }),
+    )
     .output(z.object({})),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCalls, day, id, pageAfter } from '~/platform/rpc/contract'
+import { PAYEE_NEEDED, waiverRequest } from './contract-payee'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
 import {
   billBooking,
@@ -125,9 +126,19 @@ export const dashboard = {
         message: 'Complete the missing details before you publish.',
         data: z.object({ missing: eventDraft.shape.missing }),
       },
+      PAYEE_NEEDED,
     })
     .input(versioned)
     .output(saved),
+
+  requestWaiver: own(
+    'POST',
+    '/me/events/{id}/payee-waiver',
+    'Ask the admins to sell tickets without a payout account; a repeated request changes nothing',
+  )
+    .errors({ NOT_FOUND, NOT_NOW })
+    .input(event)
+    .output(waiverRequest),
 
   unpublish: own('POST', '/me/events/{id}/unpublish', 'Unpublish an event while no tickets are sold or held')
     .errors({

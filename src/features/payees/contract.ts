@@ -36,6 +36,8 @@ export type Payouts = z.output<typeof payouts>
 
 export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
 const account = z.string().max(100)
+/** The provider leads back to the editor of this event, or else to the settings. */
+const returnPlace = { eventId: z.uuid().toLowerCase().optional() }
 const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available on this site.' } }
 const unavailable = {
   STRIPE_UNAVAILABLE: { status: 503, message: 'Stripe can’t be reached. Try again in a minute.' },
@@ -58,6 +60,7 @@ export const payeesContract = {
           message: 'Your account was disconnected meanwhile. Connect it again.',
         },
       })
+      .input(z.object(returnPlace))
       .output(z.object({ redirectUrl: z.string() })),
     refresh: own('POST', '/payouts/refresh', 'Read your payout account from the provider again')
       .errors(unavailable)
@@ -81,7 +84,7 @@ export const payeesContract = {
       .output(z.object({ setup: sandboxSetup.nullable() })),
     choose: own('POST', '/payouts/sandbox/{account}', 'Choose the state of your sandbox account')
       .errors(accountNotFound)
-      .input(z.object({ account, setup: sandboxSetup }))
+      .input(z.object({ account, setup: sandboxSetup, ...returnPlace }))
       .output(z.object({ returnUrl: z.string() })),
   },
 }

@@ -52,6 +52,8 @@ export const actionDescriptions = {
     formatDetail(facts, 'role'),
   ),
   'events.export': createDescription('exported the sales of an event', findNothing),
+  'events.grant_waiver': createDescription('waived the payout account', findPersonAtEvent),
+  'events.decline_waiver': createDescription('declined to waive the payout account', findPersonAtEvent),
   'events.hand_over': createDescription('transferred an event', findPersonAtEvent),
   'events.cancel': createDescription('cancelled an event', findEvent),
   'events.postpone': createDescription('postponed an event', findEvent),

@@ -34,6 +34,7 @@ function visitor(site: Partial<Settings> = {}) {
     jobs: { enqueue: () => Promise.resolve() },
     limits: createLimits(),
     secret: 'of the tests',
+    payees: undefined,
     live: { publish: () => undefined },
     config: { publicUrl: 'https://b2b.example', auth: {} },
     caller: null,

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { PayeePort } from '~/features/payees/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -19,6 +20,8 @@ export type Context = CallContext & {
   limits: Limits
   /** The key that the one-time codes are derived from. */
   secret: string
+  /** Undefined if payouts are not available. */
+  payees: PayeePort | undefined
   live: Pick<Live, 'publish'>
   config: { publicUrl: string; auth: Pick<AuthFile, 'captcha'> }
 }

@@ -5,6 +5,8 @@ export { canAct, listAllowedRelations, type EventRelation } from '../rules/event
 export { getEventEnd } from '../rules/event-end'
 export { getEventEndSql } from './event-end'
 export { changeEventTimes, type EventTimes } from '../rules/event-times'
+export { findEventPayeeProblem, refreshEventPayee } from './payee-check'
+export { decideWaiver, listOpenWaivers } from './payee-waiver'
 export { cancelEvent, postponeEvent, setEventDate } from './change-status'
 export {
   findPendingChange,

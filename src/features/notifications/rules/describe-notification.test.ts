@@ -22,6 +22,11 @@ const createLineUpRow = (
   return [kind, { title }, `${sofia} ${did} ${title}`, `${someone} ${title}`, `${someone} an event`]
 }
 
+const createWaiverRow = (kind: NotificationKind, before: string, after: string): (typeof table)[number] => {
+  const text = `${before} Tidal${after}: “Paid directly.”`
+  return [kind, { title: 'Tidal', note: 'Paid directly.' }, text, text, `${before} an event${after}`]
+}
+
 /** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
 const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [
@@ -182,6 +187,8 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   createLineUpRow('line_up_accepted', 'will play at'),
   createLineUpRow('line_up_declined', 'declined to play at'),
   createLineUpRow('line_up_left', 'left the line-up of'),
+  createWaiverRow('waiver_granted', 'You can publish', ' without a payout account'),
+  createWaiverRow('waiver_declined', 'An admin declined the waiver for', ''),
   [
     'event_moved',
     { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },

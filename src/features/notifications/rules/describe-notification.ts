@@ -112,6 +112,16 @@ const sentences: Record<
   line_up_accepted: (actor, facts) => [actor ?? someone, toPlain(' will play at '), nameEvent(facts)],
   line_up_declined: (actor, facts) => [actor ?? someone, toPlain(' declined to play at '), nameEvent(facts)],
   line_up_left: (actor, facts) => [actor ?? someone, toPlain(' left the line-up of '), nameEvent(facts)],
+  waiver_granted: (_actor, facts) => [
+    toPlain('You can publish '),
+    nameEvent(facts),
+    toPlain(` without a payout account${formatReason(facts)}`),
+  ],
+  waiver_declined: (_actor, facts) => [
+    toPlain('An admin declined the waiver for '),
+    nameEvent(facts),
+    toPlain(formatReason(facts)),
+  ],
   event_moved: (_actor, facts) => [
     nameEvent(facts),
     toPlain(facts.startsAt ? ` moved to ${formatNewDate(facts)}` : ' is postponed'),

@@ -97,6 +97,8 @@ function describeReason(kind: NotificationKind): string {
   if (kind === 'line_up_request') return 'You get this email because an organizer wants you to play.'
   if (kind === 'line_up_declined' || kind === 'line_up_left')
     return 'You get this email because the line-up of your event changed.'
+  if (kind === 'waiver_granted' || kind === 'waiver_declined')
+    return 'You get this email because you asked for a waiver.'
   return getKindConfig(kind).actionLabel === 'Answer'
     ? 'You get this email because an offer needs an answer.'
     : 'You get this email because one of your events changed.'

@@ -15,6 +15,8 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   line_up_accepted: '/dashboard/events/p1/edit',
   line_up_declined: '/dashboard/events/p1/edit',
   line_up_left: '/dashboard/events/p1/edit',
+  waiver_granted: '/dashboard/events/p1/edit',
+  waiver_declined: '/dashboard/events/p1/edit',
   event_moved: '/events/p1',
   event_cancelled: '/events/p1',
   tickets_offered: '/waitlist',

@@ -27,6 +27,8 @@ const ofBooking = {
 // Notifies about a change of an event. Not emailed as a notification: separate emails, which can't be turned off, cover
 // these changes.
 const ofEvent = { topic: 'bookings', isEmailed: false, actionLabel: null } as const
+// The reply to an organizer who asked to sell tickets without a payout account.
+const ofWaiver = { ...ofEvent, isEmailed: true, link: getEditorPath } as const
 const ofLineUp = {
   topic: 'bookings',
   isEmailed: true,
@@ -79,6 +81,8 @@ const kindConfigs = {
   line_up_accepted: { ...ofLineUp, isEmailed: false },
   line_up_declined: ofLineUp,
   line_up_left: ofLineUp,
+  waiver_granted: { ...ofWaiver, kicker: 'Waiver granted' },
+  waiver_declined: { ...ofWaiver, kicker: 'Waiver declined' },
   event_moved: { ...ofEvent, kicker: 'New date', link: getEventPath },
   event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: getEventPath },
   // The tickets feature sends these emails and checks the preference.

@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { CaptchaContext } from '~/features/identity/server/public'
+import type { PayeePort } from '~/features/payees/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
@@ -33,6 +34,8 @@ export interface CheckInPhones {
 export type Context = CallContext &
   OrderServices & {
     checkIns: CheckInPhones
+    /** Undefined if payouts are not available. */
+    payees: PayeePort | undefined
     limits: Limits
     jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
     live: Pick<Live, 'publish'>

@@ -12,7 +12,7 @@ const calls = implementCalls<Context>()(payeesContract)
 export const payeesCalls = calls.router({
   payouts: {
     get: calls.payouts.get.handler(({ context }) => getPayouts(context)),
-    connect: calls.payouts.connect.handler(({ context }) => connectPayee(context)),
+    connect: calls.payouts.connect.handler(({ context, input }) => connectPayee(context, input)),
     refresh: calls.payouts.refresh.handler(({ context }) => refreshPayee(context)),
     disconnect: calls.payouts.disconnect.handler(({ context }) => disconnectPayee(context)),
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
+import type { ReturnPlace } from '../rules/return-path'
 import { callProvider, consumeCall } from './call-provider'
 import type { Context, PayeeContext } from './context'
 import { AccountClosedError, type PayeePort, PayoutsNotEnabledError } from './payee-port'
@@ -13,6 +14,7 @@ import { deleteAccount } from './store-account'
  */
 export async function connectPayee(
   context: PayeeContext & Pick<Context, 'limits'>,
+  place: ReturnPlace,
 ): Promise<{ redirectUrl: string }> {
   const { db, payees } = context
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
@@ -20,7 +22,7 @@ export async function connectPayee(
   const userId = signedIn(context).id
   const accountId = await callProvider(context, () => ensureAccount(db, payees, userId))
   try {
-    return { redirectUrl: await callProvider(context, () => payees.createOnboardingLink(accountId)) }
+    return { redirectUrl: await callProvider(context, () => payees.createOnboardingLink(accountId, place)) }
   } catch (error) {
     if (!(error instanceof AccountClosedError)) throw error
     await deleteAccount(db, accountId)

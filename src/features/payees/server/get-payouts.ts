@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { payouts } from '../contract'
-import { parseRequirements } from '../rules/requirement'
+import { parseRequirements, type Requirement } from '../rules/requirement'
 import type { PayeeContext } from './context'
 
 export type PayoutsResponse = z.input<typeof payouts>
@@ -12,20 +12,25 @@ export async function getPayouts(context: PayeeContext): Promise<PayoutsResponse
   const row = await findOwnPayee(context)
   if (row === undefined) return { provider: context.payees?.provider ?? 'none', payee: null }
   const { bankLast4: last4, bankName: name, country, currency, checkedAt, connectedAt } = row
-  const requirements = row.requirements as unknown as { code: string; dueAt: string | null }[]
   return {
     provider: row.provider,
     payee: {
       status: row.status as Status,
       bank: last4 === null ? null : { name, last4, country, currency },
-      requirements: parseRequirements(
-        requirements.map(({ code, dueAt }) => ({ code, dueAt: dueAt === null ? null : new Date(dueAt) })),
-        context.now(),
-      ),
+      requirements: toRequirements(row.requirements, context.now()),
       checkedAt,
       connectedAt,
     },
   }
+}
+
+/** Translates the stored requirements. */
+export function toRequirements(stored: unknown, now: Date): Requirement[] {
+  const requirements = stored as { code: string; dueAt: string | null }[]
+  return parseRequirements(
+    requirements.map(({ code, dueAt }) => ({ code, dueAt: dueAt === null ? null : new Date(dueAt) })),
+    now,
+  )
 }
 
 /** Returns the caller's account at the configured provider, if the provider has created it. */

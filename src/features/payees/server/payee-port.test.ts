@@ -68,7 +68,7 @@ describe.each([
     expect(payees.provider).toBe(name)
     expect(await payees.createAccount(key, userId)).toBe(accountId)
     expect(await payees.createAccount(crypto.randomUUID(), userId)).not.toBe(accountId)
-    expect(await payees.createOnboardingLink(accountId)).toContain(accountId)
+    expect(await payees.createOnboardingLink(accountId, {})).toContain(accountId)
   })
 
   test('reports an account that is set up, and later restricted', async () => {
@@ -157,15 +157,15 @@ describe('stripe', () => {
 
   test('leads to the setup and back, and to Stripe’s dashboard once nothing is missing', async () => {
     const { standIn, payees, accountId, listCreated } = await open('unfinished')
-    expect(await payees.createOnboardingLink(accountId)).toContain('/setup/')
+    expect(await payees.createOnboardingLink(accountId, {})).toContain('/setup/')
     const address = 'https://b2b.example/dashboard/settings#payouts'
     expect(listCreated(/account_links$/)).toMatchObject([
       { parameters: { type: 'account_onboarding', refresh_url: address, return_url: address } },
     ])
     standIn.setAccount(accountId, 'tax_number_overdue')
-    expect(await payees.createOnboardingLink(accountId)).toContain('/setup/')
+    expect(await payees.createOnboardingLink(accountId, {})).toContain('/setup/')
     standIn.setAccount(accountId, 'complete')
-    expect(await payees.createOnboardingLink(accountId)).toContain('/express/')
+    expect(await payees.createOnboardingLink(accountId, {})).toContain('/express/')
   })
 
   test('an account under review is restricted without requirements', async () => {
@@ -237,7 +237,7 @@ describe('stripe', () => {
     const { standIn, payees, accountId } = await open()
     standIn.closeAccount(accountId)
     await expect(payees.readAccount(accountId)).rejects.toThrow(AccountClosedError)
-    await expect(payees.createOnboardingLink(accountId)).rejects.toThrow(AccountClosedError)
+    await expect(payees.createOnboardingLink(accountId, {})).rejects.toThrow(AccountClosedError)
     await expect(payees.transfer(createTransfer(accountId))).rejects.toThrow(PayeeNotReadyError)
   })
 

@@ -1,4 +1,5 @@
 import type { Payee } from '../contract'
+import type { ReturnPlace } from '../rules/return-path'
 
 /** The account can't receive a transfer: its setup is unfinished, it is restricted, or it is closed. */
 export class PayeeNotReadyError extends Error {
@@ -62,10 +63,11 @@ export interface PayeePort {
    */
   createAccount(key: string, userId: string): Promise<string>
   /**
-   * Returns the address of the page where the person sets up or changes the account. A setup leads back to RETURN_PATH.
+   * Returns the address of the page where the person sets up or changes the account. A setup leads back to the path of
+   * `getReturnPath`.
    * @throws AccountClosedError
    */
-  createOnboardingLink(accountId: string): Promise<string>
+  createOnboardingLink(accountId: string, place: ReturnPlace): Promise<string>
   /** @throws AccountClosedError */
   readAccount(accountId: string): Promise<ProviderAccount>
   /**

@@ -18,7 +18,7 @@ async function open() {
 /** A person who has started the setup. */
 async function openAccount() {
   const shop = await open()
-  await shop.payouts.connect()
+  await shop.payouts.connect({})
   const { account_id: accountId } = await db
     .selectFrom('payees')
     .select('account_id')
@@ -52,10 +52,10 @@ test('each call says that Stripe can’t be reached, and can be repeated', async
   const { standIn, payouts } = await open()
   const unavailable = { status: 503, code: 'STRIPE_UNAVAILABLE' }
   standIn.disturb(/POST .*accounts/, { kind: 'loses_response' })
-  await expect(payouts.connect()).rejects.toMatchObject(unavailable)
+  await expect(payouts.connect({})).rejects.toMatchObject(unavailable)
   standIn.disturb(/POST .*account_links/, { kind: 'fails', status: 500 })
-  await expect(payouts.connect()).rejects.toMatchObject(unavailable)
-  await payouts.connect()
+  await expect(payouts.connect({})).rejects.toMatchObject(unavailable)
+  await payouts.connect({})
   expect(new Set(standIn.calls.map(({ parameters }) => parameters['account']).filter(Boolean)).size).toBe(1)
   standIn.disturb(/GET .*accounts/, { kind: 'fails', status: 500 })
   await expect(payouts.refresh()).rejects.toMatchObject(unavailable)
@@ -78,8 +78,8 @@ test('an account with a balance stays connected', async () => {
 test('a person whose account was closed at Stripe can connect another one', async () => {
   const { standIn, payouts, accountId } = await openAccount()
   standIn.closeAccount(accountId)
-  await expect(payouts.connect()).rejects.toMatchObject({ status: 409, code: 'DISCONNECTED' })
-  const { redirectUrl } = await payouts.connect()
+  await expect(payouts.connect({})).rejects.toMatchObject({ status: 409, code: 'DISCONNECTED' })
+  const { redirectUrl } = await payouts.connect({})
   expect(redirectUrl).not.toContain(accountId)
   standIn.closeAccount(redirectUrl.split('/').find((part) => part.startsWith('acct_')) ?? '')
   expect(await payouts.refresh()).toEqual(notConnected)
@@ -89,7 +89,7 @@ test('a person who opens their account again and again has to wait', async () =>
   const { payouts } = await openAccount()
   for (let call = 1; call < 20; call += 1) await payouts.refresh()
   await expect(payouts.refresh()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await expect(payouts.connect()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(payouts.connect({})).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await payouts.get()).toMatchObject({ payee: { status: 'in_progress' } })
 })
 
@@ -97,8 +97,8 @@ test('until the site has signed up for Connect, payouts are not available', asyn
   const { standIn, payouts } = await open()
   standIn.setConnect('off')
   for (let attempt = 0; attempt < 2; attempt += 1)
-    await expect(payouts.connect()).rejects.toMatchObject({ status: 409, code: 'NOT_AVAILABLE' })
+    await expect(payouts.connect({})).rejects.toMatchObject({ status: 409, code: 'NOT_AVAILABLE' })
   standIn.setConnect('on')
-  await payouts.connect()
+  await payouts.connect({})
   expect(await payouts.get()).toMatchObject({ payee: { status: 'in_progress' } })
 })

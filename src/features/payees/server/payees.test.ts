@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
+import { newId } from '~/lib/ids'
 import { createLimits } from '~/platform/limits/limits'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
@@ -37,7 +38,7 @@ const callAs = (id: string, payees: PayeePort | null = createSandbox()) =>
 
 /** Connects, and returns the account from the address of the sandbox's page. */
 async function connect(id: string): Promise<string> {
-  const { redirectUrl } = await callAs(id).payouts.connect()
+  const { redirectUrl } = await callAs(id).payouts.connect({})
   return redirectUrl.slice('/payouts/sandbox/'.length)
 }
 
@@ -159,7 +160,9 @@ test('simultaneous presses of Connect create one account', async () => {
         return account
       },
     }
-    const results = await Promise.all(Array.from({ length: 5 }, () => callAs(id, counting).payouts.connect()))
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => callAs(id, counting).payouts.connect({})),
+    )
     expect(new Set(results.map(({ redirectUrl }) => redirectUrl)).size).toBe(1)
     expect(accounts.size).toBe(1)
   }
@@ -175,9 +178,9 @@ test('a crash after creating the account at the provider continues with the same
       return createSandbox().createAccount(key, userId)
     },
   }
-  await expect(callAs(ann, crashing).payouts.connect()).rejects.toThrow()
+  await expect(callAs(ann, crashing).payouts.connect({})).rejects.toThrow()
   expect(await callAs(ann).payouts.get()).toEqual(notConnected)
-  await callAs(ann, crashing).payouts.connect()
+  await callAs(ann, crashing).payouts.connect({})
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -191,7 +194,7 @@ test('an account that is disconnected while it is created is closed at the provi
     },
     disconnect: async (account) => void closed.push(account),
   }
-  await expect(callAs(ann, slow).payouts.connect()).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  await expect(callAs(ann, slow).payouts.connect({})).rejects.toMatchObject({ code: 'DISCONNECTED' })
   expect(closed).toHaveLength(1)
   expect(await callAs(ann).payouts.get()).toEqual(notConnected)
 })
@@ -225,7 +228,7 @@ test('without a provider, payouts are not available', async () => {
   const calls = callAs(ann, null)
   expect(await calls.payouts.get()).toEqual({ provider: 'none', payee: null })
   expect(await canBePaid({ db, payees: none }, ann)).toBe(false)
-  await expect(calls.payouts.connect()).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
+  await expect(calls.payouts.connect({})).rejects.toMatchObject({ code: 'NOT_AVAILABLE' })
 })
 
 test('an account of another provider counts as not connected, and connecting replaces it', async () => {
@@ -238,7 +241,7 @@ test('an account of another provider counts as not connected, and connecting rep
   }
   expect(await callAs(ann, other).payouts.get()).toEqual({ provider: 'stripe', payee: null })
   expect(await canBePaid({ db, payees: other }, ann)).toBe(false)
-  const { redirectUrl } = await callAs(ann, other).payouts.connect()
+  const { redirectUrl } = await callAs(ann, other).payouts.connect({})
   expect(redirectUrl).toMatch(/^https:\/\/connect\.example\/acct_/)
   expect(await callAs(ann).payouts.get()).toEqual(notConnected)
 })
@@ -248,4 +251,17 @@ test('deleting a person deletes their payout account', async () => {
   await db.deleteFrom('accounts').where('id', '=', ann).execute()
   for (const table of ['payees', 'sandbox_payees'] as const)
     expect(await db.selectFrom(table).selectAll().where('account_id', '=', account).execute()).toEqual([])
+})
+
+test('the sandbox leads back to the event that the person came from, and to no other address', async () => {
+  const eventId = newId()
+  const { redirectUrl } = await callAs(ann).payouts.connect({ eventId })
+  const { pathname, searchParams } = new URL(redirectUrl, 'https://b2b.example')
+  expect(searchParams.get('event')).toBe(eventId)
+  const account = pathname.slice('/payouts/sandbox/'.length)
+  expect(await callAs(ann).sandbox.choose({ account, setup: 'complete', eventId })).toEqual({
+    returnUrl: `/dashboard/events/${eventId}/edit`,
+  })
+  const hostile = callAs(ann).sandbox.choose({ account, setup: 'complete', eventId: '//b2b.evil/' })
+  await expect(hostile).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

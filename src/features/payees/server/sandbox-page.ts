@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { sandboxSetup } from '../contract'
-import { RETURN_PATH } from '../rules/return-path'
+import { getReturnPath, type ReturnPlace } from '../rules/return-path'
 import type { PayeeContext } from './context'
 import { refuse } from './refuse'
 import { isSandboxAccount } from './sandbox-payees'
@@ -26,7 +26,7 @@ export async function getSandboxAccount(
 /** Sets the state that the sandbox reports for the caller's account from now on. */
 export async function chooseSandboxSetup(
   context: PayeeContext,
-  { account, setup }: { account: string; setup: Setup },
+  { account, setup, ...place }: ReturnPlace & { account: string; setup: Setup },
 ): Promise<{ returnUrl: string }> {
   await checkOwnAccount(context, account)
   await sql`
@@ -34,7 +34,7 @@ export async function chooseSandboxSetup(
     select account_id, ${setup}, ${context.now()}::timestamptz from payees where account_id = ${account}
     on conflict (account_id) do update set setup = excluded.setup, chosen_at = excluded.chosen_at
   `.execute(context.db)
-  return { returnUrl: RETURN_PATH }
+  return { returnUrl: getReturnPath(place) }
 }
 
 /** @throws NOT_FOUND unless it is the caller's account */

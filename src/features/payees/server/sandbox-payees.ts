@@ -16,7 +16,8 @@ export function createSandboxPayees(db: Database): PayeePort {
   return {
     provider: 'sandbox',
     createAccount: async (key) => `sbx_payee_${key.replaceAll('-', '')}`,
-    createOnboardingLink: async (accountId) => `/payouts/sandbox/${accountId}`,
+    createOnboardingLink: async (accountId, { eventId }) =>
+      `/payouts/sandbox/${accountId}${eventId === undefined ? '' : `?event=${eventId}`}`,
     async readAccount(accountId) {
       const row = await db
         .selectFrom('sandbox_payees')

@@ -39,3 +39,23 @@ test.each([
   await waitFor(() => expect(window.location.hash).toBe('#returned'))
   expect(calls).toContainEqual(['sandbox.choose', { account: 'sbx_payee_1', setup }])
 })
+
+test('leads back to the event that the person came from', async () => {
+  const eventId = '01a1fe9c-0000-7000-8000-000000000001'
+  const calls = fakeServer({
+    'sandbox.get': () => ({ setup: null }),
+    'sandbox.choose': () => ({ returnUrl: '/#returned' }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Suspense>
+        <SandboxPayeePage account="sbx_payee_1" eventId={eventId} />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  const back = await screen.findByRole('link', { name: 'Back to the event' })
+  expect(back.getAttribute('href')).toBe(`/dashboard/events/${eventId}/edit`)
+  await userEvent.click(screen.getByRole('button', { name: /^Complete setup/ }))
+  await waitFor(() => expect(window.location.hash).toBe('#returned'))
+  expect(calls).toContainEqual(['sandbox.choose', { account: 'sbx_payee_1', setup: 'complete', eventId }])
+})

@@ -8,7 +8,7 @@ import { Mark } from '~/design/mark'
 import { useSiteName } from '~/design/site-name'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import { RETURN_PATH } from '../rules/return-path'
+import { getReturnPath } from '../rules/return-path'
 import { payees, sandboxPayeeQuery } from './queries'
 import styles from './sandbox-payee.module.css'
 
@@ -34,7 +34,7 @@ const choices = [
 ] as const
 
 /** The sandbox's page in place of a provider's: the person chooses what it reports about their account. */
-export function SandboxPayeePage({ account }: { account: string }) {
+export function SandboxPayeePage({ account, eventId }: { account: string; eventId?: string | undefined }) {
   const { setup: current } = useSuspenseQuery(sandboxPayeeQuery(account)).data
   const siteName = useSiteName()
   const { mutate, isPending, isSuccess } = useMutation(
@@ -70,7 +70,7 @@ export function SandboxPayeePage({ account }: { account: string }) {
                 type="button"
                 className={styles.choice}
                 disabled={isBusy}
-                onClick={() => mutate({ account, setup })}
+                onClick={() => mutate({ account, setup, eventId })}
               >
                 <Icon of={icon} />
                 <span>
@@ -83,8 +83,8 @@ export function SandboxPayeePage({ account }: { account: string }) {
             </li>
           ))}
         </ul>
-        <AnchorButton variant="ghost" href={RETURN_PATH}>
-          Back to settings
+        <AnchorButton variant="ghost" href={getReturnPath({ eventId })}>
+          {eventId === undefined ? 'Back to settings' : 'Back to the event'}
         </AnchorButton>
       </main>
     </div>

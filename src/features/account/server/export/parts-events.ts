@@ -51,6 +51,15 @@ export const eventParts: readonly Part[] = [
       from event_people h where h.person_id = ${id} order by h.created_at, h.event_id`,
   },
   {
+    name: 'payoutWaivers',
+    about: 'Requests to sell tickets without a payout account that you sent, or decided as an admin.',
+    covers: ['payee_waivers.requested_by', 'payee_waivers.decided_by'],
+    rows: (id) => sql`
+      select ${getEventSql('w.event_id')} as event, coalesce(w.requested_by = ${id}, false) as "isYours",
+        w.requested_at as "requestedAt", w.decided_at as "decidedAt", w.is_granted as "isGranted", w.reason
+      from payee_waivers w where w.requested_by = ${id} or w.decided_by = ${id} order by w.requested_at, w.event_id`,
+  },
+  {
     name: 'checkIns',
     about: 'Events you checked people in at: how many scans you made and undid, and when; without names.',
     covers: ['check_ins.by_id', 'check_ins.undone_by'],

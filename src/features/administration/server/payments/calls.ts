@@ -1,5 +1,7 @@
+import { decideWaiver } from '~/features/events/server/public'
 import { calls } from '../implementer'
 import { refreshAdminPages } from '../refresh-admin-pages'
+import { refuse } from '../refuse'
 import { checkPayment } from './check-payment'
 import { getPaymentsAttention } from './get-payments-attention'
 import { listPayments } from './list-payments'
@@ -20,6 +22,11 @@ export const paymentCalls = payments.router({
   }),
   retryEvent: payments.retryEvent.handler(async ({ context, input }) => {
     await retryEvent(context, input.id)
+    await refreshAdminPages(context)
+    return {}
+  }),
+  decideWaiver: payments.decideWaiver.handler(async ({ context, input }) => {
+    if (!(await decideWaiver(context, input))) throw refuse('ALREADY_DECIDED')
     await refreshAdminPages(context)
     return {}
   }),

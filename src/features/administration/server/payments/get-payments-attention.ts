@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
+import { listOpenWaivers } from '~/features/events/server/public'
 import { getLedgerTotals } from '~/features/ledger/server/public'
 import { isStripe, type StripePayments } from '~/features/orders/server/public'
 import type { paymentsAttention } from '../../contract-payments'
@@ -26,12 +27,12 @@ const isWithoutResult = sql`
   provider_payment_id is not null and status = 'started' and check_at is not null
   and created_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`
 
-/** Returns the payments, webhooks and disputes that need an admin’s attention, the most urgent first. */
+/** Returns the payments, webhooks, disputes and requests that need an admin’s attention, the most urgent first. */
 export async function getPaymentsAttention({
   db,
   payments: provider,
 }: Pick<Context, 'db' | 'payments'>): Promise<Attention> {
-  const [stripe, ledger, counted, events, payments, disputes] = await Promise.all([
+  const [stripe, ledger, counted, events, payments, disputes, openWaivers] = await Promise.all([
     isStripe(provider) ? getFigures(db, provider) : null,
     getLedgerTotals(db),
     countAttention(db),
@@ -50,6 +51,7 @@ export async function getPaymentsAttention({
       from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
         join events e on e.id = o.event_id
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
+    listOpenWaivers(db, MAX_ROWS),
   ])
   return {
     stripe,
@@ -58,6 +60,7 @@ export async function getPaymentsAttention({
     failingEvents: { count: counted.failing, rows: events.rows },
     withoutResult: { count: counted.withoutResult, rows: payments.rows },
     openDisputes: { count: counted.disputes, rows: disputes.rows },
+    openWaivers,
   }
 }
 

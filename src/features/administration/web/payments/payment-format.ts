@@ -1,6 +1,6 @@
 import type { BadgeTone } from '~/design/badge'
 import { formatDollars } from '~/lib/money'
-import type { PaymentCheck, PaymentRow, PaymentStatus } from '../../contract-payments'
+import type { OpenWaiver, PaymentCheck, PaymentRow, PaymentStatus } from '../../contract-payments'
 
 export const allPaymentsPath = '/admin/payments'
 export const toPaymentPath = (reference: string) => `${allPaymentsPath}/${reference}`
@@ -63,4 +63,11 @@ export function describeCheck({ state, amountCents, reason }: PaymentCheck): str
   if (state === 'approved') return `Stripe received ${formatDollars(amountCents ?? 0)}.`
   if (state !== 'declined') return checkTexts[state]
   return reason === null ? 'The payment was declined.' : `The payment was declined: ${reason}`
+}
+
+/** Formats `$18.00 to $22.00`, or `no prices` if the organizer has removed them. */
+export function formatPrices({ minPriceCents, maxPriceCents }: OpenWaiver): string {
+  if (minPriceCents === null || maxPriceCents === null) return 'no prices'
+  const min = formatDollars(minPriceCents)
+  return minPriceCents === maxPriceCents ? min : `${min} to ${formatDollars(maxPriceCents)}`
 }

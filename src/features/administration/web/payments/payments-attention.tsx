@@ -16,6 +16,7 @@ import { FailingWebhooks, RetryAllButton } from './failing-webhooks'
 import { formatDuration, formatShare } from './payment-format'
 import { PaymentsTable } from './payments-table'
 import { paymentsAttentionQuery } from './queries'
+import { WaiversTable } from './waivers-table'
 import styles from './payments.module.css'
 
 /** The figures, what needs attention, and one table for each kind of it. */
@@ -29,7 +30,7 @@ export function PaymentsAttention() {
         <Skeleton height="16rem" />
       </section>
     )
-  const { failingEvents, withoutResult, openDisputes } = data
+  const { failingEvents, withoutResult, openDisputes, openWaivers } = data
   return (
     <>
       <Figures attention={data} />
@@ -52,6 +53,9 @@ export function PaymentsAttention() {
       </Family>
       <Family id="disputes" title="Open disputes" list={openDisputes}>
         <DisputesTable rows={openDisputes.rows} />
+      </Family>
+      <Family id="waivers" title="Waiver requests" list={openWaivers}>
+        <WaiversTable rows={openWaivers.rows} />
       </Family>
     </>
   )
@@ -130,12 +134,13 @@ function NeedsAttention({ attention }: { attention: Attention }) {
 }
 
 function listRows(
-  { ledger, failingEvents, withoutResult, openDisputes }: Attention,
+  { ledger, failingEvents, withoutResult, openDisputes, openWaivers }: Attention,
   now: number | undefined,
 ) {
   const [event] = failingEvents.rows
   const [payment] = withoutResult.rows
   const [dispute] = openDisputes.rows
+  const [waiver] = openWaivers.rows
   const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
   const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
   return [
@@ -164,6 +169,12 @@ function listRows(
       details: dispute
         ? `Due first: ${dispute.orderNumber}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
         : '',
+    },
+    {
+      id: 'waivers',
+      count: openWaivers.count,
+      label: chooseForm(openWaivers.count, 'Waiver request', 'Waiver requests'),
+      details: waiver ? `Oldest: ${waiver.eventTitle}, without a payout account` : '',
     },
   ]
 }

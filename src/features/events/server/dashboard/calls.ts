@@ -2,6 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
 import { getPreview } from '../get-event'
 import { calls } from '../implementer'
+import { requestWaiver } from '../payee-waiver'
 import { addBookingToLineUp, listLineUpBookings } from './line-up-bookings'
 import { createEvent } from './create-event'
 import { duplicateEvent } from './duplicate-event'
@@ -45,6 +46,9 @@ export const dashboardCalls = calls.dashboard.router({
   }),
   publish: calls.dashboard.publish.handler(({ context, input }) => publishEvent(context, input)),
   unpublish: calls.dashboard.unpublish.handler(({ context, input }) => unpublishEvent(context, input)),
+  requestWaiver: calls.dashboard.requestWaiver.handler(({ context, input }) =>
+    requestWaiver(context, input.id),
+  ),
   duplicate: calls.dashboard.duplicate.handler(({ context, input }) => duplicateEvent(context, input.id)),
   remove: calls.dashboard.remove.handler(async ({ context, input }) => {
     await removeEvent(context, input.id)

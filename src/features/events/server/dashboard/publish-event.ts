@@ -5,6 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { canChangeStatus, type DashboardStatus } from '../../rules/event-status'
 import { findMissingRequirements } from '../../rules/publish-requirements'
 import type { OwnEvent } from '../own-event'
+import { findEventPayeeProblem, type PayeeContext, refreshEventPayee } from '../payee-check'
 import { notifiableState } from '../notified-state'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { toPublishable } from './get-draft'
@@ -24,8 +25,12 @@ const pastThat: Record<DashboardStatus, string> = {
   cancelled: 'This event is cancelled. Duplicate it to plan it again.',
 }
 
-/** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE */
-export function publishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
+/** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE, PAYEE_NEEDED */
+export async function publishEvent(
+  context: DashboardContext & PayeeContext,
+  { id, version }: Versioned,
+): Promise<Saved> {
+  await refreshEventPayee(context, { id, act: 'publish' })
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
     // A postponed event returns only by setting its new date.
     if (event.status !== 'draft') throw refuseNow(pastThat[event.status])
@@ -37,6 +42,8 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
       text,
     }))
     if (missing.length > 0) throw refuse('INCOMPLETE', { data: { missing } })
+    const problem = await findEventPayeeProblem(trx, context, event)
+    if (problem !== undefined) throw refuse('PAYEE_NEEDED', { data: problem })
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
       where id = ${id}::uuid`.execute(trx)

@@ -27,6 +27,7 @@ export function createTestDashboard(db: Database, limits: Limits = createLimits(
     jobs: { enqueue: async (_trx, name, payload) => void jobs.push({ name, payload }) },
     limits,
     secret: 'of the tests',
+    payees: undefined,
     live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
     config: { publicUrl: 'https://b2b.example', auth: {} },
     caller,

@@ -1,8 +1,9 @@
+import { refreshEventPayee } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
 import { MAX_TICKET_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { changeSale, refuseField } from './change-sale'
+import { checkFirstPrice, changeSale, refuseField } from './change-sale'
 import { checkCode, checkSaleWindow } from './field-checks'
 import { listTypeIds, moveTicketType } from './move-ticket-type'
 
@@ -21,13 +22,15 @@ export interface NewType {
 }
 
 /** Adds a ticket type. It has a price, so the caller must be allowed to manage money. */
-export function addType(context: Context, type: NewType): Promise<void> {
-  const { eventId, typeId, accessCode, at } = type
+export async function addType(context: Context, type: NewType): Promise<void> {
+  const { eventId, typeId, accessCode, at, priceCents } = type
+  await refreshEventPayee(context, { id: eventId, act: 'money', newPriceCents: priceCents })
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const there = await listTypeIds(trx, eventId)
     if (typeId !== undefined && there.includes(typeId)) return
     if (there.length >= MAX_TICKET_TYPES)
       throw refuseField('name', `At most ${MAX_TICKET_TYPES} ticket types in one event`)
+    await checkFirstPrice(trx, context, { event, priceCents })
     checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
     if (accessCode !== null) await checkCode(trx, 'accessCode', { eventId, code: accessCode })
     const id = typeId !== undefined && isId(typeId) ? typeId : newId()
@@ -38,7 +41,7 @@ export function addType(context: Context, type: NewType): Promise<void> {
         event_id: eventId,
         name: type.name,
         description: type.description,
-        price_cents: type.priceCents,
+        price_cents: priceCents,
         quantity_total: type.stock,
         sort_order: there.length,
         sale_starts_at: type.saleStartsAt,

@@ -1,5 +1,10 @@
 import type { Database, Transaction } from '~/database/connect'
-import { listEventManagers, findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import {
+  findEventPayeeProblem,
+  findOwnEvent,
+  listEventManagers,
+  type OwnEvent,
+} from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -40,4 +45,24 @@ export async function getEventId(
     : undefined
   if (!row) throw refuse('NOT_FOUND')
   return row.event_id
+}
+
+/**
+ * Refuses the first price of an event that is on sale while its organizer can't be paid out. Drafts are checked when
+ * they are published.
+ */
+export async function checkFirstPrice(
+  trx: Transaction,
+  context: Context,
+  { event, priceCents }: { event: OwnEvent; priceCents: number },
+): Promise<void> {
+  if (event.status === 'draft' || priceCents === 0) return
+  const problem = await findEventPayeeProblem(trx, context, event, priceCents)
+  if (problem === undefined) return
+  throw refuseField(
+    'priceCents',
+    problem.status === 'restricted'
+      ? 'Your payouts are paused. Resolve that in Settings, under Payouts'
+      : 'Connect a bank account first, in Settings under Payouts',
+  )
 }

@@ -2,14 +2,13 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import type { TicketTypes } from '~/database/schema'
-import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { findOwnEvent, type OwnEvent, refreshEventPayee } from '~/features/events/server/public'
 import { formatDollars } from '~/lib/money'
-import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { changeSale, getEventId, refuseField } from './change-sale'
+import { checkFirstPrice, changeSale, getEventId, refuseField } from './change-sale'
 import { checkCode, checkSaleWindow } from './field-checks'
 
 /** Omitted fields keep their value. */
@@ -34,6 +33,8 @@ export async function saveType(
   { id, changes }: { id: string; changes: TypeChanges },
 ): Promise<{ eventId: string }> {
   const eventId = await getEventId(context.db, 'ticket_types', id)
+  const { priceCents = 0 } = changes
+  await refreshEventPayee(context, { id: eventId, act: 'money', newPriceCents: priceCents })
   await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
     const type = await trx
       .selectFrom('ticket_types')
@@ -43,7 +44,7 @@ export async function saveType(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!type) throw refuse('NOT_FOUND')
-    await checkChanges(trx, signedIn(context), { event, type, changes })
+    await checkChanges(trx, context, { event, type, changes })
     await updateTicketType(trx, id, changes)
     await recordPriceAudit(trx, context, { event, type, to: changes.priceCents })
   })
@@ -52,13 +53,14 @@ export async function saveType(
 
 async function checkChanges(
   trx: Transaction,
-  caller: Pick<Caller, 'id'>,
+  context: Context,
   { event, type, changes }: { event: OwnEvent; type: TypeRow; changes: TypeChanges },
 ): Promise<void> {
   const { priceCents = type.price_cents, stock, accessCode } = changes
   if (priceCents !== type.price_cents) {
-    const money = await findOwnEvent(trx, caller, { id: event.id, act: 'money' })
+    const money = await findOwnEvent(trx, signedIn(context), { id: event.id, act: 'money' })
     if (!money) throw refuse('NOT_ORGANIZER')
+    await checkFirstPrice(trx, context, { event, priceCents })
   }
   const soldOrHeld = type.quantity_sold + type.quantity_held
   if (stock !== undefined && stock < soldOrHeld) throw refuseField('stock', describeMinStock(soldOrHeld))

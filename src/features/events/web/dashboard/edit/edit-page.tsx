@@ -14,6 +14,7 @@ import { FlyerAside } from './flyer-aside'
 import { HandOverDialog } from './hand-over-dialog'
 import { LineUpSection } from './line-up-section'
 import { EventSection } from './event-section'
+import { PayeeDialog } from './payee-dialog'
 import { PeopleSection } from './people-section'
 import { PlaceSection } from './place-section'
 import { SectionList } from './section-list'
@@ -34,6 +35,8 @@ export type EditSlots = {
   onMove?: (() => void) | undefined
   /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
   isActing?: boolean | undefined
+  /** A button that opens the provider of payouts, which leads back to this page. */
+  renderConnect?: ((label: string) => ReactNode) | undefined
   /** Whether the tickets section has a warning; undefined: use the state from the server. */
   isTicketsOdd?: boolean | undefined
   slotState?: SaveState | undefined
@@ -52,6 +55,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     flyerFacts,
     changeItems = [],
     onMove,
+    renderConnect,
     isTicketsOdd,
     slotState = 'saved',
     isActing = false,
@@ -151,6 +155,15 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       </div>
       {isHandingOver && (
         <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
+      )}
+      {publishing.payeeNeeded && (
+        <PayeeDialog
+          eventId={id}
+          title={draft.title}
+          needed={publishing.payeeNeeded}
+          renderConnect={renderConnect}
+          onClose={publishing.closePayee}
+        />
       )}
       <EditConflictDialog
         open={conflict !== undefined}

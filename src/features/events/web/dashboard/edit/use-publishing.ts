@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
+import type { PayeeNeeded } from '../../../contract-payee'
 import { events } from '../../queries'
 import { goToSection, goToInvalidField, goToUnfinishedForm } from './section-list'
 import type { SaveState } from './saving'
@@ -28,6 +29,8 @@ export function usePublishing(
   const waitForSlots = useWaitForSlots(slotState)
   const [busy, setBusy] = useState<'Publishing' | 'Unpublishing'>()
   const [missing, setMissing] = useState<Remarks>([])
+  /** Why the last press of Publish was refused, until its dialog is closed. */
+  const [payeeNeeded, setPayeeNeeded] = useState<PayeeNeeded>()
   const { id } = draft
 
   const refuse = (text: string) => notify.error(text, { about: ABOUT })
@@ -58,7 +61,9 @@ export function usePublishing(
       notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage }, about: ABOUT })
     } catch (error) {
       const named = findMissingRemarks(error)
+      const needed = findPayeeNeeded(error)
       if (named) setMissing(named)
+      else if (needed) setPayeeNeeded(needed)
       else refuse(errorMessage(error))
     }
     setBusy(undefined)
@@ -77,7 +82,14 @@ export function usePublishing(
 
   // Leaves out what was fixed meanwhile.
   const open = missing.filter(({ text }) => draft.missing.some((remark) => remark.text === text))
-  return { busy, missing: draft.status === 'draft' ? open : [], publish, unpublish }
+  return {
+    busy,
+    missing: draft.status === 'draft' ? open : [],
+    payeeNeeded,
+    closePayee: () => setPayeeNeeded(undefined),
+    publish,
+    unpublish,
+  }
 }
 
 /** Returns a function that waits while tickets or promo codes are being saved, and resolves to their state then. */
@@ -101,4 +113,8 @@ function findMissingRemarks(error: unknown): Remarks | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'INCOMPLETE') return undefined
   const data: { missing: Remarks } = error.data
   return data.missing
+}
+
+function findPayeeNeeded(error: unknown): PayeeNeeded | undefined {
+  return error instanceof ORPCError && error.code === 'PAYEE_NEEDED' ? error.data : undefined
 }

@@ -6,7 +6,7 @@ import {
   type PayeePort,
   PayoutsNotEnabledError,
 } from '~/features/payees/server/public'
-import { RETURN_PATH } from '~/features/payees/rules/return-path'
+import { getReturnPath } from '~/features/payees/rules/return-path'
 import { LowBalanceError } from '~/lib/payment-errors'
 import { toProviderAccount } from './stripe-accounts'
 import { findReplayedCall, hasStripeCode, hasStripeType } from './stripe-errors'
@@ -15,8 +15,6 @@ type Call = <Result>(run: (stripe: Stripe) => Promise<Result>) => Promise<Result
 
 /** Pays people out with Stripe Connect (ADR 0042): accounts with the Express dashboard, and transfers to them. */
 export function createStripePayees(call: Call, publicUrl: string): PayeePort {
-  const returnUrl = `${publicUrl}${RETURN_PATH}`
-
   const retrieve = (accountId: string) =>
     call((stripe) => stripe.accounts.retrieve(accountId)).catch((error: unknown) => {
       throw isClosed(error) ? new AccountClosedError(`${accountId} is closed`, { cause: error }) : error
@@ -42,7 +40,8 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
         throw new PayoutsNotEnabledError('Stripe creates no accounts for this site', { cause: error })
       }
     },
-    async createOnboardingLink(accountId) {
+    async createOnboardingLink(accountId, place) {
+      const returnUrl = `${publicUrl}${getReturnPath(place)}`
       const account = await retrieve(accountId)
       const isComplete = account.details_submitted && toProviderAccount(account).requirements.length === 0
       // The setup has no page for a complete account; its person changes the bank account in Stripe's dashboard.

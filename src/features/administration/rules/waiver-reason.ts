@@ -1,0 +1,1 @@
+export const WAIVER_REASON_MAX = 500
