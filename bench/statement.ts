@@ -43,7 +43,7 @@ async function fillBooks(db: Database): Promise<void> {
 }
 
 async function readPage(db: Database) {
-  const reads = { db, organizerId: ORGANIZER, now: at }
+  const reads = { db, personId: ORGANIZER, now: at }
   const overview = await getOverview(reads)
   return { overview, statement: await getStatement(reads, {}) }
 }

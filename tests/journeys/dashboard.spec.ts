@@ -45,6 +45,7 @@ const screens = [
   ['Bookings', '/dashboard/bookings', 'Bookings'],
   ['Events', '/dashboard/events', 'My Events'],
   ['Chat', '/dashboard/chat', 'Chat'],
+  ['Money', '/dashboard/money', 'Money'],
   ['Invitations', '/dashboard/invitations', 'Invitations'],
   ['Settings', '/dashboard/settings', 'Settings'],
 ] as const

@@ -34,6 +34,7 @@ create table ledger_entries (
   check ((account = 'payable') = (person_id is not null))
 );
 create index ledger_entries_account on ledger_entries (event_id, account, id) include (currency, amount);
+create index ledger_entries_person on ledger_entries (person_id, id) where person_id is not null;
 create index ledger_entries_transaction on ledger_entries (transaction_id);
 
 -- The sums of the entries by day, so that reading a statement doesn't take longer with more orders. `entries` counts them.
@@ -49,6 +50,8 @@ create table ledger_days (
   tickets integer not null,
   unique nulls not distinct (event_id, account, kind, day, currency, person_id)
 );
+
+create index ledger_days_person on ledger_days (person_id) where person_id is not null;
 
 create trigger ledger_entries_balanced after insert on ledger_entries referencing new table as added
   for each statement execute function check_ledger_balance();

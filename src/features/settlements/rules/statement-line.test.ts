@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LINES_BY_KIND, lineLabels, listLines, STATEMENT_FILTERS, STATEMENT_LINES } from './statement-line'
+import { LINES_BY_ACCOUNT, lineLabels, listLines, STATEMENT_FILTERS, STATEMENT_LINES } from './statement-line'
 
 test('the filters together show every line once', () => {
   const shown = STATEMENT_FILTERS.flatMap((filter) => listLines(filter))
@@ -12,6 +12,8 @@ test('the filter for fees includes dispute fees', () => {
 })
 
 test('every line has a kind of transaction and a label of its own', () => {
-  expect(new Set(Object.values(LINES_BY_KIND))).toEqual(new Set(STATEMENT_LINES))
+  expect(new Set(Object.values(LINES_BY_ACCOUNT).flatMap((lines) => Object.values(lines)))).toEqual(
+    new Set(STATEMENT_LINES),
+  )
   expect(new Set(Object.values(lineLabels)).size).toBe(STATEMENT_LINES.length)
 })

@@ -5,6 +5,7 @@ export const STATEMENT_LINES = [
   'fees',
   'disputes',
   'dispute_fees',
+  'shares',
   'transfers',
   'payouts',
 ] as const
@@ -13,26 +14,29 @@ export type StatementLine = (typeof STATEMENT_LINES)[number]
 export const STATEMENT_FILTERS = ['sales', 'fees', 'refunds', 'disputes', 'transfers', 'payouts'] as const
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
-/** The account of the ledger whose sum is what the organizer is owed. Credits are negative there. */
-export const OWED_ACCOUNT = 'organizer'
-
-/** The line of an entry on the account `organizer`, by the kind of its transaction. */
-export const LINES_BY_KIND: Readonly<Record<string, StatementLine>> = {
-  sale: 'sales',
-  refund: 'refunds',
-  refund_rejected: 'refunds',
-  refund_paid_another_way: 'refunds',
-  provider_fee: 'fees',
-  dispute: 'disputes',
-  dispute_fee: 'dispute_fees',
-  settlement: 'transfers',
-  payout: 'payouts',
+/**
+ * The line of an entry, by its account and the kind of its transaction. `payout` has none: it moves an organizer's money
+ * from the event to what is payable to them.
+ */
+export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<string, StatementLine>>> = {
+  organizer: {
+    sale: 'sales',
+    refund: 'refunds',
+    refund_rejected: 'refunds',
+    refund_paid_another_way: 'refunds',
+    provider_fee: 'fees',
+    dispute: 'disputes',
+    dispute_fee: 'dispute_fees',
+    settlement: 'transfers',
+  },
+  payable: { settlement: 'shares', transfer: 'payouts' },
 }
 
 /** Returns the lines that a filter shows: all lines without one. */
 export function listLines(filter: StatementFilter | undefined): readonly StatementLine[] {
   if (filter === undefined) return STATEMENT_LINES
-  return filter === 'fees' ? ['fees', 'dispute_fees'] : [filter]
+  if (filter === 'fees') return ['fees', 'dispute_fees']
+  return filter === 'transfers' ? ['shares', 'transfers'] : [filter]
 }
 
 export const lineLabels: Readonly<Record<StatementLine, string>> = {
@@ -41,6 +45,7 @@ export const lineLabels: Readonly<Record<StatementLine, string>> = {
   fees: 'Processing fees',
   disputes: 'Disputes',
   dispute_fees: 'Dispute fee',
+  shares: 'Your share',
   transfers: 'Transfers',
   payouts: 'Payouts',
 }

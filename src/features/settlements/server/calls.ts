@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { settlementsContract } from '../contract'
-import type { Context, OrganizerReads } from './context'
+import type { Context, PersonReads } from './context'
 import {
   acceptSettlement,
   questionFigure,
@@ -16,9 +16,9 @@ import { listEntries } from './statement/list-entries'
 
 const calls = implementCalls<Context>()(settlementsContract)
 
-const toReads = (context: Context): OrganizerReads => ({
+const toReads = (context: Context): PersonReads => ({
   db: context.db,
-  organizerId: signedIn(context).id,
+  personId: signedIn(context).id,
   now: context.now(),
 })
 

@@ -3,9 +3,9 @@ import type { CallContext } from '~/platform/rpc/context'
 
 export type Context = CallContext & { db: Database }
 
-/** For reads on behalf of the organizer. */
-export interface OrganizerReads {
+/** For reads on behalf of a person. */
+export interface PersonReads {
   db: Database
-  organizerId: string
+  personId: string
   now: Date
 }

@@ -228,3 +228,37 @@ test('the database refuses a transfer that the event’s money doesn’t cover, 
   await expect(insert(-5_001, rows[0]?.id)).rejects.toThrow('reversed by more')
   await expect(insert(27_001)).rejects.toThrow('does not cover')
 })
+
+test('a settled event is on the Money pages of the organizer and of each DJ, to the cent', async () => {
+  const { accept, organizer, mara, juno, as, eventId } = await openSettlement(db)
+  for (const person of [organizer, mara, juno]) await accept(person)
+  const read = async (person: typeof mara) => {
+    const { nextPayoutCents, heldCents, balanceCents } = await as(person).money.overview()
+    const { events, closingCents } = await as(person).money.statement({})
+    const lines = events.flatMap((event) => event.lines.map(({ line, cents }) => `${line} ${cents}`))
+    return { nextPayoutCents, heldCents, balanceCents, closingCents, lines }
+  }
+  expect(await read(organizer)).toEqual({
+    nextPayoutCents: 11_000,
+    heldCents: 0,
+    balanceCents: 11_000,
+    closingCents: 11_000,
+    lines: ['sales 32000', 'transfers -21000'],
+  })
+  expect(await read(mara)).toEqual({
+    nextPayoutCents: 16_800,
+    heldCents: 0,
+    balanceCents: 16_800,
+    closingCents: 16_800,
+    lines: ['shares 16800'],
+  })
+  await sql`update transfers set status = 'done', done_at = now() where event_id = ${eventId} and payee_id = ${mara.id}`.execute(
+    db,
+  )
+  expect(await read(mara)).toMatchObject({ balanceCents: 0, lines: ['shares 16800', 'payouts -16800'] })
+  const { entries } = await as(mara).money.entries({ event: eventId })
+  expect(entries.map(({ line, cents }) => [line, cents])).toEqual([
+    ['payouts', -16_800],
+    ['shares', 16_800],
+  ])
+})

@@ -42,7 +42,7 @@ export function createMoneyCsvRoute({ db }: { db: Database }, now: () => Date = 
       )
       if (!filters.success)
         return createErrorResponse(400, 'BAD_REQUEST', 'Unknown filter. Use the filters of the Money page.')
-      const reads = { db, organizerId: caller.id, now: now() }
+      const reads = { db, personId: caller.id, now: now() }
       if (filters.data.event !== undefined && !(await isOwnEvent(reads, filters.data.event)))
         return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
       return createCsvResponse({

@@ -3,34 +3,33 @@ import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { overview } from '../../contract'
-import { OWED_ACCOUNT } from '../../rules/statement-line'
-import type { OrganizerReads } from '../context'
+import type { PersonReads } from '../context'
+import { selectOwedDays } from './owed-entries'
 
 type Overview = z.input<typeof overview>
 
-/** Returns what an organizer is owed. No event is settled yet, so everything is held. */
-export async function getOverview({ db, organizerId }: OrganizerReads): Promise<Overview> {
-  const { rows: events } = await sql<Overview['events'][number]>`
-    select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", s.cents
-    from events e cross join lateral (
-      select (-sum(d.amount))::float8 as cents from ledger_days d where d.event_id = e.id and d.account = ${OWED_ACCOUNT}
-    ) s
-    where e.organizer_id = ${organizerId} and s.cents is not null order by e.event_date desc, e.id`.execute(
-    db,
-  )
+/** Returns what a person is owed: what is held until their events are settled, and what is settled and payable. */
+export async function getOverview({ db, personId }: PersonReads): Promise<Overview> {
+  const { rows: events } = await sql<Overview['events'][number] & { heldCents: number }>`
+    select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", x.cents, x."heldCents"
+    from (
+      select d.event_id, (-sum(d.amount))::float8 as cents,
+        (-coalesce(sum(d.amount) filter (where d.account = 'organizer'), 0))::float8 as "heldCents"
+      from ${selectOwedDays(personId)} d group by 1
+    ) x join events e on e.id = x.event_id order by e.event_date desc, e.id`.execute(db)
   const balanceCents = events.reduce((sum, { cents }) => sum + cents, 0)
-  const heldCents = balanceCents
+  const held = events.reduce((sum, { heldCents }) => sum + heldCents, 0)
   return {
-    nextPayoutCents: balanceCents - heldCents,
-    heldCents,
+    nextPayoutCents: balanceCents - held,
+    heldCents: held,
     balanceCents,
-    dispute: await getDisputeSummary(db, organizerId),
+    dispute: await getDisputeSummary(db, personId),
     events,
   }
 }
 
-async function getDisputeSummary(db: Database, organizerId: string): Promise<Overview['dispute']> {
-  const disputes = await listUndecidedDisputes(db, organizerId)
+async function getDisputeSummary(db: Database, personId: string): Promise<Overview['dispute']> {
+  const disputes = await listUndecidedDisputes(db, personId)
   const open = disputes.filter(({ canRespond }) => canRespond)
   const [next] = open
   return {

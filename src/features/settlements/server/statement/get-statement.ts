@@ -4,10 +4,17 @@ import type { Database } from '~/database/connect'
 import { getEventEndSql } from '~/features/events/server/public'
 import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { statement, statementLine } from '../../contract'
-import { OWED_ACCOUNT, STATEMENT_LINES } from '../../rules/statement-line'
+import { STATEMENT_LINES } from '../../rules/statement-line'
 import { getFirstDay, getLastDay } from '../../rules/statement-month'
-import type { OrganizerReads } from '../context'
-import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters } from './owed-entries'
+import type { PersonReads } from '../context'
+import {
+  checkOwnEvent,
+  findToday,
+  isInMonth,
+  lineColumn,
+  selectOwedDays,
+  type StatementFilters,
+} from './owed-entries'
 
 type Statement = z.input<typeof statement>
 type Line = z.input<typeof statementLine>
@@ -18,10 +25,10 @@ type Sum = Pick<Line, 'firstDay' | 'lastDay' | 'cents' | 'entries' | 'tickets'> 
 }
 
 /**
- * Returns the organizer's entries of a month, summed by event and line. Has no balances when filtered.
- * @throws NOT_FOUND for an event of another organizer
+ * Returns a person's entries of a month, summed by event and line. Has no balances when filtered.
+ * @throws NOT_FOUND for an event of other people
  */
-export async function getStatement(reads: OrganizerReads, filters: StatementFilters): Promise<Statement> {
+export async function getStatement(reads: PersonReads, filters: StatementFilters): Promise<Statement> {
   await checkOwnEvent(reads, filters.event)
   const today = await findToday(reads)
   const currentMonth = today.slice(0, 7)
@@ -67,15 +74,14 @@ function sumCents(parts: readonly { cents: number }[]): number {
 
 /** Lists the sums of each event in the order of its lines. */
 async function listSums(
-  { db, organizerId }: OrganizerReads,
+  { db, personId }: PersonReads,
   filters: StatementFilters & { month: string },
 ): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select x.* from (
-      select e.id as "eventId", ${selectLine('d')} as line, min(d.day)::text as "firstDay", max(d.day)::text as "lastDay",
+      select d.event_id as "eventId", ${lineColumn} as line, min(d.day)::text as "firstDay", max(d.day)::text as "lastDay",
         (-sum(d.amount))::float8 as cents, sum(d.entries)::integer as entries, sum(d.tickets)::integer as tickets
-      from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
-      where ${isInMonth('d', organizerId, filters)} group by 1, 2
+      from ${selectOwedDays(personId)} d where ${isInMonth(filters)} group by 1, 2
     ) x order by array_position(${[...STATEMENT_LINES]}::text[], x.line)`.execute(db)
   return rows
 }
@@ -88,15 +94,15 @@ interface LineDispute {
 
 /** Lists the undecided disputes whose amount or fee is among the entries, by event and line, the next deadline first. */
 async function listDisputes(
-  { db, organizerId }: OrganizerReads,
+  { db, personId }: PersonReads,
   filters: StatementFilters & { month: string },
 ): Promise<LineDispute[]> {
-  const disputes = await listUndecidedDisputes(db, organizerId)
+  const disputes = await listUndecidedDisputes(db, personId)
   const { rows } = await sql<{ eventId: string; orderId: string; line: Line['line'] | null }>`
-    select distinct e.id as "eventId", t.order_id as "orderId", ${selectLine('t')} as line
-    from ledger_transactions t join events e on e.id = t.event_id
-    where t.order_id = any (${disputes.map(({ orderId }) => orderId)}::uuid[]) and t.kind in ('dispute', 'dispute_fee')
-      and ${isInMonth('t', organizerId, filters)}`.execute(db)
+    select distinct d.event_id as "eventId", d.order_id as "orderId", ${lineColumn} as line
+    from (select t.*, 'organizer' as account from ledger_transactions t
+      where t.order_id = any (${disputes.map(({ orderId }) => orderId)}::uuid[]) and t.kind in ('dispute', 'dispute_fee')) d
+    where ${isInMonth(filters)}`.execute(db)
   return disputes.flatMap(({ orderId, canRespond, dueBy }) =>
     rows
       .filter((row) => row.orderId === orderId)
@@ -116,16 +122,15 @@ async function listEvents(
   return rows
 }
 
-/** Returns what the organizer was owed when the month began, and the month of their oldest entry. */
+/** Returns what the person was owed when the month began, and the month of their oldest entry. */
 async function getOpening(
-  { db, organizerId }: OrganizerReads,
+  { db, personId }: PersonReads,
   month: string,
 ): Promise<{ openingCents: number; firstMonth: string | null }> {
   const { rows } = await sql<{ openingCents: number; firstMonth: string | null }>`
     select coalesce(-sum(d.amount) filter (where d.day < ${getFirstDay(month)}::date), 0)::float8 as "openingCents",
       to_char(min(d.day), 'YYYY-MM') as "firstMonth"
-    from events e join ledger_days d on d.event_id = e.id and d.account = ${OWED_ACCOUNT}
-    where e.organizer_id = ${organizerId}`.execute(db)
+    from ${selectOwedDays(personId)} d`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The ledger returned no balance')
   return row

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { readPage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
 import { type entry, entryCursor, type entryPage } from '../../contract'
-import { OWED_ACCOUNT } from '../../rules/statement-line'
-import type { OrganizerReads } from '../context'
-import { checkOwnEvent, findToday, isInMonth, selectLine, type StatementFilters } from './owed-entries'
+import type { PersonReads } from '../context'
+import { checkOwnEvent, findToday, isInMonth, lineColumn, type StatementFilters } from './owed-entries'
 
 type Row = z.input<typeof entry>
 
@@ -19,18 +18,15 @@ export interface EntriesInput extends StatementFilters {
 
 /**
  * Lists single entries of a month, newest first.
- * @throws NOT_FOUND for an event of another organizer
+ * @throws NOT_FOUND for an event of other people
  */
 export async function listEntries(
-  reads: OrganizerReads,
+  reads: PersonReads,
   { after, q = '', month, ...filters }: EntriesInput,
   limit = PER_PAGE,
 ): Promise<z.input<typeof entryPage>> {
   await checkOwnEvent(reads, filters.event)
-  const isShown = isInMonth('t', reads.organizerId, {
-    ...filters,
-    month: month ?? (await findToday(reads)).slice(0, 7),
-  })
+  const isShown = isInMonth({ ...filters, month: month ?? (await findToday(reads)).slice(0, 7) })
   // PostgreSQL refuses text with NUL.
   const text = q.replaceAll(/\p{Cc}+/gu, '').trim()
   const { shown, nextCursor } = await readPage({ after }, limit, {
@@ -40,13 +36,12 @@ export async function listEntries(
       const { rows } = await sql<Row>`
         select x.id, x.line, x.day, x."postedAt", x.cents, x.currency, x.tickets, x.event, o.order_number as "orderNumber", coalesce(o.buyer_name, '') as "buyerName"
         from (
-          select l.id::float8 as id, ${selectLine('t')} as line, t.day::text as day, t.posted_at as "postedAt", (-l.amount)::float8 as cents,
-            l.currency, t.order_id, t.tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event
-          from events e join ledger_transactions t on t.event_id = e.id
-            join ledger_entries l on l.transaction_id = t.id and l.account = ${OWED_ACCOUNT}
-          where ${isShown} and ${row === undefined ? sql`true` : sql`l.id < ${row[0]}`}
+          select d.id::float8 as id, ${lineColumn} as line, d.day::text as day, d.posted_at as "postedAt", (-d.amount)::float8 as cents,
+            d.currency, d.order_id, d.tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event
+          from ${selectOwedEntries(reads.personId)} d join events e on e.id = d.event_id
+          where ${isShown} and ${row === undefined ? sql`true` : sql`d.id < ${row[0]}`}
             and ${text === '' ? sql`true` : isOrderNumber(text)}
-          order by l.id desc limit ${most}
+          order by d.id desc limit ${most}
         ) x left join orders o on o.id = x.order_id order by x.id desc`.execute(reads.db)
       return rows
     },
@@ -54,5 +49,15 @@ export async function listEntries(
   return { entries: shown, nextCursor }
 }
 
+/** The entries of a person, as a table: on the accounts of their events, and what is payable to them. */
+const selectOwedEntries = (personId: string) => {
+  const columns = sql`l.id, l.event_id, l.account, t.kind, t.day, t.posted_at, l.amount, l.currency, t.order_id, t.tickets`
+  return sql`(
+    select ${columns} from events e join ledger_transactions t on t.event_id = e.id
+      join ledger_entries l on l.transaction_id = t.id and l.account = 'organizer' where e.organizer_id = ${personId}
+    union all
+    select ${columns} from ledger_entries l join ledger_transactions t on t.id = l.transaction_id where l.person_id = ${personId})`
+}
+
 const isOrderNumber = (text: string) => sql`exists (
-  select from orders o where o.id = t.order_id and o.order_number like ${toLikePattern(text.toUpperCase())})`
+  select from orders o where o.id = d.order_id and o.order_number like ${toLikePattern(text.toUpperCase())})`

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import {
-  LINES_BY_KIND,
+  LINES_BY_ACCOUNT,
   listLines,
-  OWED_ACCOUNT,
   type StatementFilter,
   type StatementLine,
 } from '../../rules/statement-line'
 import { addMonths, getFirstDay } from '../../rules/statement-month'
-import type { OrganizerReads } from '../context'
+import type { PersonReads } from '../context'
 import { refuse } from '../refuse'
 
 export interface StatementFilters {
@@ -18,34 +17,40 @@ export interface StatementFilters {
   line?: StatementLine | undefined
 }
 
-type Row = 't' | 'd'
+/** The sums of a person, as a table: what is left of their events, and what is payable to them. Credits are negative. */
+export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
+  select d.event_id, d.account, d.kind, d.day, d.amount, d.entries, d.tickets
+  from events e join ledger_days d on d.event_id = e.id and d.account = 'organizer' where e.organizer_id = ${personId}
+  union all
+  select d.event_id, d.account, d.kind, d.day, d.amount, d.entries, d.tickets from ledger_days d where d.person_id = ${personId})`
 
-/** The line of a row with a kind: the transaction `t` or the sum `d`; null for a kind that no line has. */
-export const selectLine = (row: Row): RawBuilder<StatementLine | null> =>
-  sql`${JSON.stringify(LINES_BY_KIND)}::jsonb ->> ${sql.ref(`${row}.kind`)}`
+/** The line of a row of these sums, or of an entry with the same columns; null for a kind that no line has. */
+export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_ACCOUNT)}::jsonb -> d.account ->> d.kind`
 
-/** The condition for rows of a month, where `e` is the event. */
-export function isInMonth(
-  row: Row,
-  organizerId: string,
-  { month, kind, event, line }: StatementFilters & { month: string },
-): RawBuilder<boolean> {
-  const day = sql.ref(`${row}.day`)
+/** The condition for rows of a month that a statement shows. */
+export function isInMonth({
+  month,
+  kind,
+  event,
+  line,
+}: StatementFilters & { month: string }): RawBuilder<boolean> {
   const lines = line === undefined ? listLines(kind) : listLines(kind).filter((shown) => shown === line)
-  return sql`e.organizer_id = ${organizerId} and ${event === undefined ? sql`true` : sql`e.id = ${event}`}
-    and ${day} >= ${getFirstDay(month)}::date and ${day} < ${getFirstDay(addMonths(month, 1))}::date
-    and ${kind === undefined && line === undefined ? sql`true` : sql`${selectLine(row)} = any (${lines}::text[])`}`
+  return sql`d.kind <> 'payout' and ${event === undefined ? sql`true` : sql`d.event_id = ${event}`}
+    and d.day >= ${getFirstDay(month)}::date and d.day < ${getFirstDay(addMonths(month, 1))}::date
+    and ${kind === undefined && line === undefined ? sql`true` : sql`${lineColumn} = any (${lines}::text[])`}`
 }
 
-/** Whether an event has this organizer. Its managers don't see its money. */
-export async function isOwnEvent({ db, organizerId }: OrganizerReads, event: string): Promise<boolean> {
+/** Whether a person organizes an event or has a share in it. Its managers don't see its money. */
+export async function isOwnEvent({ db, personId }: PersonReads, event: string): Promise<boolean> {
   if (!isId(event)) return false
-  const query = db.selectFrom('events').select('id').where('id', '=', event)
-  return (await query.where('organizer_id', '=', organizerId).executeTakeFirst()) !== undefined
+  const { rows } = await sql`
+    select from events where id = ${event}::uuid and organizer_id = ${personId}
+    union all select from ledger_days where event_id = ${event}::uuid and person_id = ${personId}`.execute(db)
+  return rows.length > 0
 }
 
-/** @throws NOT_FOUND for an event of another organizer */
-export async function checkOwnEvent(reads: OrganizerReads, event: string | undefined): Promise<void> {
+/** @throws NOT_FOUND for an event of other people */
+export async function checkOwnEvent(reads: PersonReads, event: string | undefined): Promise<void> {
   if (event !== undefined && !(await isOwnEvent(reads, event))) throw refuse('NOT_FOUND')
 }
 
@@ -53,12 +58,10 @@ export async function checkOwnEvent(reads: OrganizerReads, event: string | undef
  * Returns today where it is latest among the organizer's events. An event whose time zone was edited can have entries
  * one day later.
  */
-export async function findToday({ db, organizerId, now }: OrganizerReads): Promise<string> {
+export async function findToday({ db, personId, now }: PersonReads): Promise<string> {
   const { rows } = await sql<{ today: string | null }>`
-    select greatest(max((${now}::timestamptz at time zone e.timezone)::date), max(d.day))::text as today
-    from events e left join lateral (
-      select max(d.day) as day from ledger_days d where d.event_id = e.id and d.account = ${OWED_ACCOUNT}
-    ) d on true
-    where e.organizer_id = ${organizerId}`.execute(db)
+    select greatest(
+      (select max((${now}::timestamptz at time zone e.timezone)::date) from events e where e.organizer_id = ${personId}),
+      (select max(d.day) from ${selectOwedDays(personId)} d))::text as today`.execute(db)
   return rows[0]?.today ?? now.toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertEvent, ticketsOf } from '~tests/support/event-shop'
 import { insertCaller, openShop } from '~tests/support/shop'
-import { LINES_BY_KIND } from '../../rules/statement-line'
+import { LINES_BY_ACCOUNT } from '../../rules/statement-line'
 import { openBooks, postAt } from '../testing'
 
 const { db } = await openShop()
@@ -254,9 +254,10 @@ test('every kind of transaction that can change what an organizer is owed has a 
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
-  // Between the provider and a buyer or a payee only.
-  const others = new Set(['payment_returned', 'refund_sent', 'transfer'])
-  expect(kinds.filter((kind) => !(kind in LINES_BY_KIND) && !others.has(kind))).toEqual([])
+  // Between the provider and a buyer only, or between two accounts of one person.
+  const others = new Set(['payment_returned', 'refund_sent', 'payout'])
+  const lines = { ...LINES_BY_ACCOUNT.organizer, ...LINES_BY_ACCOUNT.payable }
+  expect(kinds.filter((kind) => !(kind in lines) && !others.has(kind))).toEqual([])
 })
 
 test('an entry without a line is an error, and is not left out', async () => {
