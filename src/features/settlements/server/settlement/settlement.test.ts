@@ -232,9 +232,13 @@ test('the database refuses a transfer that the event’s money doesn’t cover, 
 test('a settled event is on the Money pages of the organizer and of each DJ, to the cent', async () => {
   const { accept, organizer, mara, juno, as, eventId } = await openSettlement(db)
   for (const person of [organizer, mara, juno]) await accept(person)
+  // The test's clock is after the event; what is posted has the date of the database.
+  const { rows } = await sql<{ month: string }>`
+    select to_char(max(day), 'YYYY-MM') as month from ledger_days where event_id = ${eventId}`.execute(db)
+  const month = rows[0]?.month ?? ''
   const read = async (person: typeof mara) => {
     const { nextPayoutCents, heldCents, balanceCents } = await as(person).money.overview()
-    const { events, closingCents } = await as(person).money.statement({})
+    const { events, closingCents } = await as(person).money.statement({ month })
     const lines = events.flatMap((event) => event.lines.map(({ line, cents }) => `${line} ${cents}`))
     return { nextPayoutCents, heldCents, balanceCents, closingCents, lines }
   }
@@ -256,7 +260,7 @@ test('a settled event is on the Money pages of the organizer and of each DJ, to 
     db,
   )
   expect(await read(mara)).toMatchObject({ balanceCents: 0, lines: ['shares 16800', 'payouts -16800'] })
-  const { entries } = await as(mara).money.entries({ event: eventId })
+  const { entries } = await as(mara).money.entries({ month, event: eventId })
   expect(entries.map(({ line, cents }) => [line, cents])).toEqual([
     ['payouts', -16_800],
     ['shares', 16_800],
