@@ -892,6 +892,12 @@ export interface SettlementAcceptances {
   person_id: string;
 }
 
+export interface SettlementNotices {
+  event_id: string;
+  kind: string;
+  sent_at: Timestamp;
+}
+
 export interface SettlementQuestions {
   created_at: Generated<Timestamp>;
   event_id: string;
@@ -1114,6 +1120,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settlement_acceptances: SettlementAcceptances;
+  settlement_notices: SettlementNotices;
   settlement_questions: SettlementQuestions;
   settlements: Settlements;
   sign_in_flows: SignInFlows;
