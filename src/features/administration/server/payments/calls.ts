@@ -1,5 +1,7 @@
+import { closeSettlement, findSettlementResult } from '~/features/settlements/server/public'
 import { calls } from '../implementer'
 import { refreshAdminPages } from '../refresh-admin-pages'
+import { refuse } from '../refuse'
 import { checkPayment } from './check-payment'
 import { getPaymentsAttention } from './get-payments-attention'
 import { listPayments } from './list-payments'
@@ -20,6 +22,17 @@ export const paymentCalls = payments.router({
   }),
   retryEvent: payments.retryEvent.handler(async ({ context, input }) => {
     await retryEvent(context, input.id)
+    await refreshAdminPages(context)
+    return {}
+  }),
+  settlement: payments.settlement.handler(async ({ context, input }) => {
+    const result = await findSettlementResult(context.db, input.eventId)
+    if (result === undefined) throw refuse('NOT_FOUND')
+    return result
+  }),
+  closeSettlement: payments.closeSettlement.handler(async ({ context, input }) => {
+    const outcome = await closeSettlement(context, input)
+    if (outcome !== 'closed') throw refuse(outcome)
     await refreshAdminPages(context)
     return {}
   }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getLedgerTotals } from '~/features/ledger/server/public'
 import { isStripe, type StripePayments } from '~/features/orders/server/public'
+import { listWaitingSettlements } from '~/features/settlements/server/public'
 import type { paymentsAttention } from '../../contract-payments'
 import type { Context } from '../context'
 import { PATIENCE_MINUTES } from '../attention/get-attention'
@@ -29,9 +30,10 @@ const isWithoutResult = sql`
 /** Returns the payments, webhooks and disputes that need an admin’s attention, the most urgent first. */
 export async function getPaymentsAttention({
   db,
+  now,
   payments: provider,
-}: Pick<Context, 'db' | 'payments'>): Promise<Attention> {
-  const [stripe, ledger, counted, events, payments, disputes] = await Promise.all([
+}: Pick<Context, 'db' | 'now' | 'payments'>): Promise<Attention> {
+  const [stripe, ledger, counted, events, payments, disputes, waitingSettlements] = await Promise.all([
     isStripe(provider) ? getFigures(db, provider) : null,
     getLedgerTotals(db),
     countAttention(db),
@@ -50,6 +52,7 @@ export async function getPaymentsAttention({
       from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
         join events e on e.id = o.event_id
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
+    listWaitingSettlements(db, now(), MAX_ROWS),
   ])
   return {
     stripe,
@@ -58,6 +61,7 @@ export async function getPaymentsAttention({
     failingEvents: { count: counted.failing, rows: events.rows },
     withoutResult: { count: counted.withoutResult, rows: payments.rows },
     openDisputes: { count: counted.disputes, rows: disputes.rows },
+    waitingSettlements,
   }
 }
 
