@@ -5,6 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
+import { CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
 import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
@@ -16,6 +17,7 @@ import { FailingWebhooks, RetryAllButton } from './failing-webhooks'
 import { formatDuration, formatShare } from './payment-format'
 import { PaymentsTable } from './payments-table'
 import { paymentsAttentionQuery } from './queries'
+import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
 
 /** The figures, what needs attention, and one table for each kind of it. */
@@ -29,7 +31,7 @@ export function PaymentsAttention() {
         <Skeleton height="16rem" />
       </section>
     )
-  const { failingEvents, withoutResult, openDisputes } = data
+  const { failingEvents, withoutResult, openDisputes, waitingSettlements } = data
   return (
     <>
       <Figures attention={data} />
@@ -52,6 +54,9 @@ export function PaymentsAttention() {
       </Family>
       <Family id="disputes" title="Open disputes" list={openDisputes}>
         <DisputesTable rows={openDisputes.rows} />
+      </Family>
+      <Family id="settlements" title="Settlements waiting" list={waitingSettlements}>
+        <WaitingSettlements rows={waitingSettlements.rows} />
       </Family>
     </>
   )
@@ -130,12 +135,13 @@ function NeedsAttention({ attention }: { attention: Attention }) {
 }
 
 function listRows(
-  { ledger, failingEvents, withoutResult, openDisputes }: Attention,
+  { ledger, failingEvents, withoutResult, openDisputes, waitingSettlements }: Attention,
   now: number | undefined,
 ) {
   const [event] = failingEvents.rows
   const [payment] = withoutResult.rows
   const [dispute] = openDisputes.rows
+  const [settlement] = waitingSettlements.rows
   const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
   const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
   return [
@@ -164,6 +170,12 @@ function listRows(
       details: dispute
         ? `Due first: ${dispute.orderNumber}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
         : '',
+    },
+    {
+      id: 'settlements',
+      count: waitingSettlements.count,
+      label: chooseForm(waitingSettlements.count, 'Settlement waiting', 'Settlements waiting'),
+      details: settlement ? `For ${CLOSE_AFTER_DAYS} days or longer. Oldest: ${settlement.eventTitle}` : '',
     },
   ]
 }

@@ -53,6 +53,7 @@ const calm: PaymentsAttention = {
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
   openDisputes: { count: 0, rows: [] },
+  waitingSettlements: { count: 0, rows: [] },
 }
 const event = {
   id: 'evt_1QX8Kd',
