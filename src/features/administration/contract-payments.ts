@@ -147,9 +147,9 @@ const settlementResult = z.object({
   /** Negative if the event cost more than it earned. */
   organizer: z.object({ name: z.string(), cents: z.int() }),
   /** `missingCents`: what the event’s balance doesn’t cover. */
-  shares: z.array(z.object({ name: z.string(), cents, missingCents: cents })),
+  shares: z.array(z.object({ bookingId: id, name: z.string(), cents, missingCents: cents })),
   missingAcceptances: z.array(z.string()),
-  questions: z.array(z.object({ name: z.string(), reason: z.string() })),
+  questions: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 })
 export type SettlementResult = z.output<typeof settlementResult>
 

@@ -15,11 +15,11 @@ export function registerSettlementJobs(
     log: Logger
   },
 ): void {
-  const { db, jobs } = services
-  const now = () => new Date()
+  const { jobs } = services
+  const timed = { ...services, now: () => new Date() }
   jobs.every(10, 'send transfers', () => sendTransfers(services))
   jobs.every(60, 'adjust settled shares', () => adjustShares(services))
-  jobs.every(60, 'release guaranteed fees', () => releaseFees({ db, now }))
-  jobs.every(300, 'notify of ready settlements', () => notifyReady({ ...services, now }))
-  jobs.every(300, 'remind of settlements', () => sendReminders({ ...services, now }))
+  jobs.every(60, 'release guaranteed fees', () => releaseFees(timed))
+  jobs.every(300, 'notify of ready settlements', () => notifyReady(timed))
+  jobs.every(300, 'remind of settlements', () => sendReminders(timed))
 }

@@ -10,6 +10,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, insertEvent } from '~tests/support/event-shop'
 import { insertCaller } from '~tests/support/shop'
 import { settlementsCalls } from './calls'
+import { notifyReady } from './settlement/notify-waiting'
 
 /** Creates an organizer with an event, a shop whose sales are posted, and the organizer's calls. */
 export async function openBooks(db: Database) {
@@ -118,7 +119,9 @@ export async function openSettlement(db: Database) {
     const { digest } = await getSettlement()
     return books.as(person).settlement.accept({ eventId: books.eventId, digest })
   }
-  return { ...books, mara, juno, maraBooking, junoBooking, orders, endsAt, getSettlement, accept }
+  /** Notifies the sides that their settlement is ready. */
+  const announce = () => notifyReady(books.services)
+  return { ...books, announce, mara, juno, maraBooking, junoBooking, orders, endsAt, getSettlement, accept }
 }
 
 /** Lists the notifications about the settlement of an event, the oldest first. */

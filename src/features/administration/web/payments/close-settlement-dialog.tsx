@@ -69,9 +69,9 @@ export function CloseSettlementDialog({
         ) : query.error ? (
           <PanelFailed query={query} />
         ) : (
-          <div aria-busy="true" role="group" aria-label="Loading the result">
+          <section aria-busy="true" aria-label="Loading the result">
             <Skeleton height="6rem" />
-          </div>
+          </section>
         )
       }
     >
@@ -94,9 +94,8 @@ function ResultList({ result }: { result: SettlementResult }) {
   return (
     <div className="stack">
       <ul className={styles.shares} aria-label="Result">
-        {shares.map(({ name, cents, missingCents }, index) => (
-          // A DJ can have two bookings of the event.
-          <li key={index}>
+        {shares.map(({ bookingId, name, cents, missingCents }) => (
+          <li key={bookingId}>
             {name} gets {formatDollars(cents)}.
             {missingCents > 0 && ` The organizer owes them another ${formatDollars(missingCents)}.`}
           </li>
@@ -109,8 +108,8 @@ function ResultList({ result }: { result: SettlementResult }) {
       {missingAcceptances.length > 0 && (
         <p className="small muted">Not accepted by {missingAcceptances.join(', ')}.</p>
       )}
-      {questions.map(({ name, reason }, index) => (
-        <p key={index} className="small muted">
+      {questions.map(({ id, name, reason }) => (
+        <p key={id} className="small muted">
           {name} questioned a figure: “{reason}” Closing settles it as it is.
         </p>
       ))}

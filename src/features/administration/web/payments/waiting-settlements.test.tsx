@@ -26,11 +26,11 @@ const result: SettlementResult = {
   digest: 'd1',
   organizer: { name: 'Sofia Lind', cents: 11_000 },
   shares: [
-    { name: 'Mara Voss', cents: 16_800, missingCents: 0 },
-    { name: 'Juno Okafor', cents: 4_200, missingCents: 1_000 },
+    { bookingId: 'booking-1', name: 'Mara Voss', cents: 16_800, missingCents: 0 },
+    { bookingId: 'booking-2', name: 'Juno Okafor', cents: 4_200, missingCents: 1_000 },
   ],
   missingAcceptances: ['Sofia Lind', 'Juno Okafor'],
-  questions: [{ name: 'Juno Okafor', reason: 'It was full.' }],
+  questions: [{ id: 'question-1', name: 'Juno Okafor', reason: 'It was full.' }],
 }
 const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   stripe: null,
@@ -42,7 +42,7 @@ const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   waitingSettlements: { count: rows.length, rows },
 })
 
-async function open(answers: Answers = {}) {
+async function open(responses: Answers = {}) {
   let rows = [waiting]
   const calls = fakeServer({
     attention: () => createAttention(rows),
@@ -51,7 +51,7 @@ async function open(answers: Answers = {}) {
       rows = []
       return {}
     },
-    ...answers,
+    ...responses,
   })
   await renderPart(<Attention />)
   const table = await screen.findByRole('table', { name: 'Settlements waiting' })

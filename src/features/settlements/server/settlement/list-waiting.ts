@@ -36,10 +36,10 @@ export interface SettlementResult {
   eventTitle: string
   digest: string
   organizer: { name: string; cents: number }
-  shares: { name: string; cents: number; missingCents: number }[]
+  shares: { bookingId: string; name: string; cents: number; missingCents: number }[]
   /** Names of those who haven't accepted these figures. */
   missingAcceptances: string[]
-  questions: { name: string; reason: string }[]
+  questions: { id: string; name: string; reason: string }[]
 }
 
 /** Returns the result of the sheet of an event; undefined if it doesn't exist, or is settled. */
@@ -58,14 +58,15 @@ export async function findSettlementResult(
     eventTitle: found.event.title,
     digest: found.digest,
     organizer: { name: found.organizer.name, cents: found.sheet.organizerCents },
-    shares: found.bookings.map(({ person }, index) => ({
+    shares: found.bookings.map(({ id: bookingId, person }, index) => ({
+      bookingId,
       name: person.name,
       cents: found.sheet.shares[index]?.transferCents ?? 0,
       missingCents: found.sheet.shares[index]?.missingCents ?? 0,
     })),
     missingAcceptances: listSides(found).flatMap(({ id, name }) => (accepted.has(id) ? [] : [name])),
-    questions: questions.flatMap(({ resolution, person, reason }) =>
-      resolution === null ? [{ name: person?.name ?? 'Deleted account', reason }] : [],
+    questions: questions.flatMap(({ id, resolution, person, reason }) =>
+      resolution === null ? [{ id, name: person?.name ?? 'Deleted account', reason }] : [],
     ),
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PayeePort } from '~/features/payees/server/public'
-import { createSandboxPayees } from '~/features/payees/server/sandbox-payees'
 import { createLog } from '~/platform/log/log'
 import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, openShop } from '~tests/support/shop'
@@ -11,6 +10,12 @@ import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
 const log = createLog({ level: 'silent' })
+
+const provider = {
+  provider: 'sandbox',
+  transfer: async ({ transferId }) => `sent_${transferId}`,
+  reverse: async ({ reversalId }) => `reversed_${reversalId}`,
+} satisfies Partial<PayeePort> as unknown as PayeePort
 
 /** A settled event whose three payees are connected. */
 async function open() {
@@ -25,7 +30,7 @@ async function open() {
   const send = async (change: Partial<PayeePort> = {}, processes = 1) => {
     await sql`update transfers set next_attempt_at = case when event_id = ${eventId} then clock_timestamp() else 'infinity' end
       where status = 'requested'`.execute(db)
-    const payees = { ...createSandboxPayees(db), ...change }
+    const payees = { ...provider, ...change }
     await Promise.all(Array.from({ length: processes }, () => sendTransfers({ ...services, payees, log })))
   }
   const refund = async (orderId: string | undefined) => {
@@ -41,12 +46,13 @@ async function open() {
   return { ...books, sides: [organizer, mara, juno], send, refund, collect, readLatest }
 }
 
-const to = (kind: string, people: { id: string }[]) => people.map(({ id }) => `${kind} ${id}`).toSorted()
+const createLines = (kind: string, people: { id: string }[]) =>
+  people.map(({ id }) => `${kind} ${id}`).toSorted()
 
 test('each payee is notified once of what was sent, with the amount and the account', async () => {
   for (let round = 0; round < randomRuns(5); round += 1) {
     const { send, collect, sides, mara, readLatest } = await open()
-    expect(await collect(() => send({}, 3))).toEqual(to('payout_sent', sides))
+    expect(await collect(() => send({}, 3))).toEqual(createLines('payout_sent', sides))
     expect((await readLatest(mara.id))?.facts).toMatchObject({ amountCents: 16_800, accountEnding: '3000' })
     expect(await collect(() => send())).toEqual([])
   }
@@ -58,15 +64,15 @@ test('a transfer that fails is announced when it is sent', async () => {
     throw new Error('The connection ended')
   }
   expect(await collect(() => send({ transfer: fail }))).toEqual([])
-  expect(await collect(() => send())).toEqual(to('payout_sent', sides))
+  expect(await collect(() => send())).toEqual(createLines('payout_sent', sides))
 })
 
 test('a refund after the settlement announces how each share changed, once', async () => {
   const { send, refund, collect, sides, organizer, mara, juno, orders, readLatest, services } = await open()
   await send()
   await refund(orders[0])
-  const adjustTwice = () => Promise.all([adjustShares(services), adjustShares(services)])
-  expect(await collect(adjustTwice)).toEqual(to('settlement_adjusted', sides))
+  const runTwice = () => Promise.all([adjustShares(services), adjustShares(services)])
+  expect(await collect(runTwice)).toEqual(createLines('settlement_adjusted', sides))
   const changes = [organizer, mara, juno].map(async ({ id }) => (await readLatest(id))?.facts)
   expect(await Promise.all(changes)).toMatchObject([
     { amountCents: -400, cause: 'refund' },
