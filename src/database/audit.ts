@@ -49,6 +49,7 @@ export type AuditAction =
   | MoneyAction
   | 'emails.retry'
   | 'money.accept_dispute'
+  | 'money.close_settlement'
   | 'money.pay_refund_another_way'
   | 'money.retry_event'
   | 'money.retry_events'

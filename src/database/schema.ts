@@ -902,6 +902,12 @@ export interface SettlementAcceptances {
   person_id: string;
 }
 
+export interface SettlementNotices {
+  event_id: string;
+  kind: string;
+  sent_at: Timestamp;
+}
+
 export interface SettlementQuestions {
   created_at: Generated<Timestamp>;
   event_id: string;
@@ -1125,6 +1131,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   settlement_acceptances: SettlementAcceptances;
+  settlement_notices: SettlementNotices;
   settlement_questions: SettlementQuestions;
   settlements: Settlements;
   sign_in_flows: SignInFlows;

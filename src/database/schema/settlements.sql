@@ -20,6 +20,15 @@ create table settlement_acceptances (
 );
 create index settlement_acceptances_person on settlement_acceptances (person_id);
 
+-- What the sides of an event were notified of because of the time, so that it happens once. `ready` starts the time after
+-- which an admin can close the settlement.
+create table settlement_notices (
+  event_id uuid not null references events on delete cascade,
+  kind text not null check (kind in ('ready', 'first_reminder', 'second_reminder')),
+  sent_at timestamptz not null,
+  primary key (event_id, kind)
+);
+
 -- A figure of a sheet that a side doesn't agree with. While one is open, no one is paid.
 create table settlement_questions (
   id uuid primary key default new_id(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
 import { WAIVER_REASON_MAX } from './rules/waiver-reason'
@@ -141,6 +142,29 @@ const openWaiver = z.object({
   requestedAt: instant,
 })
 export type OpenWaiver = z.output<typeof openWaiver>
+/** Ready since 14 days or longer, without the acceptance of all sides. */
+const waitingSettlement = z.object({
+  eventId: id,
+  eventTitle: z.string(),
+  organizerName: z.string(),
+  readyAt: instant,
+  isQuestioned: z.boolean(),
+})
+export type WaitingSettlement = z.output<typeof waitingSettlement>
+
+/** What closing a settlement means for each person. */
+const settlementResult = z.object({
+  eventTitle: z.string(),
+  /** Of the figures; closing sends it back. */
+  digest: z.string(),
+  /** Negative if the event cost more than it earned. */
+  organizer: z.object({ name: z.string(), cents: z.int() }),
+  /** `missingCents`: what the event’s balance doesn’t cover. */
+  shares: z.array(z.object({ bookingId: id, name: z.string(), cents, missingCents: cents })),
+  missingAcceptances: z.array(z.string()),
+  questions: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+})
+export type SettlementResult = z.output<typeof settlementResult>
 
 /** The provider’s figures. `null` where there was nothing to measure. */
 const providerFigures = z.object({
@@ -169,11 +193,16 @@ export const paymentsAttention = z.object({
   openDisputes: z.object({ count, rows: z.array(openDispute) }),
   /** Requests to sell tickets without a payout account, the oldest first. */
   openWaivers: z.object({ count, rows: z.array(openWaiver) }),
+  waitingSettlements: z.object({ count, rows: z.array(waitingSettlement) }),
 })
 export type PaymentsAttention = z.output<typeof paymentsAttention>
 
 const admin = defineCalls('administration', 'admin')
 const reference = z.string().max(100)
+
+const SETTLEMENT_NOT_FOUND = {
+  NOT_FOUND: { status: 404, message: 'This event has no settlement that can be closed.' },
+}
 
 export const paymentsContract = {
   list: admin('GET', '/admin/payments', 'All payments, newest first')
@@ -229,6 +258,37 @@ export const paymentsContract = {
           .overwrite(cleanMultiLineText)
           .min(1, 'Enter a reason.')
           .max(WAIVER_REASON_MAX, `Use at most ${WAIVER_REASON_MAX} characters.`),
+      }),
+    )
+    .output(z.object({})),
+  settlement: admin('GET', '/admin/settlements/{eventId}', 'What closing a settlement means for each person')
+    .errors(SETTLEMENT_NOT_FOUND)
+    .input(z.object({ eventId: id }))
+    .output(settlementResult),
+  closeSettlement: admin(
+    'POST',
+    '/admin/settlements/{eventId}/close',
+    'Close a settlement that not all sides have accepted',
+  )
+    .errors({
+      ...SETTLEMENT_NOT_FOUND,
+      SETTLED: { status: 409, message: 'This settlement is final already.' },
+      NOT_READY: { status: 409, message: 'Tickets of this event are still being sold.' },
+      TOO_EARLY: {
+        status: 409,
+        message: `A settlement can be closed ${CLOSE_AFTER_DAYS} days after it became ready.`,
+      },
+      FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the result and close it again.' },
+    })
+    .input(
+      z.object({
+        eventId: id,
+        digest: z.string().max(100),
+        reason: z
+          .string()
+          .overwrite(cleanMultiLineText)
+          .min(1, 'Enter a reason. All sides will see it.')
+          .max(CLOSE_REASON_MAX, `Use at most ${CLOSE_REASON_MAX} characters.`),
       }),
     )
     .output(z.object({})),

@@ -17,7 +17,7 @@ const notice = z.object({
   /** A path on this site. */
   link: z.string(),
   /** The label of the action that the notification needs; null when it needs none, or the action was taken. */
-  action: z.enum(['Answer', 'Write a review']).nullable(),
+  action: z.enum(['Answer', 'Write a review', 'Check and accept']).nullable(),
   readAt: instant.nullable(),
   at: instant,
 })

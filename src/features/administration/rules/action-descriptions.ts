@@ -79,6 +79,7 @@ export const actionDescriptions = {
   'invitations.use': createDescription('used an invitation', findInvitation),
   'emails.retry': createDescription('retried a failed email', findNothing),
   'money.accept_dispute': createDescription('accepted a dispute', findOrder),
+  'money.close_settlement': createDescription('closed a settlement', findEvent),
   'money.late_approval': createDescription('accepted a late payment', findOrder),
   'money.pay_refund_another_way': createDescription('paid a failed refund another way', findOrder),
   'money.refund': createDescription('requested a refund', findOrder),

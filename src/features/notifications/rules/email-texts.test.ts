@@ -52,6 +52,20 @@ test('subject and preview name the day of the event', () => {
   expect(getEmailTexts('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
 })
 
+test('the email about a payout has the amount as its headline', () => {
+  expect(
+    getEmailTexts('payout_sent', null, { ...event, amountCents: 280_123, accountEnding: '3000' }),
+  ).toEqual({
+    subject: 'Payout sent: $2,801.23',
+    preview: 'Your share of Soft Machinery was sent to your account ending 3000.',
+    kicker: 'Payout sent',
+    headline: '$2,801.23',
+    isFigure: true,
+    lead: 'Your share of Soft Machinery was sent to your account ending 3000.',
+    reason: 'You get this email because a payout was sent to your account.',
+  })
+})
+
 test('only an offer shows a figure, and a request without a fee shows none', () => {
   const figures = NOTIFICATION_KINDS.filter((kind) => getEmailTexts(kind, 'Sofia Lind', event).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])

@@ -1,6 +1,7 @@
 import { cleanSingleLineText } from '~/lib/single-line-text'
+import { formatBalance } from '~/lib/money'
 import { formatDay, formatShortDay } from '~/lib/time'
-import { formatOfferedAmount, type NotificationFacts } from './notification-facts'
+import { formatAccount, formatOfferedAmount, type NotificationFacts } from './notification-facts'
 import { type NotificationKind, getKindConfig } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { joinParts, describeNotification } from './describe-notification'
@@ -13,6 +14,8 @@ export interface EmailTexts {
   kicker: string
   headline: string
   isFigure: boolean
+  /** Below the headline, if the email quotes no message. */
+  lead?: string
   reason: string
 }
 
@@ -25,6 +28,8 @@ export function getEmailTexts(
   actorName: string | null,
   facts: NotificationFacts,
 ): EmailTexts {
+  if (kind === 'payout_sent' && typeof facts.amountCents === 'number')
+    return getPayoutTexts(formatBalance(facts.amountCents), facts)
   // The email quotes the full note in its body.
   const sentence = joinParts(describeNotification(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
@@ -43,6 +48,21 @@ export function getEmailTexts(
     headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
     isFigure: fee.fee !== undefined,
     reason: describeReason(kind),
+  }
+}
+
+/** The amount is the headline, as in an offer. */
+function getPayoutTexts(amount: string, facts: NotificationFacts): EmailTexts {
+  const lead = `Your share of ${facts.title || 'an event'} was sent to ${formatAccount(facts)}.`
+  const { kicker } = getKindConfig('payout_sent')
+  return {
+    subject: `Payout sent: ${amount}`,
+    preview: lead,
+    kicker,
+    headline: amount,
+    isFigure: true,
+    lead,
+    reason: describeReason('payout_sent'),
   }
 }
 
@@ -99,6 +119,9 @@ function describeReason(kind: NotificationKind): string {
     return 'You get this email because the line-up of your event changed.'
   if (kind === 'waiver_granted' || kind === 'waiver_declined')
     return 'You get this email because you asked for a waiver.'
+  if (kind === 'payout_sent') return 'You get this email because a payout was sent to your account.'
+  if (getKindConfig(kind).topic === 'settlements')
+    return 'You get this email because you share in the money of this event.'
   return getKindConfig(kind).actionLabel === 'Answer'
     ? 'You get this email because an offer needs an answer.'
     : 'You get this email because one of your events changed.'

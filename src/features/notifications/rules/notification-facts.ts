@@ -28,10 +28,22 @@ export interface NotificationFacts {
   /** Duration of a mute. */
   minutes?: number | null
   rating?: number | null
+  /** Of a payout, or the change of a share: negative if it is smaller now. */
+  amountCents?: number | null
+  /** The last characters of the payee's bank account. */
+  accountEnding?: string | null
+  /** What changed a share. */
+  cause?: 'refund' | 'dispute' | null
+  /** Whether the organizer corrected a questioned figure or confirmed it. */
+  isCorrected?: boolean
 }
 
 /** Formats what the DJ gets: `$1,400.00 or 60% of net`; undefined without a fee and a share. */
 export function formatOfferedAmount({ feeCents, share }: NotificationFacts): string | undefined {
   const amounts = [typeof feeCents === 'number' ? formatDollars(feeCents) : '', share ?? ''].filter(Boolean)
   return amounts.length === 0 ? undefined : amounts.join(' or ')
+}
+
+export function formatAccount({ accountEnding }: NotificationFacts): string {
+  return accountEnding ? `your account ending ${accountEnding}` : 'your payout account'
 }

@@ -19,6 +19,14 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   waiver_declined: '/dashboard/events/p1/edit',
   event_moved: '/events/p1',
   event_cancelled: '/events/p1',
+  settlement_ready: '/dashboard/events/p1/settlement',
+  settlement_reminder: '/dashboard/events/p1/settlement',
+  settlement_questioned: '/dashboard/events/p1/settlement',
+  settlement_resolved: '/dashboard/events/p1/settlement',
+  settlement_accepted: '/dashboard/events/p1/settlement',
+  settlement_closed: '/dashboard/events/p1/settlement',
+  settlement_adjusted: '/dashboard/events/p1/settlement',
+  payout_sent: '/dashboard/events/p1/settlement',
   tickets_offered: '/waitlist',
   transfer_accepted: '/customer/dashboard',
 }
@@ -36,6 +44,7 @@ test('each kind has a link and a topic, and has an action only if its page offer
       {
         connections: /^\/dashboard\/network/,
         bookings: /^\/dashboard\/bookings\/b1$/,
+        settlements: /^$/,
         rooms: /^\/dashboard\/chat\/b1$/,
         waitlist: /^$/,
         transfers: /^$/,

@@ -1,5 +1,12 @@
 /** The email topics that a person can turn off. */
-export const EMAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
+export const EMAIL_TOPICS = [
+  'bookings',
+  'settlements',
+  'connections',
+  'rooms',
+  'waitlist',
+  'transfers',
+] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 interface KindConfig {
@@ -7,7 +14,7 @@ interface KindConfig {
   /** Emailed if it needs an answer or changes an event. The others appear only in the notification list. */
   isEmailed: boolean
   /** The label of its button; null when no answer is needed. */
-  actionLabel: 'Answer' | 'Write a review' | null
+  actionLabel: 'Answer' | 'Write a review' | 'Check and accept' | null
   link: (subjectId: string) => string
   /** The line above the headline of its email. */
   kicker: string
@@ -35,6 +42,13 @@ const ofLineUp = {
   actionLabel: null,
   kicker: 'Line-up',
   link: getEditorPath,
+} as const
+const ofSettlement = {
+  topic: 'settlements',
+  isEmailed: true,
+  actionLabel: null,
+  kicker: 'Settlement',
+  link: (eventId: string) => `/dashboard/events/${eventId}/settlement`,
 } as const
 const ofRoom = { topic: 'rooms', isEmailed: true, actionLabel: null, link: getRoomPath } as const
 const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
@@ -85,6 +99,14 @@ const kindConfigs = {
   waiver_declined: { ...ofWaiver, kicker: 'Waiver declined' },
   event_moved: { ...ofEvent, kicker: 'New date', link: getEventPath },
   event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: getEventPath },
+  settlement_ready: { ...ofSettlement, actionLabel: 'Check and accept' },
+  settlement_reminder: { ...ofSettlement, actionLabel: 'Check and accept' },
+  settlement_questioned: ofSettlement,
+  settlement_resolved: ofSettlement,
+  settlement_accepted: ofSettlement,
+  settlement_closed: ofSettlement,
+  settlement_adjusted: ofSettlement,
+  payout_sent: { ...ofSettlement, kicker: 'Payout sent' },
   // The tickets feature sends these emails and checks the preference.
   tickets_offered: {
     topic: 'waitlist',

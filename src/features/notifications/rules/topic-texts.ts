@@ -14,6 +14,11 @@ const topicTexts: Record<EmailTopic, TopicTexts> = {
     about: 'Requests, offers, cancellations',
     noun: 'bookings',
   },
+  settlements: {
+    label: 'Settlements and payouts',
+    about: 'Figures to accept, questions, payouts',
+    noun: 'settlements and payouts',
+  },
   rooms: {
     label: 'Rooms',
     about: 'Room invitations and requests to join your rooms',

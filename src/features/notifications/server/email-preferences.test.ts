@@ -26,6 +26,7 @@ const listTopics = async (id: string, roles: readonly string[]) =>
 test.each(['user', 'moderator', 'admin'])('a member (%s) can set all email topics', async (role) => {
   expect(await listTopics(mara, ['customer', role])).toEqual([
     'bookings',
+    'settlements',
     'connections',
     'rooms',
     'waitlist',

@@ -27,9 +27,11 @@ export async function listEmailPreferences(
  * manage rooms on an open site, and former members may still have requests.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
-  const { bookings, connections, rooms } = await db
+  const { bookings, settlements, connections, rooms } = await db
     .selectNoFrom([
       sql<boolean>`exists (select from bookings where ${id}::uuid in (dj_id, client_id))`.as('bookings'),
+      sql<boolean>`exists (select from bookings where dj_id = ${id}::uuid)
+        or exists (select from events where organizer_id = ${id}::uuid)`.as('settlements'),
       sql<boolean>`exists (select from connections where connected_user_id = ${id} and status = 'pending')`.as(
         'connections',
       ),
@@ -37,7 +39,14 @@ async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
         or exists (select from chat_room_invitations where user_id = ${id})`.as('rooms'),
     ])
     .executeTakeFirstOrThrow()
-  const has: Record<EmailTopic, boolean> = { bookings, connections, rooms, waitlist: true, transfers: true }
+  const has: Record<EmailTopic, boolean> = {
+    bookings,
+    settlements,
+    connections,
+    rooms,
+    waitlist: true,
+    transfers: true,
+  }
   return EMAIL_TOPICS.filter((topic) => has[topic])
 }
 

@@ -23,6 +23,10 @@ const shape = z.object({
   youPlay: z.boolean().optional().catch(undefined),
   minutes: number,
   rating: number,
+  amountCents: number,
+  accountEnding: text,
+  cause: z.enum(['refund', 'dispute']).nullable().optional().catch(undefined),
+  isCorrected: z.boolean().optional().catch(undefined),
 })
 
 /** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */

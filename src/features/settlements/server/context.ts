@@ -1,7 +1,19 @@
 import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
 
-export type Context = CallContext & { db: Database }
+/** What changes of a settlement need to notify its sides. */
+export interface SettlementServices {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
+}
+
+export type Context = CallContext & SettlementServices
+
+export type ReadContext = Pick<CallContext, 'caller' | 'now'> & { db: Database }
+export type ChangeContext = Pick<CallContext, 'caller' | 'now'> & SettlementServices
 
 /** For reads on behalf of a person. */
 export interface PersonReads {

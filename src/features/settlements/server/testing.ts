@@ -3,25 +3,33 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { postSales } from '~/features/ledger/server/public'
+import type { NotificationFacts } from '~/features/notifications/server/public'
 import { dispatchOutbox } from '~/features/orders/server/jobs'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, insertEvent } from '~tests/support/event-shop'
 import { insertCaller } from '~tests/support/shop'
 import { settlementsCalls } from './calls'
+import { notifyReady } from './settlement/notify-waiting'
 
 /** Creates an organizer with an event, a shop whose sales are posted, and the organizer's calls. */
 export async function openBooks(db: Database) {
   const shop = createEventShop(db)
   const clock = { now: new Date() }
+  const { jobs, live } = shop.services
+  const services = { db, jobs, live, now: () => clock.now }
   const as = (caller: Caller | null): RouterClient<typeof settlementsCalls> =>
-    createRouterClient(settlementsCalls, { context: { ...shop.contextOf(caller), now: () => clock.now } })
+    createRouterClient(settlementsCalls, {
+      context: { ...shop.contextOf(caller), ...services, now: () => clock.now },
+    })
   const { organizer, sale, eventId } = await insertEvent(db, [
     { total: 200, cents: 1600 },
     { total: 20, cents: 1000 },
   ])
   return {
     shop,
+    live: shop.live,
+    services,
     clock,
     as,
     organizer,
@@ -111,5 +119,32 @@ export async function openSettlement(db: Database) {
     const { digest } = await getSettlement()
     return books.as(person).settlement.accept({ eventId: books.eventId, digest })
   }
-  return { ...books, mara, juno, maraBooking, junoBooking, orders, endsAt, getSettlement, accept }
+  /** Notifies the sides that their settlement is ready. */
+  const announce = () => notifyReady(books.services)
+  return { ...books, announce, mara, juno, maraBooking, junoBooking, orders, endsAt, getSettlement, accept }
+}
+
+/** Lists the notifications about the settlement of an event, the oldest first. */
+export async function listNotifications(db: Database, eventId: string) {
+  const { rows } = await sql<{ userId: string; kind: string; facts: NotificationFacts }>`
+    select user_id as "userId", kind, facts from notifications
+    where subject_id = ${eventId}::uuid and (kind like 'settlement%' or kind = 'payout_sent') order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Runs an action and returns the notifications that it created: `<kind> <person>`, sorted. */
+export async function collectNotifications(
+  db: Database,
+  eventId: string,
+  act: () => Promise<unknown>,
+): Promise<string[]> {
+  const before = await listNotifications(db, eventId)
+  await act()
+  const after = await listNotifications(db, eventId)
+  return after
+    .slice(before.length)
+    .map(({ kind, userId }) => `${kind} ${userId}`)
+    .toSorted()
 }

@@ -1,4 +1,5 @@
 import { decideWaiver } from '~/features/events/server/public'
+import { closeSettlement, findSettlementResult } from '~/features/settlements/server/public'
 import { calls } from '../implementer'
 import { refreshAdminPages } from '../refresh-admin-pages'
 import { refuse } from '../refuse'
@@ -27,6 +28,17 @@ export const paymentCalls = payments.router({
   }),
   decideWaiver: payments.decideWaiver.handler(async ({ context, input }) => {
     if (!(await decideWaiver(context, input))) throw refuse('ALREADY_DECIDED')
+    await refreshAdminPages(context)
+    return {}
+  }),
+  settlement: payments.settlement.handler(async ({ context, input }) => {
+    const result = await findSettlementResult(context.db, input.eventId)
+    if (result === undefined) throw refuse('NOT_FOUND')
+    return result
+  }),
+  closeSettlement: payments.closeSettlement.handler(async ({ context, input }) => {
+    const outcome = await closeSettlement(context, input)
+    if (outcome !== 'closed') throw refuse(outcome)
     await refreshAdminPages(context)
     return {}
   }),

@@ -4,6 +4,7 @@ import type { Database } from '~/database/connect'
 import { listOpenWaivers } from '~/features/events/server/public'
 import { getLedgerTotals } from '~/features/ledger/server/public'
 import { isStripe, type StripePayments } from '~/features/orders/server/public'
+import { listWaitingSettlements } from '~/features/settlements/server/public'
 import type { paymentsAttention } from '../../contract-payments'
 import type { Context } from '../context'
 import { PATIENCE_MINUTES } from '../attention/get-attention'
@@ -30,29 +31,32 @@ const isWithoutResult = sql`
 /** Returns the payments, webhooks, disputes and requests that need an admin’s attention, the most urgent first. */
 export async function getPaymentsAttention({
   db,
+  now,
   payments: provider,
-}: Pick<Context, 'db' | 'payments'>): Promise<Attention> {
-  const [stripe, ledger, counted, events, payments, disputes, openWaivers] = await Promise.all([
-    isStripe(provider) ? getFigures(db, provider) : null,
-    getLedgerTotals(db),
-    countAttention(db),
-    sql<Attention['failingEvents']['rows'][number]>`
+}: Pick<Context, 'db' | 'now' | 'payments'>): Promise<Attention> {
+  const [stripe, ledger, counted, events, payments, disputes, openWaivers, waitingSettlements] =
+    await Promise.all([
+      isStripe(provider) ? getFigures(db, provider) : null,
+      getLedgerTotals(db),
+      countAttention(db),
+      sql<Attention['failingEvents']['rows'][number]>`
       select id, kind as type, last_error as error, attempts, received_at as "receivedAt",
         case when next_attempt_at < now() + interval '1 year' then next_attempt_at end as "nextAttemptAt"
       from payment_events where ${isFailing} order by received_at limit ${sql.lit(MAX_ROWS)}`.execute(db),
-    sql<PaymentColumns>`
+      sql<PaymentColumns>`
       select ${paymentColumns}
       from (select * from payments where ${isWithoutResult} order by created_at limit ${sql.lit(MAX_ROWS)}) p
         ${paymentJoins}
       order by p.created_at`.execute(db),
-    sql<Attention['openDisputes']['rows'][number]>`
+      sql<Attention['openDisputes']['rows'][number]>`
       select d.id, p.provider_reference as reference, o.order_number as "orderNumber", e.title as "eventTitle",
         d.amount_cents as "amountCents", d.reason, d.due_by as "dueBy"
       from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
         join events e on e.id = o.event_id
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
-    listOpenWaivers(db, MAX_ROWS),
-  ])
+      listOpenWaivers(db, MAX_ROWS),
+      listWaitingSettlements(db, now(), MAX_ROWS),
+    ])
   return {
     stripe,
     ledger,
@@ -61,6 +65,7 @@ export async function getPaymentsAttention({
     withoutResult: { count: counted.withoutResult, rows: payments.rows },
     openDisputes: { count: counted.disputes, rows: disputes.rows },
     openWaivers,
+    waitingSettlements,
   }
 }
 

@@ -5,6 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
+import { CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
 import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
@@ -17,6 +18,7 @@ import { formatDuration, formatShare } from './payment-format'
 import { PaymentsTable } from './payments-table'
 import { paymentsAttentionQuery } from './queries'
 import { WaiversTable } from './waivers-table'
+import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
 
 /** The figures, what needs attention, and one table for each kind of it. */
@@ -30,7 +32,7 @@ export function PaymentsAttention() {
         <Skeleton height="16rem" />
       </section>
     )
-  const { failingEvents, withoutResult, openDisputes, openWaivers } = data
+  const { failingEvents, withoutResult, openDisputes, openWaivers, waitingSettlements } = data
   return (
     <>
       <Figures attention={data} />
@@ -56,6 +58,9 @@ export function PaymentsAttention() {
       </Family>
       <Family id="waivers" title="Waiver requests" list={openWaivers}>
         <WaiversTable rows={openWaivers.rows} />
+      </Family>
+      <Family id="settlements" title="Settlements waiting" list={waitingSettlements}>
+        <WaitingSettlements rows={waitingSettlements.rows} />
       </Family>
     </>
   )
@@ -134,13 +139,14 @@ function NeedsAttention({ attention }: { attention: Attention }) {
 }
 
 function listRows(
-  { ledger, failingEvents, withoutResult, openDisputes, openWaivers }: Attention,
+  { ledger, failingEvents, withoutResult, openDisputes, openWaivers, waitingSettlements }: Attention,
   now: number | undefined,
 ) {
   const [event] = failingEvents.rows
   const [payment] = withoutResult.rows
   const [dispute] = openDisputes.rows
   const [waiver] = openWaivers.rows
+  const [settlement] = waitingSettlements.rows
   const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
   const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
   return [
@@ -175,6 +181,12 @@ function listRows(
       count: openWaivers.count,
       label: chooseForm(openWaivers.count, 'Waiver request', 'Waiver requests'),
       details: waiver ? `Oldest: ${waiver.eventTitle}, without a payout account` : '',
+    },
+    {
+      id: 'settlements',
+      count: waitingSettlements.count,
+      label: chooseForm(waitingSettlements.count, 'Settlement waiting', 'Settlements waiting'),
+      details: settlement ? `For ${CLOSE_AFTER_DAYS} days or longer. Oldest: ${settlement.eventTitle}` : '',
     },
   ]
 }

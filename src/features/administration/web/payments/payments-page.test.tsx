@@ -54,6 +54,7 @@ const calm: PaymentsAttention = {
   withoutResult: { count: 0, rows: [] },
   openDisputes: { count: 0, rows: [] },
   openWaivers: { count: 0, rows: [] },
+  waitingSettlements: { count: 0, rows: [] },
 }
 const event = {
   id: 'evt_1QX8Kd',

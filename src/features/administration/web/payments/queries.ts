@@ -15,3 +15,6 @@ export const paymentsAttentionQuery = () =>
 
 export const paymentQuery = (reference: string) =>
   administration.payments.get.queryOptions({ input: { reference }, staleTime: 10_000 })
+
+export const settlementQuery = (eventId: string) =>
+  administration.payments.settlement.queryOptions({ input: { eventId } })

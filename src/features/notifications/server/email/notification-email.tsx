@@ -3,7 +3,7 @@ import { useSiteName } from '~/design/site-name'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
-import { formatDollars } from '~/lib/money'
+import { formatBalance, formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { getEmailTexts, withoutYear } from '../../rules/email-texts'
 import { formatOfferedAmount, type NotificationFacts } from '../../rules/notification-facts'
@@ -34,7 +34,7 @@ export function NotificationEmail({
 }: NotificationEmailProps) {
   const { actionLabel } = getKindConfig(kind)
   const siteName = useSiteName()
-  const { preview, kicker, headline, isFigure, reason } = getEmailTexts(kind, actorName, facts)
+  const { preview, kicker, headline, isFigure, lead, reason } = getEmailTexts(kind, actorName, facts)
   const message = facts.message || facts.note
   const rows = kind === 'booking_completed' ? [] : listTerms(facts, !isFigure)
   return (
@@ -44,9 +44,9 @@ export function NotificationEmail({
       kicker={kicker}
       headline={headline}
       isFigure={isFigure}
-      {...(message ? { lead: `“${message}”` } : {})}
+      {...(message ? { lead: `“${message}”` } : lead === undefined ? {} : { lead })}
       action={{
-        label: actionLabel ?? (kind.startsWith('line_up_') ? 'Open the event' : 'View the booking'),
+        label: actionLabel ?? getButtonLabel(kind),
         href: publicUrl + getKindConfig(kind).link(subjectId),
       }}
       reason={
@@ -60,12 +60,30 @@ export function NotificationEmail({
   )
 }
 
+function getButtonLabel(kind: NotificationKind): string {
+  if (kind.startsWith('line_up_')) return 'Open the event'
+  return getKindConfig(kind).topic === 'settlements' ? 'View settlement' : 'View the booking'
+}
+
 function listTerms(facts: NotificationFacts, withFee: boolean): { label: string; value: string }[] {
-  const { startsAt, endsAt, location, depositCents, hospitality, technical, answerBy } = facts
+  const {
+    startsAt,
+    endsAt,
+    location,
+    depositCents,
+    hospitality,
+    technical,
+    answerBy,
+    amountCents,
+    accountEnding,
+  } = facts
   const zone = facts.timezone || 'UTC'
   const day = findNotificationDay(facts)
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
-  const rows: [string, string | null | undefined][] = [
+  const rows: [string, string | false | null | undefined][] = [
+    ['Event', accountEnding && facts.title],
+    ['Payout', accountEnding && typeof amountCents === 'number' && formatBalance(amountCents)],
+    ['Account', accountEnding && `ending ${accountEnding}`],
     ['Date', day && formatDay(...day)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],

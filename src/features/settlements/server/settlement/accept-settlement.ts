@@ -5,16 +5,13 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { settlement } from '../../contract-settlement'
 import { isCostFigure, listFigures } from '../../rules/figures'
+import type { ChangeContext } from '../context'
+import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
 import { refuse } from '../refuse'
-import {
-  getOwnSheet,
-  getSettlement,
-  isReady,
-  listSides,
-  readProgress,
-  type SettlementContext,
-} from './get-settlement'
+import { getOwnSheet, getSettlement, listSides, readProgress } from './get-settlement'
+import { isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
+import { isSettled, lockEvent, settle } from './settle'
 
 type Settlement = z.input<typeof settlement>
 
@@ -24,7 +21,7 @@ type Settlement = z.input<typeof settlement>
  * @throws NOT_FOUND, SETTLED, NOT_READY, QUESTIONED, FIGURES_CHANGED
  */
 export async function acceptSettlement(
-  context: SettlementContext,
+  context: ChangeContext,
   { eventId, digest }: { eventId: string; digest: string },
 ): Promise<Settlement> {
   await change(context, eventId, async (trx, found) => {
@@ -41,13 +38,19 @@ export async function acceptSettlement(
       callerId,
       ...acceptances.filter((acceptance) => acceptance.digest === digest).map(({ personId }) => personId),
     ])
-    if (listSides(found).every(({ id }) => accepted.has(id))) await settle(trx, found)
+    await settleAcceptRequests(trx, eventId, callerId)
+    const sides = listSides(found).map(({ id }) => id)
+    if (!sides.every((id) => accepted.has(id))) return
+    await settle(trx, found)
+    // Alone, an organizer has nothing to be notified of.
+    if (sides.length > 1)
+      await notifySides(trx, context.jobs, found.event, { kind: 'settlement_accepted', to: sides })
   })
   return getSettlement(context, eventId)
 }
 
 /** Withdraws the caller's acceptance; a no-op without one. @throws NOT_FOUND, SETTLED */
-export async function withdrawAcceptance(context: SettlementContext, eventId: string): Promise<Settlement> {
+export async function withdrawAcceptance(context: ChangeContext, eventId: string): Promise<Settlement> {
   await change(context, eventId, async (trx) => {
     await trx
       .deleteFrom('settlement_acceptances')
@@ -63,7 +66,7 @@ export async function withdrawAcceptance(context: SettlementContext, eventId: st
  * @throws NOT_FOUND, SETTLED, NOT_READY, NO_SUCH_FIGURE
  */
 export async function questionFigure(
-  context: SettlementContext,
+  context: ChangeContext,
   {
     eventId,
     figure,
@@ -83,6 +86,12 @@ export async function questionFigure(
         reason: question.reason,
       })
       .execute()
+    await notifySides(trx, context.jobs, found.event, {
+      kind: 'settlement_questioned',
+      actorId: signedIn(context).id,
+      to: listSides(found).map(({ id }) => id),
+      facts: { note: question.reason },
+    })
   })
   return getSettlement(context, eventId)
 }
@@ -93,7 +102,7 @@ export async function questionFigure(
  * @throws NOT_FOUND, SETTLED, QUESTION_CLOSED, NOT_CORRECTABLE
  */
 export async function resolveQuestion(
-  context: SettlementContext,
+  context: ChangeContext,
   {
     eventId,
     questionId,
@@ -119,6 +128,13 @@ export async function resolveQuestion(
     await sql`
       update settlement_questions set resolution = ${resolution}, resolved_by = ${callerId}, resolved_at = clock_timestamp(), reply = ${reply}
       where id = ${questionId}::uuid`.execute(trx)
+    if (question.person !== null)
+      await notifySides(trx, context.jobs, found.event, {
+        kind: 'settlement_resolved',
+        actorId: callerId,
+        to: [question.person.id],
+        facts: { isCorrected: resolution === 'corrected', note: reply },
+      })
   })
   return getSettlement(context, eventId)
 }
@@ -128,48 +144,17 @@ export async function resolveQuestion(
  * sale, so nothing is settled twice.
  */
 async function change(
-  context: SettlementContext,
+  context: ChangeContext,
   eventId: string,
   run: (trx: Transaction, found: EventSheet) => Promise<void>,
 ): Promise<void> {
   if (!isId(eventId)) throw refuse('NOT_FOUND')
-  await context.db.transaction().execute(async (trx) => {
-    await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+  const sides = await context.db.transaction().execute(async (trx) => {
+    await lockEvent(trx, eventId)
     const found = await getOwnSheet(trx, eventId, signedIn(context).id)
-    const settled = await trx
-      .selectFrom('settlements')
-      .select('event_id')
-      .where('event_id', '=', eventId)
-      .executeTakeFirst()
-    if (settled !== undefined) throw refuse('SETTLED')
+    if (await isSettled(trx, eventId)) throw refuse('SETTLED')
     await run(trx, found)
+    return listSides(found).map(({ id }) => id)
   })
-}
-
-/** Makes the sheet final and creates its transfers. The database refuses a second settlement of the event. */
-export async function settle(
-  trx: Transaction,
-  { event, organizer, bookings, sheet }: EventSheet,
-  closing: { closedBy: string; reason: string } | null = null,
-): Promise<void> {
-  await trx
-    .insertInto('settlements')
-    .values({
-      event_id: event.id,
-      sheet: JSON.stringify(sheet),
-      closed_by: closing?.closedBy ?? null,
-      close_reason: closing?.reason ?? null,
-    })
-    .execute()
-  const shares = bookings.map(({ id, person }, index) => ({
-    bookingId: id as string | null,
-    payeeId: person.id,
-    cents: sheet.shares[index]?.transferCents ?? 0,
-  }))
-  const transfers = [...shares, { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents }]
-  for (const { bookingId, payeeId, cents } of transfers)
-    if (cents > 0)
-      await sql`
-        insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
-        values (${event.id}, ${bookingId}, ${payeeId}, 'settlement', ${cents}, 'USD')`.execute(trx)
+  refreshSides(context.live, sides)
 }

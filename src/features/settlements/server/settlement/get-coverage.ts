@@ -6,7 +6,7 @@ import type { coverage } from '../../contract-settlement'
 import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refuse'
 import { OBJECTION_HOURS } from '../transfers/release-fees'
-import type { SettlementContext } from './get-settlement'
+import type { ReadContext } from '../context'
 import { readSheet } from './read-sheet'
 
 /**
@@ -15,7 +15,7 @@ import { readSheet } from './read-sheet'
  * @throws NOT_FOUND
  */
 export async function getCoverage(
-  { db, caller }: SettlementContext,
+  { db, caller }: ReadContext,
   bookingId: string,
 ): Promise<z.input<typeof coverage>> {
   const callerId = signedIn({ caller }).id

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { type CallContext, signedIn } from '~/platform/rpc/context'
+import { signedIn } from '~/platform/rpc/context'
 import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
+import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
+import { isReady } from './readiness'
 import { type EventSheet, type Person, readSheet, selectPerson } from './read-sheet'
 
 type Settlement = z.input<typeof settlement>
 type Executor = Database | Transaction
-
-export type SettlementContext = Pick<CallContext, 'caller' | 'now'> & { db: Database }
 
 /** What sides have said about a sheet, and what became of it. */
 export interface Progress {
@@ -26,7 +26,7 @@ export interface Progress {
  * Returns the settlement of an event for its organizer or one of its DJs.
  * @throws NOT_FOUND
  */
-export async function getSettlement(context: SettlementContext, eventId: string): Promise<Settlement> {
+export async function getSettlement(context: ReadContext, eventId: string): Promise<Settlement> {
   const { db, now } = context
   const found = await getOwnSheet(db, eventId, signedIn(context).id)
   return toSettlement(found, await readProgress(db, eventId), { callerId: signedIn(context).id, now: now() })
@@ -75,9 +75,6 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
     transfers,
   }
 }
-
-export const isReady = ({ readyAt, isSelling }: EventSheet, now: Date): boolean =>
-  !isSelling && readyAt <= now
 
 function getState(found: EventSheet, progress: Progress, now: Date): Settlement['state'] {
   if (progress.settledAt !== null)

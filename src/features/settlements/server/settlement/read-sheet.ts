@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Deal } from '~/features/bookings/rules/deal'
-import { getEventEndSql } from '~/features/events/server/public'
 import { getCostFigure } from '../../rules/figures'
 import { calculateSheet, type EventMoney, type Sheet } from './calculate-sheet'
-
-/** The last payments and their fees are confirmed by then. */
-export const READY_AFTER_HOURS = 6
+import { selectIsSelling, selectReadyAt } from './readiness'
 
 export interface Person {
   id: string
@@ -45,7 +42,7 @@ export interface EventSheet {
   }
   organizer: Person
   readyAt: Date
-  /** Orders that can still be paid, or whose sale isn't posted yet. */
+  /** Orders can still be paid, or a sale isn't posted yet. */
   isSelling: boolean
   bookings: SharingBooking[]
   costs: Cost[]
@@ -81,9 +78,7 @@ async function findEvent(db: Database | Transaction, eventId: string) {
   >`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location,
       e.featured_image_url as "imageUrl",
-      ${getEventEndSql('e')} + ${READY_AFTER_HOURS} * interval '1 hour' as "readyAt",
-      exists (select from orders o where o.event_id = e.id and o.status = 'reserved')
-        or exists (select from orders o join order_outbox n on n.order_id = o.id where o.event_id = e.id and n.kind = 'confirmed') as "isSelling",
+      ${selectReadyAt('e')} as "readyAt", ${selectIsSelling('e')} as "isSelling",
       ${selectPerson('p')} as organizer
     from events e left join profiles p on p.id = e.organizer_id where e.id = ${eventId}::uuid`.execute(db)
   const [row] = rows

@@ -1,29 +1,39 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '~/database/connect'
+import type { Transaction } from '~/database/connect'
 import { type Adjustment, calculateAdjustments, type SentTransfer } from '../../rules/adjust-transfers'
+import type { SettlementServices } from '../context'
+import { notifySides, refreshSides } from '../notify-sides'
 import { readSheet } from '../settlement/read-sheet'
+import { lockEvent } from '../settlement/settle'
 
 /**
  * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated again, and
- * the differences are transferred or reversed. They add up to the change. Returns how many events were adjusted.
+ * the differences are transferred or reversed. They add up to the change. Notifies the payees. Returns how many events were adjusted.
  */
-export async function adjustShares(db: Database): Promise<number> {
+export async function adjustShares(services: SettlementServices): Promise<number> {
   const { rows } = await sql<{ eventId: string }>`
     select s.event_id as "eventId" from settlements s
     where (select sum(d.amount) from ledger_days d where d.event_id = s.event_id and d.account = 'organizer') <> 0`.execute(
-    db,
+    services.db,
   )
   let count = 0
-  for (const { eventId } of rows)
-    if (await db.transaction().execute((trx) => adjustEvent(trx, eventId))) count += 1
+  for (const { eventId } of rows) {
+    const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services.jobs, eventId))
+    refreshSides(services.live, payees)
+    if (payees.length > 0) count += 1
+  }
   return count
 }
 
-/** Returns whether anything was adjusted. What the organizer owes after that stays on their account. */
-async function adjustEvent(trx: Transaction, eventId: string): Promise<boolean> {
-  await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+/** Returns the payees whose shares were adjusted. What the organizer owes after that stays on their account. */
+async function adjustEvent(
+  trx: Transaction,
+  jobs: SettlementServices['jobs'],
+  eventId: string,
+): Promise<string[]> {
+  await lockEvent(trx, eventId)
   const found = await readSheet(trx, eventId)
-  if (found === undefined) return false
+  if (found === undefined) return []
   const { sheet, organizer, bookings } = found
   const transfers = await listTransfers(trx, eventId)
   const due = [
@@ -43,7 +53,36 @@ async function adjustEvent(trx: Transaction, eventId: string): Promise<boolean> 
   // Reversals first: they bring back what the others get.
   for (const adjustment of adjustments.toSorted((a, b) => a.cents - b.cents))
     await insertAdjustment(trx, eventId, adjustment)
-  return adjustments.length > 0
+  const changes = new Map<string, number>()
+  for (const { payeeId, cents } of adjustments) changes.set(payeeId, (changes.get(payeeId) ?? 0) + cents)
+  const cause = await findCause(trx, eventId)
+  for (const [payeeId, amountCents] of changes)
+    await notifySides(trx, jobs, found.event, {
+      kind: 'settlement_adjusted',
+      to: [payeeId],
+      facts: { amountCents, cause },
+    })
+  return [...changes.keys()]
+}
+
+const causes = {
+  refund: ['refund', 'refund_rejected', 'refund_paid_another_way'],
+  dispute: ['dispute', 'dispute_fee'],
+} as const
+
+/** Returns what changed the money since the last transfer of the event; null if it isn't one thing. */
+async function findCause(trx: Transaction, eventId: string): Promise<keyof typeof causes | null> {
+  const { rows } = await sql<{ kind: string }>`
+    with entries as (
+      select x.id, t.kind from ledger_entries x join ledger_transactions t on t.id = x.transaction_id
+      where x.event_id = ${eventId}::uuid and x.account = 'organizer'
+    )
+    select distinct kind from entries
+    where id > (select max(id) from entries where kind in ('settlement', 'payout'))`.execute(trx)
+  const isOnly = (kinds: readonly string[]) =>
+    rows.length > 0 && rows.every(({ kind }) => kinds.includes(kind))
+  if (isOnly(causes.refund)) return 'refund'
+  return isOnly(causes.dispute) ? 'dispute' : null
 }
 
 async function listTransfers(trx: Transaction, eventId: string) {

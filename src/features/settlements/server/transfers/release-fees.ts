@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
+import { lockEvent } from '../settlement/settle'
 
 /** Both sides can object until then. */
 export const OBJECTION_HOURS = 24
@@ -42,7 +43,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
 
 /** Checks again with the event locked: an objection or a settlement may have come first. */
 async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now: Date): Promise<boolean> {
-  await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+  await lockEvent(trx, eventId)
   if ((await listDueFees(trx, now, bookingId)).length === 0) return false
   const found = await readSheet(trx, eventId)
   const booking = found?.bookings.find(({ id }) => id === bookingId)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
 import { type PayeePort, PayeeNotReadyError } from '~/features/payees/server/public'
 import type { Logger } from '~/platform/log/log'
+import type { SettlementServices } from '../context'
+import { notifySides, refreshSides } from '../notify-sides'
 
 const PER_RUN = 20
 
@@ -22,11 +23,9 @@ interface Claimed {
  * transfer is claimed by moving its next attempt into the future before the provider is called: two processes never send
  * it at the same time, and a crash only delays it. It is repeated until it succeeds, at most an hour apart.
  */
-export async function sendTransfers(services: {
-  db: Database
-  payees: TransferPort | undefined
-  log: Logger
-}): Promise<number> {
+export async function sendTransfers(
+  services: SettlementServices & { payees: TransferPort | undefined; log: Logger },
+): Promise<number> {
   const { db, payees } = services
   if (payees === undefined) return 0
   const { rows } = await sql<Claimed>`
@@ -49,28 +48,54 @@ export async function sendTransfers(services: {
 }
 
 async function sendTransfer(
-  { db, payees, log }: { db: Database; payees: TransferPort; log: Logger },
+  services: SettlementServices & { payees: TransferPort; log: Logger },
   { id, cents: amountCents, currency, accountId, isRepeat, reverses }: Claimed,
 ): Promise<void> {
-  const pending = db.updateTable('transfers').where('id', '=', id).where('status', '=', 'requested')
+  const { db, payees, log } = services
   try {
     const reference =
       reverses === null
         ? await payees.transfer({ transferId: id, accountId, amountCents, currency, isRepeat })
         : await payees.reverse({ reversalId: id, transferReference: reverses, amountCents, isRepeat })
-    await pending
-      .set({
-        status: 'done',
-        done_at: new Date(),
-        provider: payees.provider,
-        provider_reference: reference,
-        last_error: null,
-      })
-      .execute()
+    await recordSent(services, id, { provider: payees.provider, reference })
   } catch (error) {
     // A payee who isn't ready is no fault of the program.
     const level = error instanceof PayeeNotReadyError ? 'warn' : 'error'
     log[level]({ err: error, transferId: id }, 'a transfer could not be sent yet')
-    await pending.set({ last_error: String(error) }).execute()
+    await db
+      .updateTable('transfers')
+      .set({ last_error: String(error) })
+      .where('id', '=', id)
+      .where('status', '=', 'requested')
+      .execute()
   }
+}
+
+/** Records that a transfer was sent and notifies its payee. The payees of reversals were notified when they were created. */
+async function recordSent(
+  { db, jobs, live }: SettlementServices,
+  id: string,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<void> {
+  const payeeId = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      payeeId: string | null
+      amountCents: number
+      event: { id: string; title: string }
+      accountEnding: string | null
+    }>`
+      update transfers t set status = 'done', done_at = clock_timestamp(), provider = ${provider}, provider_reference = ${reference},
+        last_error = null
+      from events e
+      where t.id = ${id} and t.status = 'requested' and e.id = t.event_id
+      returning t.payee_id as "payeeId", t.amount_cents as "amountCents", json_build_object('id', e.id, 'title', e.title) as event,
+        (select p.bank_last4 from payees p where p.user_id = t.payee_id) as "accountEnding"`.execute(trx)
+    const [sent] = rows
+    if (sent === undefined || sent.payeeId === null || sent.amountCents < 0) return undefined
+    const { payeeId: to, amountCents, event, accountEnding } = sent
+    const facts = { amountCents, accountEnding }
+    await notifySides(trx, jobs, event, { kind: 'payout_sent', to: [to], facts })
+    return to
+  })
+  if (payeeId !== undefined) refreshSides(live, [payeeId])
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PayeeNotReadyError, type PayeePort } from '~/features/payees/server/public'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
+import { createEventShop } from '~tests/support/event-shop'
 import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { insertBooking, openSettlement } from '../testing'
@@ -11,6 +12,7 @@ import { releaseFees } from './release-fees'
 import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
+const { services } = createEventShop(db)
 const log = createLog({ level: 'silent' })
 const provider: Pick<PayeePort, 'provider' | 'transfer' | 'reverse'> = {
   provider: 'sandbox',
@@ -28,7 +30,7 @@ async function connect(person: Caller): Promise<void> {
 async function send(eventId: string, change: Partial<PayeePort> = {}): Promise<number> {
   await sql`update transfers set next_attempt_at = case when event_id = ${eventId} then clock_timestamp() else 'infinity' end
     where status = 'requested'`.execute(db)
-  return sendTransfers({ db, log, payees: { ...provider, ...change } })
+  return sendTransfers({ ...services, log, payees: { ...provider, ...change } })
 }
 
 async function readTransfers(eventId: string) {
@@ -123,7 +125,10 @@ test('of two processes, one sends a transfer', async () => {
       db,
     )
     const payees = { ...provider, ...port }
-    await Promise.all([sendTransfers({ db, log, payees }), sendTransfers({ db, log, payees })])
+    await Promise.all([
+      sendTransfers({ ...services, log, payees }),
+      sendTransfers({ ...services, log, payees }),
+    ])
     expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
     expect(sent).toHaveLength(3)
   }
@@ -134,7 +139,7 @@ test('a refund after the settlement is taken back from all shares, and they add 
   for (const person of [organizer, mara, juno]) await connect(person)
   await send(eventId)
   await refundTicket(orders[0])
-  expect(await adjustShares(db)).toBeGreaterThan(0)
+  expect(await adjustShares(services)).toBeGreaterThan(0)
   // 16.00 of the net: 60 % of Mara, 15 % of Juno, the rest of the organizer.
   expect(await readTransfers(eventId)).toEqual({
     [mara.id]: '15840 done',
@@ -143,7 +148,7 @@ test('a refund after the settlement is taken back from all shares, and they add 
   })
   await send(eventId)
   expect(await findFaults(db)).toEqual([])
-  await adjustShares(db)
+  await adjustShares(services)
   expect(await readTransfers(eventId)).toMatchObject({ [mara.id]: '15840 done' })
   expect(await findFaults(db)).toEqual([])
 })
@@ -153,7 +158,7 @@ test('a guarantee isn’t reduced by a refund', async () => {
   await sql`update bookings set fee_cents = 20000 where id = ${books.maraBooking}`.execute(db)
   for (const person of [books.organizer, books.mara, books.juno]) await books.accept(person)
   await refundTicket(books.orders[0])
-  await adjustShares(db)
+  await adjustShares(services)
   expect(await readTransfers(books.eventId)).toMatchObject({ [books.mara.id]: '20000 requested' })
 })
 
@@ -161,8 +166,8 @@ test('a refund and the sending at the same moment end with the same shares', asy
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { eventId, organizer, mara, juno, orders } = await openSettled()
     for (const person of [organizer, mara, juno]) await connect(person)
-    await Promise.all([send(eventId), refundTicket(orders[0]).then(() => adjustShares(db))])
-    await adjustShares(db)
+    await Promise.all([send(eventId), refundTicket(orders[0]).then(() => adjustShares(services))])
+    await adjustShares(services)
     await send(eventId)
     await send(eventId)
     expect(await readTransfers(eventId)).toEqual({

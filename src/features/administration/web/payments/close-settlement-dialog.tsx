@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { FormError } from '~/design/form'
+import { FormDialog } from '~/design/form-dialog'
+import { Skeleton } from '~/design/skeleton'
+import { TextArea } from '~/design/text-area'
+import { notify } from '~/design/toast'
+import { CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
+import { formatDollars } from '~/lib/money'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
+import type { SettlementResult, WaitingSettlement } from '../../contract-payments'
+import { PanelFailed } from '../dashboard/panel-failed'
+import { administration } from '../queries'
+import { settlementQuery } from './queries'
+import styles from './payments.module.css'
+
+type CloseSettlementDialogProps = {
+  settlement: Pick<WaitingSettlement, 'eventId' | 'eventTitle'>
+  onClose: () => void
+}
+
+/** Shows who gets how much, and asks for the reason that all sides will see. */
+export function CloseSettlementDialog({
+  settlement: { eventId, eventTitle },
+  onClose,
+}: CloseSettlementDialogProps) {
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const queryClient = useQueryClient()
+  const query = useQuery(settlementQuery(eventId))
+  const { data } = query
+  const form = useForm({
+    blank: { reason: '' },
+    check: ({ reason }) => ({
+      reason: reason.trim() === '' ? 'Enter a reason. All sides will see it.' : findLengthProblem(reason),
+    }),
+    send: ({ reason }) =>
+      administration.payments.closeSettlement.call({ eventId, digest: data?.digest ?? '', reason }),
+    onDone: () => {
+      notify.success(`The settlement of ${eventTitle} is closed`)
+      onClose()
+    },
+    findProblems: (error) => ({ reason: fieldErrors(error).reason }),
+    onError: (error) => {
+      // The row may be gone after the refetch, and the dialog with it.
+      if (!hasErrorCode(error, 'SETTLED') && !hasErrorCode(error, 'NOT_FOUND')) return
+      notify.error('Failed to close the settlement', { detail: errorMessage(error) })
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),
+  })
+  const { reason } = form.values
+  const reasonProps = form.text('reason')
+  return (
+    <FormDialog
+      title="Close settlement"
+      description={`Settles ${eventTitle} without the missing acceptances. This can’t be undone.`}
+      startAt={reasonField}
+      actionLabel="Close settlement"
+      danger
+      busy={form.isSending && 'Closing'}
+      staysWhileBusy
+      isOff={data === undefined}
+      onSubmit={form.submit}
+      onClose={onClose}
+      above={
+        data ? (
+          <ResultList result={data} />
+        ) : query.error ? (
+          <PanelFailed query={query} />
+        ) : (
+          <section aria-busy="true" aria-label="Loading the result">
+            <Skeleton height="6rem" />
+          </section>
+        )
+      }
+    >
+      <TextArea
+        ref={reasonField}
+        label="Reason (shown to all sides)"
+        labelEnd={`${reason.trim().length}/${CLOSE_REASON_MAX}`}
+        rows={3}
+        {...reasonProps}
+        error={findLengthProblem(reason) ?? reasonProps.error}
+        required
+      />
+      <FormError isNote text={form.sentence} />
+    </FormDialog>
+  )
+}
+
+function ResultList({ result }: { result: SettlementResult }) {
+  const { organizer, shares, missingAcceptances, questions } = result
+  return (
+    <div className="stack">
+      <ul className={styles.shares} aria-label="Result">
+        {shares.map(({ bookingId, name, cents, missingCents }) => (
+          <li key={bookingId}>
+            {name} gets {formatDollars(cents)}.
+            {missingCents > 0 && ` The organizer owes them another ${formatDollars(missingCents)}.`}
+          </li>
+        ))}
+        <li>
+          {organizer.name}, the organizer, {organizer.cents < 0 ? 'owes' : 'gets'}{' '}
+          {formatDollars(Math.abs(organizer.cents))}.
+        </li>
+      </ul>
+      {missingAcceptances.length > 0 && (
+        <p className="small muted">Not accepted by {missingAcceptances.join(', ')}.</p>
+      )}
+      {questions.map(({ id, name, reason }) => (
+        <p key={id} className="small muted">
+          {name} questioned a figure: “{reason}” Closing settles it as it is.
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const findLengthProblem = (reason: string) =>
+  reason.trim().length > CLOSE_REASON_MAX ? `Use at most ${CLOSE_REASON_MAX} characters.` : undefined

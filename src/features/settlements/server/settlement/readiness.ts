@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import { getEventEndSql } from '~/features/events/server/public'
+
+/** The last payments and their fees are confirmed by then. */
+const READY_AFTER_HOURS = 6
+
+/** When the sides of an event of the table `events` can accept its settlement. */
+export const selectReadyAt = (events: string): RawBuilder<Date> =>
+  sql`${getEventEndSql(events)} + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
+
+/** Whether orders can still be paid, or a sale isn't posted yet. A postponed event will sell again. */
+export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${events}.event_status`)} = 'postponed'
+  or exists (select from orders o where o.event_id = ${sql.ref(`${events}.id`)} and o.status = 'reserved')
+  or exists (select from orders o join order_outbox n on n.order_id = o.id
+    where o.event_id = ${sql.ref(`${events}.id`)} and n.kind = 'confirmed'))`
+
+export const isReady = ({ readyAt, isSelling }: { readyAt: Date; isSelling: boolean }, now: Date): boolean =>
+  !isSelling && readyAt <= now

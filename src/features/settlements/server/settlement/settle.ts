@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { settleAcceptRequests } from '../notify-sides'
+import type { EventSheet } from './read-sheet'
+
+/** Locks an event like every change of its sale, so that its settlement changes once at a time. */
+export async function lockEvent(trx: Transaction, eventId: string): Promise<void> {
+  await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+}
+
+export async function isSettled(trx: Transaction, eventId: string): Promise<boolean> {
+  const settled = await trx
+    .selectFrom('settlements')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** Makes the sheet final and creates its transfers. The database refuses a second settlement of the event. */
+export async function settle(
+  trx: Transaction,
+  { event, organizer, bookings, sheet }: EventSheet,
+  closing: { closedBy: string; reason: string } | null = null,
+): Promise<void> {
+  await trx
+    .insertInto('settlements')
+    .values({
+      event_id: event.id,
+      sheet: JSON.stringify(sheet),
+      closed_by: closing?.closedBy ?? null,
+      close_reason: closing?.reason ?? null,
+    })
+    .execute()
+  await settleAcceptRequests(trx, event.id)
+  const shares = bookings.map(({ id, person }, index) => ({
+    bookingId: id as string | null,
+    payeeId: person.id,
+    cents: sheet.shares[index]?.transferCents ?? 0,
+  }))
+  const transfers = [...shares, { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents }]
+  for (const { bookingId, payeeId, cents } of transfers)
+    if (cents > 0)
+      await sql`
+        insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
+        values (${event.id}, ${bookingId}, ${payeeId}, 'settlement', ${cents}, 'USD')`.execute(trx)
+}
