@@ -96,6 +96,8 @@ export async function runPostgres(
   }
 }
 
+const OUTPUT_MS = 5_000
+
 async function startServer(options: Options, socketFolder: string) {
   const { folder, owner, log } = options
   const settings = { ...getDefaultSettings(socketFolder), ...options.settings }
@@ -114,9 +116,12 @@ async function startServer(options: Options, socketFolder: string) {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const watcher = stopPostgresWhenParentExits(child, socketFolder)
   if (!(await isServerReady(child, folder))) {
     await endServer(child, exited)
+    // Its last lines may still be in the pipe after it exited.
+    await Promise.race([closed, sleep(OUTPUT_MS)])
     watcher?.kill('SIGKILL')
     throw new Error(`PostgreSQL did not start in ${folder}: ${output.last() || 'it wrote no reason'}`)
   }
