@@ -81,6 +81,14 @@ export const settlement = z.object({
   /** Of the figures; an acceptance sends it back. */
   digest: z.string(),
   income: z.array(income),
+  /** Entries of the ledger behind the figures. */
+  counts: z.object({
+    sales: z.int(),
+    refunds: z.int(),
+    refundedTickets: z.int(),
+    fees: z.int(),
+    disputes: z.int(),
+  }),
   grossCents: cents,
   refundsCents: cents,
   feesCents: cents,
@@ -90,6 +98,7 @@ export const settlement = z.object({
   netCents: cents,
   shares: z.array(share),
   organizerCents: cents,
+  /** What the ledger has for the event. Nothing can be accepted unless it equals the sum of the shares. */
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),
@@ -106,6 +115,7 @@ export const settlement = z.object({
     }),
   ),
 })
+export type Settlement = z.output<typeof settlement>
 
 export const SETTLEMENT_TEXT_MAX = 1000
 const text = z
@@ -121,6 +131,7 @@ const errors = {
     message: 'The event isn’t over yet. Accept the settlement when sales have ended.',
   },
   FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the sheet and accept it again.' },
+  NOT_BALANCED: { status: 409, message: 'The sheet doesn’t balance. Our team has been notified.' },
   QUESTIONED: { status: 409, message: 'A figure is questioned. Agree on it first.' },
   SETTLED: { status: 409, message: 'This settlement is final.' },
   NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of the sheet.' },

@@ -11,7 +11,7 @@ import { type EventSheet, type Person, readSheet, selectPerson } from './read-sh
 type Settlement = z.input<typeof settlement>
 type Executor = Database | Transaction
 
-export type SettlementContext = Pick<CallContext, 'caller' | 'now'> & { db: Database }
+export type SettlementContext = Pick<CallContext, 'caller' | 'now' | 'log'> & { db: Database }
 
 /** What sides have said about a sheet, and what became of it. */
 export interface Progress {
@@ -27,8 +27,9 @@ export interface Progress {
  * @throws NOT_FOUND
  */
 export async function getSettlement(context: SettlementContext, eventId: string): Promise<Settlement> {
-  const { db, now } = context
+  const { db, now, log } = context
   const found = await getOwnSheet(db, eventId, signedIn(context).id)
+  if (!isBalanced(found)) log.error({ eventId }, 'the settlement does not balance with the ledger')
   return toSettlement(found, await readProgress(db, eventId), { callerId: signedIn(context).id, now: now() })
 }
 
@@ -79,6 +80,9 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
 export const isReady = ({ readyAt, isSelling }: EventSheet, now: Date): boolean =>
   !isSelling && readyAt <= now
 
+/** Whether the sheet distributes exactly what the ledger has. */
+export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean => sheet.balanceCents === ledgerCents
+
 function getState(found: EventSheet, progress: Progress, now: Date): Settlement['state'] {
   if (progress.settledAt !== null)
     return progress.transfers.every(({ isSent }) => isSent) ? 'paid' : 'accepted'
@@ -91,7 +95,7 @@ function toSettlement(
   progress: Progress,
   { callerId, now }: { callerId: string; now: Date },
 ): Settlement {
-  const { event, organizer, sheet, bookings, costs, digest, readyAt, income } = found
+  const { event, organizer, sheet, bookings, costs, digest, readyAt, income, counts, ledgerCents } = found
   const figures = listFigures(sheet, costs)
   const { shares, ...sums } = sheet
   return {
@@ -102,7 +106,9 @@ function toSettlement(
     organizer,
     digest,
     income,
+    counts,
     ...sums,
+    balanceCents: ledgerCents,
     costs,
     shares: bookings.map(({ id, number, person, deal, feeCents }, index) => {
       const share = shares[index]

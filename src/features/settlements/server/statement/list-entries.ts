@@ -18,7 +18,7 @@ export interface EntriesInput extends StatementFilters {
 }
 
 /**
- * Lists single entries of a month, newest first.
+ * Lists single entries of a month, or of `all`, newest first.
  * @throws NOT_FOUND for an event of another organizer
  */
 export async function listEntries(

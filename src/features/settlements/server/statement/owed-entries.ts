@@ -24,7 +24,7 @@ type Row = 't' | 'd'
 export const selectLine = (row: Row): RawBuilder<StatementLine | null> =>
   sql`${JSON.stringify(LINES_BY_KIND)}::jsonb ->> ${sql.ref(`${row}.kind`)}`
 
-/** The condition for rows of a month, where `e` is the event. */
+/** The condition for rows of a month or of all months, where `e` is the event. */
 export function isInMonth(
   row: Row,
   organizerId: string,
@@ -33,7 +33,7 @@ export function isInMonth(
   const day = sql.ref(`${row}.day`)
   const lines = line === undefined ? listLines(kind) : listLines(kind).filter((shown) => shown === line)
   return sql`e.organizer_id = ${organizerId} and ${event === undefined ? sql`true` : sql`e.id = ${event}`}
-    and ${day} >= ${getFirstDay(month)}::date and ${day} < ${getFirstDay(addMonths(month, 1))}::date
+    and ${month === 'all' ? sql`true` : sql`${day} >= ${getFirstDay(month)}::date and ${day} < ${getFirstDay(addMonths(month, 1))}::date`}
     and ${kind === undefined && line === undefined ? sql`true` : sql`${selectLine(row)} = any (${lines}::text[])`}`
 }
 
