@@ -4,7 +4,12 @@ import { followCursor, toCursorInput } from '~/platform/rpc/follow-cursor'
 import type { settlementsContract } from '../contract'
 import type { EntryFilters, MoneySearch } from './money/money-search'
 
-const { money } = createFeatureClient<typeof settlementsContract>('settlements')
+const { money, settlement } = createFeatureClient<typeof settlementsContract>('settlements')
+
+export { settlement as settlementCalls }
+
+export const settlementQuery = (eventId: string) =>
+  settlement.get.queryOptions({ input: { eventId }, staleTime: 10_000 })
 
 export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
 
