@@ -9,6 +9,8 @@ import {
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
+import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
+import type { BookingDetail } from '~/features/bookings/contract-shapes'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -29,24 +31,34 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
 function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
-  const { otherParty: other } = booking
+  const { otherParty: other, event, status, terms } = booking
+  const canShare = (status === 'confirmed' || status === 'completed') && hasAmount(terms)
+  const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
       key={id}
       booking={booking}
       contact={
-        other && (
-          <ConnectButton
-            personId={other.id}
-            name={other.name}
-            isSignedIn
-            whenConnected={<MessageButton personId={other.id} name={other.name} />}
-          />
+        (settlement || other) && (
+          <>
+            {settlement}
+            {other && (
+              <ConnectButton
+                personId={other.id}
+                name={other.name}
+                isSignedIn
+                whenConnected={<MessageButton personId={other.id} name={other.name} />}
+              />
+            )}
+          </>
         )
       }
     />
   )
 }
+
+const hasAmount = ({ feeCents, deal }: BookingDetail['terms']) =>
+  (feeCents ?? 0) > 0 || (deal.basisPoints ?? 0) > 0
 
 function FailedRoute({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

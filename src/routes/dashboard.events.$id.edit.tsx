@@ -88,6 +88,7 @@ function Edit({ id }: { id: string }) {
         flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
+        hasPaidTickets={board.types.some(({ priceCents }) => priceCents > 0)}
         changeItems={listChangeActions(draft, acts, setChange)}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}

@@ -30,6 +30,7 @@ export type EditSlots = {
   promo?: ReactNode
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
+  hasPaidTickets?: boolean
   /** Opens the Postpone dialog; undefined without the permission. */
   onMove?: (() => void) | undefined
   /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
@@ -51,6 +52,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     promo,
     flyerFacts,
     changeItems = [],
+    hasPaidTickets = false,
     onMove,
     isTicketsOdd,
     slotState = 'saved',
@@ -97,6 +99,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             onPreview={openPreview}
             onHandOver={() => setIsHandingOver(true)}
             canDuplicate={canDuplicate}
+            hasPaidTickets={hasPaidTickets}
             changeItems={changeItems.map((item) => ({
               ...item,
               onSelect: () => void editor.flush().then(item.onSelect),
