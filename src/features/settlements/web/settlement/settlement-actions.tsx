@@ -86,8 +86,10 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
       </Note>
     )
   if (own !== undefined && own.acceptedAt !== null)
+    // The keys keep a double press of Accept from pressing Withdraw.
     return (
       <Button
+        key="withdraw"
         variant="outline"
         full
         busy={withdraw.isPending && 'Withdrawing'}
@@ -106,6 +108,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
         </Note>
       )}
       <Button
+        key="accept"
         variant="primary"
         size="lg"
         full
