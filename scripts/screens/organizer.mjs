@@ -34,7 +34,7 @@ export const organizerScreens = [
   ),
   seen('settlement', 'dashboard.events.$id.settlement', '/dashboard/events/{event:Low Ceiling}/settlement'),
   seen(
-    'settlement-ready',
+    'settlement-accepted-one',
     'dashboard.events.$id.settlement',
     '/dashboard/events/{event:Basement Weather}/settlement',
   ),
@@ -44,6 +44,18 @@ export const organizerScreens = [
     '/dashboard/events/{event:Basement Weather}/settlement',
     { press: ['Question a figure'] },
   ),
+  {
+    name: 'settlement-dj',
+    as: 'member',
+    route: 'dashboard.events.$id.settlement',
+    path: '/dashboard/events/{event:Basement Weather}/settlement',
+  },
+  {
+    name: 'settlement-paid',
+    as: 'agent',
+    route: 'dashboard.events.$id.settlement',
+    path: '/dashboard/events/{event:Endless Encore}/settlement',
+  },
   seen('settlement-not-found', 'dashboard.events.$id.settlement', '/dashboard/events/nothing/settlement'),
   seen('refunds', 'dashboard.events.$id.refunds', '/dashboard/events/{event:Damp Proof}/refunds'),
   seen('refunds-none', 'dashboard.events.$id.refunds', '/dashboard/events/{event:Low Ceiling}/refunds'),

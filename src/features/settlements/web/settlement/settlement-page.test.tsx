@@ -43,7 +43,7 @@ async function open(changes: Changes = {}, answers: Parameters<typeof fakeServer
 }
 
 const getSheet = () => within(screen.getByRole('complementary', { name: 'Settlement' }))
-const readTerms = (part: ReturnType<typeof within>) =>
+const readTerms = (part: Pick<typeof screen, 'getAllByRole'>) =>
   part
     .getAllByRole('term')
     .map((term) => [

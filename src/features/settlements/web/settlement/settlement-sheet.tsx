@@ -81,8 +81,8 @@ function listFacts(settlement: Settlement, ownId: string, updatedAt: number): Fa
   const open = questions.filter(({ resolution }) => resolution === null)
   return [
     ['Gross', formatBalance(grossCents)],
-    ['Deductions', formatBalance(-(refundsCents + feesCents + disputesCents))],
-    ['Costs', formatBalance(-costsCents)],
+    ...listNonZero('Deductions', -(refundsCents + feesCents + disputesCents)),
+    ...listNonZero('Costs', -costsCents),
     open.length > 0
       ? ['Questioned', open.map(({ cents }) => formatBalance(cents)).join(', ')]
       : ['Net', formatBalance(netCents)],
