@@ -10,7 +10,6 @@ import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
-import type { BookingDetail } from '~/features/bookings/contract-shapes'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -32,7 +31,9 @@ function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
   const { otherParty: other, event, status, terms } = booking
-  const canShare = (status === 'confirmed' || status === 'completed') && hasAmount(terms)
+  const canShare =
+    (status === 'confirmed' || status === 'completed') &&
+    ((terms.feeCents ?? 0) > 0 || terms.deal.kind !== 'flat')
   const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
@@ -56,9 +57,6 @@ function BookingRoute() {
     />
   )
 }
-
-const hasAmount = ({ feeCents, deal }: BookingDetail['terms']) =>
-  (feeCents ?? 0) > 0 || (deal.basisPoints ?? 0) > 0
 
 function FailedRoute({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

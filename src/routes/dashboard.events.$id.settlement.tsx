@@ -28,19 +28,16 @@ export const Route = createFileRoute('/dashboard/events/$id/settlement')({
 function SettlementRoute() {
   const { id } = Route.useParams()
   const { me } = Route.useRouteContext()
+  return <SettlementPage key={id} eventId={id} ownId={me.id} contact={renderContact} />
+}
+
+function renderContact({ id, name }: { id: string; name: string }) {
   return (
-    <SettlementPage
-      key={id}
-      eventId={id}
-      ownId={me.id}
-      contact={({ id: personId, name }) => (
-        <ConnectButton
-          personId={personId}
-          name={name}
-          isSignedIn
-          whenConnected={<MessageButton personId={personId} name={name} />}
-        />
-      )}
+    <ConnectButton
+      personId={id}
+      name={name}
+      isSignedIn
+      whenConnected={<MessageButton personId={id} name={name} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
+import { SETTLEMENT_TEXT_MAX } from './rules/figures'
 
 const cents = z.int()
 const inArea = defineCalls('settlements', 'members_area')
@@ -14,7 +15,7 @@ const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable()
  */
 export const SETTLEMENT_STATES = ['running', 'ready', 'questioned', 'accepted', 'paid'] as const
 
-const income = z.object({ name: z.string(), tickets: z.int(), cents })
+const income = z.object({ id, name: z.string(), tickets: z.int(), cents })
 
 const cost = z.object({
   /** Such as `cost:<booking>:0`. */
@@ -117,7 +118,6 @@ export const settlement = z.object({
 })
 export type Settlement = z.output<typeof settlement>
 
-export const SETTLEMENT_TEXT_MAX = 1000
 const text = z
   .string()
   .overwrite(cleanMultiLineText)

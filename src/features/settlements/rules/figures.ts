@@ -1,5 +1,8 @@
 import type { Sheet } from './sheet'
 
+/** The longest reason or reply. */
+export const SETTLEMENT_TEXT_MAX = 1000
+
 /** The figures of a sheet that can be questioned, by their names. */
 export function listFigures(
   sheet: Sheet,

@@ -59,7 +59,7 @@ export interface EventSheet {
   bookings: SharingBooking[]
   costs: Cost[]
   /** Ticket sales by type, refunds included. */
-  income: { name: string; tickets: number; cents: number }[]
+  income: { id: string; name: string; tickets: number; cents: number }[]
   counts: Counts
   sheet: Sheet
   /** What the ledger has for the event, before anything is transferred. */
@@ -135,7 +135,7 @@ async function readMoney(db: Database | Transaction, eventId: string) {
 /** What was sold and refunded of each type: the counters of the types and the few lines with refunds. */
 async function listIncome(db: Database | Transaction, eventId: string): Promise<EventSheet['income']> {
   const { rows } = await sql<EventSheet['income'][number]>`
-    select t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
+    select t.id, t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
     from ticket_types t cross join lateral (
       select coalesce(sum(i.quantity_refunded), 0) as tickets, coalesce(sum(i.refunded_cents), 0) as cents
       from order_items i where i.ticket_type_id = t.id and i.quantity_refunded > 0

@@ -8,7 +8,7 @@ import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
-import { sumSheet } from '../../rules/settlement-texts'
+import { sumSheet } from './settlement-texts'
 import { settlementCalls } from '../queries'
 import { QuestionDialog } from './question-dialog'
 import { QuestionActions } from './question-actions'
@@ -24,9 +24,9 @@ export function SettlementActions({ settlement, ownId }: SettlementActionsProps)
   if (state === 'accepted')
     return (
       <Actions>
-        <p className="small muted" role="status">
+        <output className="small muted">
           Transfers usually take less than a minute. The sheet is final.
-        </p>
+        </output>
       </Actions>
     )
   if (state === 'paid')

@@ -1,23 +1,20 @@
 // @vitest-environment jsdom
-import { ORPCError } from '@orpc/client'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer } from '~tests/support/fake-server'
 import { renderPart } from '~tests/support/order-parts'
 import type { Settlement } from '../../contract-settlement'
-import {
-  acceptedBy,
-  createQuestion,
-  createSettlement,
-  createShare,
-  jonas,
-  juno,
-  mara,
-} from '../../rules/testing-settlement'
-import { SettlementPage } from './settlement-page'
 import { SettlementLoading, SettlementNotFound } from './settlement-states'
+import { createSettlement, createShare, createSides, jonas, juno, mara } from './testing-settlement'
+import {
+  type Changes,
+  getSheet,
+  openSettlementPage,
+  pressButton,
+  readSides,
+  readTerms,
+  refuseWith,
+} from './testing-settlement-page'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -26,41 +23,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Changes = Partial<Settlement>
-
-/** Opens the page as the organizer, or as Mara. */
-async function open(changes: Changes = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
-  const calls = fakeServer({ 'settlement.get': () => createSettlement(changes), ...answers })
-  renderPart(
-    <SettlementPage
-      eventId="e1"
-      ownId={changes.side === 'dj' ? mara.id : jonas.id}
-      contact={({ name }) => <button type="button">Message {name}</button>}
-    />,
-  )
-  await screen.findByRole('heading', { level: 1, name: 'Low Ceiling' })
-  return calls
-}
-
-const getSheet = () => within(screen.getByRole('complementary', { name: 'Settlement' }))
-const readTerms = (part: Pick<typeof screen, 'getAllByRole'>) =>
-  part
-    .getAllByRole('term')
-    .map((term) => [
-      term.textContent,
-      ...[...(term.parentElement?.querySelectorAll('dd') ?? [])].map((dd) => dd.textContent),
-    ])
-const readSides = () =>
-  getSheet()
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent?.replace(/^[A-Z]{2}/u, ''))
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const refuse = (code: string, message: string) => () => {
-  throw new ORPCError(code, { defined: true, status: 409, message })
-}
-
 test('shows income, deductions and costs, without rows of zero', async () => {
-  await open()
+  await openSettlementPage()
   expect(readTerms(within(screen.getByRole('region', { name: 'Income' })))).toEqual([
     ['Early Bird', '$1,400.00', '100 tickets'],
     ['General Admission', '$3,228.00', '190 tickets'],
@@ -83,7 +47,7 @@ test('shows income, deductions and costs, without rows of zero', async () => {
 })
 
 test('shows the split with its formulas, and proves it', async () => {
-  await open()
+  await openSettlementPage()
   const split = within(screen.getByRole('region', { name: 'Split' }))
   const [maraRow, junoRow, jonasRow] = split.getAllByRole('listitem')
   expect(maraRow?.textContent).toContain('60% × $3,382.64 = $2,029.58')
@@ -98,7 +62,7 @@ test('shows the split with its formulas, and proves it', async () => {
 })
 
 test('says who owes what the balance doesn’t cover', async () => {
-  await open({
+  await openSettlementPage({
     shares: [createShare({ transferCents: 160_000, missingCents: 7958 })],
     organizerCents: 284_264,
   })
@@ -107,8 +71,8 @@ test('says who owes what the balance doesn’t cover', async () => {
 })
 
 test('a figure opens its entries of all months for the organizer', async () => {
-  const calls = await open({}, { 'money.entries': () => ({ entries: [], nextCursor: null }) })
-  await press('Processing fees, −$113.36, show 148 entries')
+  const calls = await openSettlementPage({}, { 'money.entries': () => ({ entries: [], nextCursor: null }) })
+  await pressButton('Processing fees, −$113.36, show 148 entries')
   expect(await screen.findByRole('dialog', { name: 'Entries of Processing fees' })).toBeTruthy()
   await waitFor(() =>
     expect(calls).toContainEqual(['money.entries', { month: 'all', event: 'e1', kind: 'fees' }]),
@@ -118,7 +82,7 @@ test('a figure opens its entries of all months for the organizer', async () => {
 test('a running event has no actions, and the figures update each minute', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-12-11T23:42:10Z'), shouldAdvanceTime: true })
   let netCents = 338_264
-  await open(
+  await openSettlementPage(
     {},
     { 'settlement.get': () => createSettlement({ state: 'running', netCents, digest: String(netCents) }) },
   )
@@ -133,9 +97,9 @@ test('a running event has no actions, and the figures update each minute', async
     ['Updated', expect.stringMatching(/^00:42:1\d$/u)],
   ])
   expect(readSides()).toEqual([
-    'Jonas Wirthafter the event',
-    'Mara Vossafter the event',
-    'Juno Okaforafter the event',
+    'Jonas Wirth after the event',
+    'Mara Voss after the event',
+    'Juno Okafor after the event',
   ])
   expect(screen.getByText('The event is running.')).toBeTruthy()
   netCents = 340_000
@@ -145,35 +109,35 @@ test('a running event has no actions, and the figures update each minute', async
 })
 
 test('accepts the figures that are shown with one press, and withdraws', async () => {
-  const calls = await open(
+  const calls = await openSettlementPage(
     {},
     {
-      'settlement.accept': () => createSettlement({ sides: acceptedBy(jonas) }),
+      'settlement.accept': () => createSettlement({ sides: createSides(jonas) }),
       'settlement.withdraw': () => createSettlement(),
     },
   )
   expect(getSheet().getByText('Ready')).toBeTruthy()
-  await press('Accept settlement')
+  await pressButton('Accept settlement')
   expect(await getSheet().findByText('Accepted by 1')).toBeTruthy()
   expect(calls).toContainEqual(['settlement.accept', { eventId: 'e1', digest: 'd1' }])
-  expect(readSides()[0]).toBe('Jonas Wirthaccepted 12 Dec, 13:05')
+  expect(readSides()[0]).toBe('Jonas Wirth accepted 12 Dec, 13:05')
   expect(screen.queryByRole('button', { name: 'Accept settlement' })).toBeNull()
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
-  await press('Withdraw acceptance')
+  await pressButton('Withdraw acceptance')
   expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
 })
 
 test('a figure that changed meanwhile is shown, and nothing is accepted', async () => {
   let changes: Changes = {}
-  await open(
+  await openSettlementPage(
     {},
     {
       'settlement.get': () => createSettlement(changes),
-      'settlement.accept': refuse('FIGURES_CHANGED', 'A figure has changed.'),
+      'settlement.accept': refuseWith('FIGURES_CHANGED', 'A figure has changed.'),
     },
   )
   changes = { netCents: 330_000, digest: 'd2' }
-  await press('Accept settlement')
+  await pressButton('Accept settlement')
   expect((await getSheet().findByRole('alert')).textContent).toBe(
     'A figure has changed. Check the sheet and accept it again.',
   )
@@ -181,20 +145,20 @@ test('a figure that changed meanwhile is shown, and nothing is accepted', async 
 })
 
 test('other errors of accepting are shown', async () => {
-  await open({}, { 'settlement.accept': refuse('NOT_READY', 'The event isn’t over yet.') })
-  await press('Accept settlement')
+  await openSettlementPage({}, { 'settlement.accept': refuseWith('NOT_READY', 'The event isn’t over yet.') })
+  await pressButton('Accept settlement')
   expect(await screen.findByText('The event isn’t over yet.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept settlement' })).toBeTruthy()
 })
 
 test('an acceptance of earlier figures says that they changed', async () => {
-  await open({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] })
-  expect(readSides()).toEqual(['Jonas Wirthfigures changed, not yet'])
+  await openSettlementPage({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] })
+  expect(readSides()).toEqual(['Jonas Wirth figures changed, not yet'])
   expect(getSheet().getByRole('alert').textContent).toContain('A figure has changed since you accepted.')
 })
 
 test('a sheet that doesn’t balance can’t be accepted', async () => {
-  await open({ balanceCents: 444_263 })
+  await openSettlementPage({ balanceCents: 444_263 })
   expect(getSheet().getByRole('alert').textContent).toBe(
     'The sheet doesn’t balance. Our team has been notified.',
   )
@@ -202,7 +166,7 @@ test('a sheet that doesn’t balance can’t be accepted', async () => {
 })
 
 test('a DJ sees the amount they receive, and plain figures', async () => {
-  await open({ side: 'dj', sides: acceptedBy(jonas, juno) })
+  await openSettlementPage({ side: 'dj', sides: createSides(jonas, juno) })
   const sheet = getSheet()
   expect(sheet.getByText('You receive')).toBeTruthy()
   expect(sheet.getAllByText('$1,679.58')).toHaveLength(1)
@@ -213,91 +177,6 @@ test('a DJ sees the amount they receive, and plain figures', async () => {
   expect(screen.queryByRole('button', { name: /show \d+ entries/u })).toBeNull()
   expect(screen.getByRole('button', { name: 'Message Jonas Wirth' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bookings' })).toBeTruthy()
-})
-
-test('questions a figure, and keeps the text when the call fails', async () => {
-  const question = vi.fn((_input: never): Settlement => {
-    throw new TypeError('offline')
-  })
-  const calls = await open({ side: 'dj' }, { 'settlement.question': question })
-  await press('Question a figure')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Question a figure' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Question figure' }))
-  expect(dialog.getByText('Choose a figure.')).toBeTruthy()
-  expect(dialog.getByText('Enter a reason.')).toBeTruthy()
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Figure' }), 'Sound engineer, $320.00')
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Amount you expect/u }), '280')
-  const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
-  await userEvent.type(reason, 'We agreed $280.00.')
-  expect(dialog.getByText('Jonas, Mara and Juno see this. No one is paid until it’s resolved.')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Question figure' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
-  expect(reason.value).toBe('We agreed $280.00.')
-  question.mockImplementation(() =>
-    createSettlement({ side: 'dj', state: 'questioned', questions: [createQuestion()] }),
-  )
-  await userEvent.click(dialog.getByRole('button', { name: 'Question figure' }))
-  expect(await screen.findByRole('button', { name: 'Withdraw question' })).toBeTruthy()
-  expect(calls).toContainEqual([
-    'settlement.question',
-    { eventId: 'e1', figure: 'cost:b-mara:0', expectedCents: 28_000, reason: 'We agreed $280.00.' },
-  ])
-})
-
-test('the organizer corrects a questioned cost', async () => {
-  const calls = await open(
-    { state: 'questioned', questions: [createQuestion()] },
-    { 'settlement.resolve': () => createSettlement() },
-  )
-  expect(screen.getByText('Mara Voss questions 1 figure.')).toBeTruthy()
-  const costs = within(screen.getByRole('region', { name: 'Agreed costs' }))
-  expect(costs.getByText('Mara Voss questions this figure').parentElement?.textContent).toBe(
-    'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed $280.00.”',
-  )
-  expect(getSheet().getByText('On hold')).toBeTruthy()
-  expect(getSheet().getByText('A correction changes every share. All 3 accept again.')).toBeTruthy()
-  await press('Correct to $280.00')
-  expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
-  expect(calls).toContainEqual([
-    'settlement.resolve',
-    { eventId: 'e1', questionId: 'q1', resolution: 'corrected' },
-  ])
-})
-
-test('the organizer confirms a figure with a message that all sides see', async () => {
-  const confirmed = createQuestion({ resolution: 'confirmed', reply: 'The cable is included.' })
-  const calls = await open(
-    { state: 'questioned', questions: [createQuestion({ expectedCents: null })] },
-    { 'settlement.resolve': () => createSettlement({ questions: [confirmed] }) },
-  )
-  expect(screen.queryByRole('button', { name: /^Correct/u })).toBeNull()
-  await press('Confirm $320.00')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm $320.00' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
-  expect(dialog.getByText('Enter a message.')).toBeTruthy()
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'The cable is included.')
-  await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
-  expect((await screen.findByText('Jonas Wirth confirmed this figure')).parentElement?.textContent).toBe(
-    'Jonas Wirth confirmed this figure: “The cable is included.”',
-  )
-  expect(calls).toContainEqual([
-    'settlement.resolve',
-    { eventId: 'e1', questionId: 'q1', resolution: 'confirmed', reply: 'The cable is included.' },
-  ])
-})
-
-test('the person who questioned a figure withdraws the question', async () => {
-  const calls = await open(
-    { side: 'dj', state: 'questioned', questions: [createQuestion()] },
-    { 'settlement.resolve': refuse('QUESTION_CLOSED', 'This question has been answered.') },
-  )
-  expect(screen.queryByRole('button', { name: /^(?:Correct|Confirm)/u })).toBeNull()
-  await press('Withdraw question')
-  expect(await screen.findByText('This question has been answered.')).toBeTruthy()
-  expect(calls).toContainEqual([
-    'settlement.resolve',
-    { eventId: 'e1', questionId: 'q1', resolution: 'withdrawn' },
-  ])
 })
 
 const transfers: Settlement['transfers'] = [
@@ -313,7 +192,7 @@ const transfers: Settlement['transfers'] = [
 ]
 
 test('shows the transfers while they are being sent', async () => {
-  await open({ state: 'accepted', sides: acceptedBy(jonas, mara, juno), transfers })
+  await openSettlementPage({ state: 'accepted', sides: createSides(jonas, mara, juno), transfers })
   expect(readTerms(getSheet())).toEqual([
     ['To Mara Voss', '$1,679.58, 13 Dec'],
     ['To you', '$2,255.66'],
@@ -324,12 +203,16 @@ test('shows the transfers while they are being sent', async () => {
 })
 
 test('shows when a settlement was paid', async () => {
-  await open({ state: 'paid', sides: acceptedBy(jonas, mara), transfers: transfers.slice(0, 1) })
+  await openSettlementPage({
+    state: 'paid',
+    sides: createSides(jonas, mara),
+    transfers: transfers.slice(0, 1),
+  })
   expect(getSheet().getByText('Paid out')).toBeTruthy()
   expect(readSides()).toEqual([
-    'Jonas Wirth12 Dec, 13:05',
-    'Mara Voss12 Dec, 13:05',
-    'Juno Okafordidn’t accept',
+    'Jonas Wirth 12 Dec, 13:05',
+    'Mara Voss 12 Dec, 13:05',
+    'Juno Okafor didn’t accept',
   ])
   expect(getSheet().getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe(
     '/dashboard/money?event=e1',

@@ -125,7 +125,7 @@ function SettlementNotice({ settlement }: { settlement: Settlement }) {
     )
   if (state === 'questioned')
     return (
-      <Note tone="orange" icon={MessageSquareWarning} role="status" className={styles.notice}>
+      <Note tone="orange" icon={MessageSquareWarning} className={styles.notice} aria-live="polite">
         <QuestionedText settlement={settlement} />
       </Note>
     )

@@ -7,13 +7,7 @@ import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatBalance } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
-import {
-  describeSheet,
-  describeSide,
-  formatBasis,
-  formatTimeOfDay,
-  getFirstName,
-} from '../../rules/settlement-texts'
+import { describeSheet, describeSide, formatBasis, formatTimeOfDay, getFirstName } from './settlement-texts'
 import { formatDayOfMonth } from '../../rules/statement-month'
 import { countNoun } from '../money/format-entries'
 import styles from './settlement.module.css'
@@ -40,8 +34,8 @@ export function SettlementSheet({ settlement, ownId, updatedAt, actions }: Settl
           </p>
           <FittedLine text={headline} />
           <dl className="fact-list">
-            {listFacts(settlement, ownId, updatedAt).map(([term, value], index) => (
-              <div key={`${index} ${term}`}>
+            {listFacts(settlement, ownId, updatedAt).map(([term, value]) => (
+              <div key={`${term} ${value}`}>
                 <dt>{term}</dt>
                 <dd>{value}</dd>
               </div>
@@ -109,7 +103,7 @@ function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
 /** How the amount that a DJ receives comes about, and when it was sent. */
 function listOwnFacts({ state, shares, transfers, event }: Settlement, ownId: string): Fact[] {
   const own = shares.filter(({ person }) => person.id === ownId)
-  const sent = transfers.filter(({ person, isSent }) => person?.id === ownId && isSent).at(-1)
+  const sent = transfers.findLast(({ person, isSent }) => person?.id === ownId && isSent)
   return [
     ...own.flatMap((share): Fact[] => [
       [formatBasis(share), formatBalance(share.shareCents)],

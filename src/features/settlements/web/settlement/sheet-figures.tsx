@@ -14,9 +14,9 @@ export function SheetFigures({ settlement, ownId }: { settlement: Settlement; ow
   return (
     <>
       <Section title="Income">
-        {income.map((type, index) => (
+        {income.map((type) => (
           <FigureRow
-            key={`${index} ${type.name}`}
+            key={type.id}
             label={type.name}
             amount={formatBalance(type.cents)}
             note={countNoun(type.tickets, 'ticket')}

@@ -10,7 +10,7 @@ import {
   type Line,
   listShareLines,
   sumSheet,
-} from '../../rules/settlement-texts'
+} from './settlement-texts'
 import { FigureQuestions, FigureRow, isQuestionedFigure } from './figure-row'
 import styles from './settlement.module.css'
 

@@ -11,7 +11,7 @@ import {
   sumSheet,
 } from './settlement-texts'
 import {
-  acceptedBy,
+  createSides,
   createQuestion,
   createSettlement,
   createShare,
@@ -59,7 +59,7 @@ test.each<[string, Parameters<typeof createShare>[0], number, string]>([
 test('names the DJs before the rest', () => {
   expect(describeRest(createSettlement())).toBe('The rest of net, after Mara and Juno.')
   expect(describeRest(createSettlement({ shares: [] }))).toBe('All of net.')
-  expect(joinNames(['Mara', 'Juno', 'Theo'])).toBe('Mara, Juno and Theo')
+  expect(joinNames(['Mara', 'Juno', 'Temi'])).toBe('Mara, Juno and Temi')
 })
 
 test('lists what was paid of a share and what the organizer owes', () => {
@@ -95,10 +95,10 @@ test.each([
 test.each<[string, Parameters<typeof createSettlement>[0], string, string[]]>([
   ['running', { state: 'running' }, jonas.id, ['Net so far', 'draft', '$3,382.64']],
   ['ready', {}, jonas.id, ['Settlement', 'ready', 'Ready']],
-  ['own acceptance', { sides: acceptedBy(jonas) }, jonas.id, ['Settlement', 'waiting', 'Accepted by 1']],
+  ['own acceptance', { sides: createSides(jonas) }, jonas.id, ['Settlement', 'waiting', 'Accepted by 1']],
   [
     'another acceptance',
-    { sides: acceptedBy(mara) },
+    { sides: createSides(mara) },
     jonas.id,
     ['Settlement', 'your answer', 'Accepted by 1'],
   ],
@@ -119,8 +119,8 @@ test('says what each side has done', () => {
   }
   expect(describe({}, 0)).toBe('not yet')
   expect(describe({ state: 'running' }, 0)).toBe('after the event')
-  expect(describe({ sides: acceptedBy(jonas) }, 0)).toBe('accepted 12 Dec, 13:05')
-  expect(describe({ state: 'paid', sides: acceptedBy(jonas) }, 0)).toBe('12 Dec, 13:05')
+  expect(describe({ sides: createSides(jonas) }, 0)).toBe('accepted 12 Dec, 13:05')
+  expect(describe({ state: 'paid', sides: createSides(jonas) }, 0)).toBe('12 Dec, 13:05')
   expect(describe({ state: 'questioned', questions: [createQuestion()] }, 1)).toBe('questioned 13 Dec, 12:10')
   expect(describe({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] }, 0)).toBe(
     'figures changed, not yet',

@@ -1,4 +1,4 @@
-import type { Settlement } from '../contract-settlement'
+import type { Settlement } from '../../contract-settlement'
 
 const createPerson = (id: string, name: string) => ({ id, name, avatarUrl: null })
 export const jonas = createPerson('p-jonas', 'Jonas Wirth')
@@ -46,8 +46,8 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
   organizer: jonas,
   digest: 'd1',
   income: [
-    { name: 'Early Bird', tickets: 100, cents: 140_000 },
-    { name: 'General Admission', tickets: 190, cents: 322_800 },
+    { id: 't-early', name: 'Early Bird', tickets: 100, cents: 140_000 },
+    { id: 't-general', name: 'General Admission', tickets: 190, cents: 322_800 },
   ],
   counts: { sales: 148, refunds: 3, refundedTickets: 4, fees: 148, disputes: 0 },
   grossCents: 462_800,
@@ -99,7 +99,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
 })
 
 /** The sides after some of them accepted on 12 December. */
-export const acceptedBy = (...people: (typeof jonas)[]): Settlement['sides'] =>
+export const createSides = (...people: (typeof jonas)[]): Settlement['sides'] =>
   [jonas, mara, juno].map((person) =>
     createSide(person, people.includes(person) ? '2026-12-12T12:05:00.000Z' : null),
   )

@@ -1,15 +1,15 @@
 import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
 import { formatBalance } from '~/lib/money'
 import { formatClock, formatIsoDay } from '~/lib/time'
-import type { Settlement } from '../contract-settlement'
-import { formatDayOfMonth } from './statement-month'
+import type { Settlement } from '../../contract-settlement'
+import { formatDayOfMonth } from '../../rules/statement-month'
 
 type SettlementShare = Settlement['shares'][number]
 
 /** `Mara`, from `Mara Voss` */
 export const getFirstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name
 
-/** `Mara, Juno and Theo` */
+/** `Mara, Juno and Temi` */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
