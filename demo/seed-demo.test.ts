@@ -268,6 +268,20 @@ describe('states', () => {
     ).toBe(0)
   })
 
+  test('settlements: one is accepted by one side, one is questioned, one is paid', async () => {
+    expect(
+      await column(
+        `select e.title as value from settlement_acceptances a join events e on e.id = a.event_id order by value`,
+      ),
+    ).toEqual(['Basement Weather', 'Endless Encore', 'Endless Encore', 'Left on Red'])
+    expect(await count('settlement_questions where resolution is null')).toBe(1)
+    expect(await column(`select distinct status as value from transfers`)).toEqual(['done'])
+    expect(
+      await column(`select sum(x.amount)::text as value from ledger_entries x join settlements s on s.event_id = x.event_id
+        where x.account in ('organizer', 'payable')`),
+    ).toEqual(['0'])
+  })
+
   test('booking numbers of real bookings continue after those of the demo', async () => {
     const [number] = await column(`select nextval('booking_numbers') as value`)
     expect(number).toBe((await count('bookings')) + 1)

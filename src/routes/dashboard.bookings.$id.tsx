@@ -10,6 +10,7 @@ import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
+import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -30,7 +31,11 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
 function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
-  const { otherParty: other } = booking
+  const { otherParty: other, event, status, terms } = booking
+  const canShare =
+    (status === 'confirmed' || status === 'completed') &&
+    ((terms.feeCents ?? 0) > 0 || terms.deal.kind !== 'flat')
+  const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
       key={id}
@@ -49,13 +54,18 @@ function BookingRoute() {
         )
       }
       contact={
-        other && (
-          <ConnectButton
-            personId={other.id}
-            name={other.name}
-            isSignedIn
-            whenConnected={<MessageButton personId={other.id} name={other.name} />}
-          />
+        (settlement || other) && (
+          <>
+            {settlement}
+            {other && (
+              <ConnectButton
+                personId={other.id}
+                name={other.name}
+                isSignedIn
+                whenConnected={<MessageButton personId={other.id} name={other.name} />}
+              />
+            )}
+          </>
         )
       }
     />

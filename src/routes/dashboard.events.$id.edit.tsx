@@ -90,6 +90,7 @@ function Edit({ id }: { id: string }) {
         flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
+        hasPaidTickets={board.types.some(({ priceCents }) => priceCents > 0)}
         changeItems={listChangeActions(draft, acts, setChange)}
         renderConnect={(label) => <ConnectButton eventId={id} label={label} />}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}

@@ -34,6 +34,7 @@ export const Route = createFileRoute('/dashboard/events/')({
 
 const screens = {
   'check-in': '/dashboard/events/$id/check-in',
+  settlement: '/dashboard/events/$id/settlement',
   analytics: '/dashboard/events/$id/analytics',
   edit: '/dashboard/events/$id/edit',
   guests: '/dashboard/events/$id/guests',

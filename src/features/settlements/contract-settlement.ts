@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
+import { SETTLEMENT_TEXT_MAX } from './rules/figures'
 
 const cents = z.int()
 const inArea = defineCalls('settlements', 'members_area')
@@ -14,7 +15,7 @@ const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable()
  */
 export const SETTLEMENT_STATES = ['running', 'ready', 'questioned', 'accepted', 'paid'] as const
 
-const income = z.object({ name: z.string(), tickets: z.int(), cents })
+const income = z.object({ id, name: z.string(), tickets: z.int(), cents })
 
 const cost = z.object({
   /** Such as `cost:<booking>:0`. */
@@ -81,6 +82,14 @@ export const settlement = z.object({
   /** Of the figures; an acceptance sends it back. */
   digest: z.string(),
   income: z.array(income),
+  /** Entries of the ledger behind the figures. */
+  counts: z.object({
+    sales: z.int(),
+    refunds: z.int(),
+    refundedTickets: z.int(),
+    fees: z.int(),
+    disputes: z.int(),
+  }),
   grossCents: cents,
   refundsCents: cents,
   feesCents: cents,
@@ -90,6 +99,7 @@ export const settlement = z.object({
   netCents: cents,
   shares: z.array(share),
   organizerCents: cents,
+  /** What the ledger has for the event. Nothing can be accepted unless it equals the sum of the shares. */
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),
@@ -106,6 +116,7 @@ export const settlement = z.object({
     }),
   ),
 })
+export type Settlement = z.output<typeof settlement>
 
 export const coverage = z
   .object({
@@ -122,7 +133,6 @@ export const coverage = z
   .nullable()
 export type Coverage = z.output<typeof coverage>
 
-export const SETTLEMENT_TEXT_MAX = 1000
 const text = z
   .string()
   .overwrite(cleanMultiLineText)
@@ -136,6 +146,7 @@ const errors = {
     message: 'The event isn’t over yet. Accept the settlement when sales have ended.',
   },
   FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the sheet and accept it again.' },
+  NOT_BALANCED: { status: 409, message: 'The sheet doesn’t balance. Our team has been notified.' },
   QUESTIONED: { status: 409, message: 'A figure is questioned. Agree on it first.' },
   SETTLED: { status: 409, message: 'This settlement is final.' },
   NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of the sheet.' },

@@ -26,6 +26,7 @@ export const entryCursor = defineCursor('int')
 /** Filters of entries, for the list and the CSV file. */
 export const entryFilters = z.object({
   ...filters,
+  month: z.union([month, z.literal('all')]).optional(),
   /** Only one line of the statement. */
   line: line.optional(),
   /** A part of the order number. */

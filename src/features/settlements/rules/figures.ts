@@ -6,6 +6,9 @@ interface Sums {
   shares: readonly { bookingId: string; shareCents: number }[]
 }
 
+/** The longest reason or reply. */
+export const SETTLEMENT_TEXT_MAX = 1000
+
 /** The figures of a sheet that can be questioned, by their names. */
 export function listFigures(
   sheet: Sums,

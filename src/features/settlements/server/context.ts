@@ -12,8 +12,8 @@ export interface SettlementServices {
 
 export type Context = CallContext & SettlementServices
 
-export type ReadContext = Pick<CallContext, 'caller' | 'now'> & { db: Database }
-export type ChangeContext = Pick<CallContext, 'caller' | 'now'> & SettlementServices
+export type ReadContext = Pick<CallContext, 'caller' | 'now' | 'log'> & { db: Database }
+export type ChangeContext = Pick<CallContext, 'caller' | 'now' | 'log'> & SettlementServices
 
 /** For reads on behalf of a person. */
 export interface PersonReads {

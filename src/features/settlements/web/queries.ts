@@ -6,6 +6,11 @@ import type { EntryFilters, MoneySearch } from './money/money-search'
 
 const { money, settlement } = createFeatureClient<typeof settlementsContract>('settlements')
 
+export { settlement as settlementCalls }
+
+export const settlementQuery = (eventId: string) =>
+  settlement.get.queryOptions({ input: { eventId }, staleTime: 10_000 })
+
 export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
 
 /** How much of a guaranteed fee is held; null if the fee isn’t guaranteed. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Download, Pencil, Undo2 } from 'lucide-react'
+import { Download, Pencil, Scale, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BarChart } from '~/design/chart/bar-chart'
 import { classNames } from '~/design/class-names'
@@ -36,7 +36,7 @@ export function AnalyticsPage({ id, feeBasisPoints, notice }: AnalyticsPageProps
       <BackAndHomeLinks className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </BackAndHomeLinks>
-      <AnalyticsHead event={data.event} />
+      <AnalyticsHead event={data.event} hasRevenue={(data.revenueCents ?? 0) > 0} />
       {notice}
       <KeyFigures numbers={data} feeBasisPoints={feeBasisPoints} />
       <SalesPerDay numbers={data} />
@@ -49,7 +49,9 @@ export function AnalyticsPage({ id, feeBasisPoints, notice }: AnalyticsPageProps
   )
 }
 
-function AnalyticsHead({ event }: { event: SaleNumbers['event'] }) {
+type AnalyticsHeadProps = { event: SaleNumbers['event']; hasRevenue: boolean }
+
+function AnalyticsHead({ event, hasRevenue }: AnalyticsHeadProps) {
   const date = event.isDateOpen
     ? event.status === 'cancelled'
       ? 'No date'
@@ -69,6 +71,11 @@ function AnalyticsHead({ event }: { event: SaleNumbers['event'] }) {
         {event.canEdit && (
           <LinkButton icon={Pencil} to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Edit
+          </LinkButton>
+        )}
+        {event.canManageMoney && hasRevenue && (
+          <LinkButton icon={Scale} to="/dashboard/events/$id/settlement" params={{ id: event.id }}>
+            Settlement
           </LinkButton>
         )}
         {event.canManageMoney && (

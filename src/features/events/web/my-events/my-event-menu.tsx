@@ -6,6 +6,7 @@ import {
   ExternalLink,
   LogOut,
   Pencil,
+  Scale,
   ScanLine,
   Trash2,
   Users,
@@ -91,7 +92,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
 function createMenuItems(
   event: MyEvent,
   act: {
-    open: (screen: 'check-in' | 'analytics' | 'edit' | 'guests' | 'page') => void
+    open: (screen: 'check-in' | 'analytics' | 'settlement' | 'edit' | 'guests' | 'page') => void
     duplicate: () => void
     remove: () => void
     leave: () => void
@@ -116,6 +117,9 @@ function createMenuItems(
       : []),
     ...(isAllowed('sales') || isAllowed('guests')
       ? [{ label: 'Analytics', icon: ChartColumn, onSelect: () => act.open('analytics') }]
+      : []),
+    ...(isAllowed('money') && (event.revenueCents ?? 0) > 0
+      ? [{ label: 'Settlement', icon: Scale, onSelect: () => act.open('settlement') }]
       : []),
     ...(isAllowed('edit') ? [{ label: 'Edit', icon: Pencil, onSelect: () => act.open('edit') }] : []),
     ...(isAllowed('guests') ? [{ label: 'Guests', icon: Users, onSelect: () => act.open('guests') }] : []),

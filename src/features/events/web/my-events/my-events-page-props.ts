@@ -9,5 +9,8 @@ export interface MyEventsPageProps {
   /** Items of other features: postponing and cancelling. */
   moreChoices: (event: MyEvent) => readonly MenuItem[]
   onDuplicated: (id: string) => void
-  onOpen: (event: MyEvent, screen: 'check-in' | 'analytics' | 'edit' | 'guests' | 'page') => void
+  onOpen: (
+    event: MyEvent,
+    screen: 'check-in' | 'analytics' | 'settlement' | 'edit' | 'guests' | 'page',
+  ) => void
 }

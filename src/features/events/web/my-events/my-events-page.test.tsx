@@ -165,7 +165,16 @@ test('R-07 shows each person only their own actions', async () => {
   }
   const page = 'View the page'
   expect(menus).toEqual({
-    Organizer: ['Open check-in', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel event'],
+    Organizer: [
+      'Open check-in',
+      'Analytics',
+      'Settlement',
+      'Edit',
+      'Guests',
+      'Duplicate',
+      page,
+      'Cancel event',
+    ],
     Manager: ['Open check-in', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
     Host: ['Analytics', page],
     'Check-in': ['Open check-in', page, 'Leave the team'],

@@ -8,7 +8,7 @@ import { isCostFigure, listFigures } from '../../rules/figures'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
 import { refuse } from '../refuse'
-import { getOwnSheet, getSettlement, listSides, readProgress } from './get-settlement'
+import { getOwnSheet, getSettlement, isBalanced, listSides, readProgress } from './get-settlement'
 import { isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
 import { isSettled, lockEvent, settle } from './settle'
@@ -18,7 +18,7 @@ type Settlement = z.input<typeof settlement>
 /**
  * Accepts the figures that the caller saw. The last acceptance settles the event: its transfers are created in the same
  * transaction.
- * @throws NOT_FOUND, SETTLED, NOT_READY, QUESTIONED, FIGURES_CHANGED
+ * @throws NOT_FOUND, SETTLED, NOT_READY, NOT_BALANCED, QUESTIONED, FIGURES_CHANGED
  */
 export async function acceptSettlement(
   context: ChangeContext,
@@ -26,6 +26,7 @@ export async function acceptSettlement(
 ): Promise<Settlement> {
   await change(context, eventId, async (trx, found) => {
     if (!isReady(found, context.now())) throw refuse('NOT_READY')
+    if (!isBalanced(found)) throw refuse('NOT_BALANCED')
     const { acceptances, questions } = await readProgress(trx, eventId)
     if (questions.some(({ resolution }) => resolution === null)) throw refuse('QUESTIONED')
     if (found.digest !== digest) throw refuse('FIGURES_CHANGED')

@@ -27,8 +27,9 @@ export interface Progress {
  * @throws NOT_FOUND
  */
 export async function getSettlement(context: ReadContext, eventId: string): Promise<Settlement> {
-  const { db, now } = context
+  const { db, now, log } = context
   const found = await getOwnSheet(db, eventId, signedIn(context).id)
+  if (!isBalanced(found)) log.error({ eventId }, 'the settlement does not balance with the ledger')
   return toSettlement(found, await readProgress(db, eventId), { callerId: signedIn(context).id, now: now() })
 }
 
@@ -76,6 +77,9 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
   }
 }
 
+/** Whether the sheet distributes exactly what the ledger has. */
+export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean => sheet.balanceCents === ledgerCents
+
 function getState(found: EventSheet, progress: Progress, now: Date): Settlement['state'] {
   if (progress.settledAt !== null)
     return progress.transfers.every(({ isSent }) => isSent) ? 'paid' : 'accepted'
@@ -88,7 +92,7 @@ function toSettlement(
   progress: Progress,
   { callerId, now }: { callerId: string; now: Date },
 ): Settlement {
-  const { event, organizer, sheet, bookings, costs, digest, readyAt, income } = found
+  const { event, organizer, sheet, bookings, costs, digest, readyAt, income, counts, ledgerCents } = found
   const figures = listFigures(sheet, costs)
   const { shares, ...sums } = sheet
   return {
@@ -99,7 +103,9 @@ function toSettlement(
     organizer,
     digest,
     income,
+    counts,
     ...sums,
+    balanceCents: ledgerCents,
     costs,
     shares: bookings.map(({ id, number, person, deal, feeCents }, index) => {
       const share = shares[index]

@@ -31,6 +31,15 @@ export interface SharingBooking {
   person: Person
 }
 
+/** Entries of the ledger behind the figures of an event. */
+export interface Counts {
+  sales: number
+  refunds: number
+  refundedTickets: number
+  fees: number
+  disputes: number
+}
+
 export interface EventSheet {
   event: {
     id: string
@@ -47,8 +56,11 @@ export interface EventSheet {
   bookings: SharingBooking[]
   costs: Cost[]
   /** Ticket sales by type, refunds included. */
-  income: { name: string; tickets: number; cents: number }[]
+  income: { id: string; name: string; tickets: number; cents: number }[]
+  counts: Counts
   sheet: Sheet
+  /** What the ledger has for the event, before anything is transferred. */
+  ledgerCents: number
   /** Of everything that decides who gets what. */
   digest: string
 }
@@ -60,7 +72,7 @@ export async function readSheet(
 ): Promise<EventSheet | undefined> {
   const event = await findEvent(db, eventId)
   if (event === undefined) return undefined
-  const money = await readMoney(db, eventId)
+  const { money, counts, ledgerCents } = await readMoney(db, eventId)
   const { bookings, costs } = await listSharingBookings(db, eventId, event.organizer.id)
   const sheet = calculateSheet(money, bookings)
   const decisive = {
@@ -69,7 +81,8 @@ export async function readSheet(
     people: bookings.map(({ person }) => person.id),
   }
   const digest = createHash('sha256').update(JSON.stringify(decisive)).digest('base64url')
-  return { ...event, bookings, costs, income: await listIncome(db, eventId), sheet, digest }
+  const income = await listIncome(db, eventId)
+  return { ...event, bookings, costs, income, counts, sheet, ledgerCents, digest }
 }
 
 async function findEvent(db: Database | Transaction, eventId: string) {
@@ -92,22 +105,32 @@ export const selectPerson = (alias: string) => sql<Person | null>`
     'name', ${sql.ref(`${alias}.display_name`)}, 'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}) end`
 
 /** Reads the money of an event from the sums of the ledger. */
-async function readMoney(db: Database | Transaction, eventId: string): Promise<EventMoney> {
-  const { rows } = await sql<EventMoney>`
-    select (-coalesce(sum(d.amount) filter (where d.kind = 'sale'), 0))::float8 as "grossCents",
-      coalesce(sum(d.amount) filter (where d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')), 0)::float8 as "refundsCents",
-      coalesce(sum(d.amount) filter (where d.kind in ('provider_fee', 'dispute_fee')), 0)::float8 as "feesCents",
-      coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0)::float8 as "disputesCents"
+async function readMoney(db: Database | Transaction, eventId: string) {
+  const refunds = sql`d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')`
+  const fees = sql`d.kind in ('provider_fee', 'dispute_fee')`
+  const { rows } = await sql<{ money: EventMoney; counts: Counts; ledgerCents: number }>`
+    select json_build_object(
+        'grossCents', -coalesce(sum(d.amount) filter (where d.kind = 'sale'), 0),
+        'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),
+        'feesCents', coalesce(sum(d.amount) filter (where ${fees}), 0),
+        'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0)) as money,
+      json_build_object(
+        'sales', coalesce(sum(d.entries) filter (where d.kind = 'sale'), 0),
+        'refunds', coalesce(sum(d.entries) filter (where ${refunds}), 0),
+        'refundedTickets', coalesce(sum(d.tickets) filter (where ${refunds}), 0),
+        'fees', coalesce(sum(d.entries) filter (where ${fees}), 0),
+        'disputes', coalesce(sum(d.entries) filter (where d.kind = 'dispute'), 0)) as counts,
+      (-coalesce(sum(d.amount) filter (where d.kind not in ('settlement', 'payout')), 0))::float8 as "ledgerCents"
     from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer'`.execute(db)
-  const [money] = rows
-  if (money === undefined) throw new Error('The ledger returned no sums')
-  return money
+  const [sums] = rows
+  if (sums === undefined) throw new Error('The ledger returned no sums')
+  return sums
 }
 
 /** What was sold and refunded of each type: the counters of the types and the few lines with refunds. */
 async function listIncome(db: Database | Transaction, eventId: string): Promise<EventSheet['income']> {
   const { rows } = await sql<EventSheet['income'][number]>`
-    select t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
+    select t.id, t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
     from ticket_types t cross join lateral (
       select coalesce(sum(i.quantity_refunded), 0) as tickets, coalesce(sum(i.refunded_cents), 0) as cents
       from order_items i where i.ticket_type_id = t.id and i.quantity_refunded > 0

@@ -36,6 +36,7 @@ test('the sheet has the figures of the ledger, and its shares add up to the bala
     ],
     organizerCents: 11_000,
     balanceCents: 32_000,
+    counts: { sales: 2, refunds: 0, refundedTickets: 0, fees: 0, disputes: 0 },
   })
 })
 

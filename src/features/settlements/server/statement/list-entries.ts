@@ -17,7 +17,7 @@ export interface EntriesInput extends StatementFilters {
 }
 
 /**
- * Lists single entries of a month, newest first.
+ * Lists single entries of a month, or of `all`, newest first.
  * @throws NOT_FOUND for an event of other people
  */
 export async function listEntries(

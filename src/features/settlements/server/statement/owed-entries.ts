@@ -27,7 +27,7 @@ export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
 /** The line of a row of these sums, or of an entry with the same columns; null for a kind that no line has. */
 export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_ACCOUNT)}::jsonb -> d.account ->> d.kind`
 
-/** The condition for rows of a month that a statement shows. */
+/** The condition for rows of a month, or of `all`, that a statement shows. */
 export function isInMonth({
   month,
   kind,
@@ -36,7 +36,7 @@ export function isInMonth({
 }: StatementFilters & { month: string }): RawBuilder<boolean> {
   const lines = line === undefined ? listLines(kind) : listLines(kind).filter((shown) => shown === line)
   return sql`d.kind <> 'payout' and ${event === undefined ? sql`true` : sql`d.event_id = ${event}`}
-    and d.day >= ${getFirstDay(month)}::date and d.day < ${getFirstDay(addMonths(month, 1))}::date
+    and ${month === 'all' ? sql`true` : sql`d.day >= ${getFirstDay(month)}::date and d.day < ${getFirstDay(addMonths(month, 1))}::date`}
     and ${kind === undefined && line === undefined ? sql`true` : sql`${lineColumn} = any (${lines}::text[])`}`
 }
 

@@ -113,6 +113,8 @@ test('each entry belongs to the month where its event is', async () => {
   })
   const { entries } = await as(organizer).money.entries({ month: '2026-12', event: late })
   expect(entries.map(({ cents }) => cents)).toEqual([2000])
+  const all = await as(organizer).money.entries({ month: 'all', event: late })
+  expect(all.entries.map(({ cents }) => cents)).toEqual([4000, 2000, 1000])
 })
 
 test('an edit of an event’s time zone moves no entry to another month', async () => {

@@ -22,17 +22,15 @@ export function FeeCoverage({ booking }: { booking: Booking }) {
       <h2 id="fee-coverage" className="title-3">
         {describeState(coverage, { side: booking.side, percent, otherName: booking.otherName })}
       </h2>
-      <div
+      <meter
         className={styles.bar}
-        role="meter"
         aria-label="Fee held from ticket income"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={`${percent}%`}
+        min={0}
+        max={100}
+        value={percent}
       >
-        <div className={styles.held} style={{ width: `${percent}%` }} />
-      </div>
+        {percent}%
+      </meter>
       <p className="small muted">
         {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}, from ticket income.{' '}
         {describeNext(coverage, booking)}

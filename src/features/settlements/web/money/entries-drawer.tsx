@@ -11,19 +11,24 @@ import { formatCount } from '~/lib/count'
 import { formatChange } from '~/lib/money'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { Entry, StatementRow } from '../../contract'
+import type { Entry } from '../../contract'
 import { lineLabels } from '../../rules/statement-line'
 import { entriesQuery } from '../queries'
-import { countEntries, describeEntry, formatLine, toOrderUrl } from './format-entries'
+import { countEntries, describeEntry, toOrderUrl } from './format-entries'
 import { type EntryFilters, toCsvUrl } from './money-search'
 import styles from './entries-drawer.module.css'
 
-type EntriesDrawerProps = { row: StatementRow; filters: EntryFilters }
+type EntriesDrawerProps = {
+  label: string
+  /** As shown. */
+  amount: string
+  /** How many entries it consists of. */
+  entries: number
+  filters: EntryFilters
+}
 
-/** An amount of the statement, which opens its entries. */
-export function EntriesDrawer({ row, filters }: EntriesDrawerProps) {
-  const label = formatLine(row)
-  const amount = formatChange(row.cents)
+/** An amount that opens its entries. */
+export function EntriesDrawer({ label, amount, entries, filters }: EntriesDrawerProps) {
   return (
     <Drawer
       side="right"
@@ -33,7 +38,7 @@ export function EntriesDrawer({ row, filters }: EntriesDrawerProps) {
         <div>
           <h2 className="title-2">{label}</h2>
           <p className="muted">
-            {countEntries(row.entries)}, {amount}
+            {countEntries(entries)}, {amount}
           </p>
         </div>
       }
@@ -41,13 +46,13 @@ export function EntriesDrawer({ row, filters }: EntriesDrawerProps) {
         <button
           type="button"
           className={classNames('link', styles.figure)}
-          aria-label={`${label}, ${amount}, show ${countEntries(row.entries)}`}
+          aria-label={`${label}, ${amount}, show ${countEntries(entries)}`}
         >
           {amount}
         </button>
       }
     >
-      <DrawerEntries total={row.entries} filters={filters} />
+      <DrawerEntries total={entries} filters={filters} />
     </Drawer>
   )
 }

@@ -91,7 +91,12 @@ function LineRow({ row, event, month }: LineRowProps) {
       <td className={classNames('bold', styles.entry)}>{formatLine(row)}</td>
       <td className={classNames('small muted', styles.details)}>{describeLine(row, event.timezone)}</td>
       <td className={classNames('numeric', styles.amount)}>
-        <EntriesDrawer row={row} filters={{ month, event: event.id, line: row.line }} />
+        <EntriesDrawer
+          label={formatLine(row)}
+          amount={formatChange(row.cents)}
+          entries={row.entries}
+          filters={{ month, event: event.id, line: row.line }}
+        />
       </td>
       {row.balanceCents !== null && (
         <td className={classNames('numeric muted', styles.balance)}>{formatBalance(row.balanceCents)}</td>

@@ -31,6 +31,7 @@ export type EditSlots = {
   promo?: ReactNode
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
+  hasPaidTickets?: boolean
   /** Opens the Postpone dialog; undefined without the permission. */
   onMove?: (() => void) | undefined
   /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
@@ -54,6 +55,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     promo,
     flyerFacts,
     changeItems = [],
+    hasPaidTickets = false,
     onMove,
     renderConnect,
     isTicketsOdd,
@@ -101,6 +103,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             onPreview={openPreview}
             onHandOver={() => setIsHandingOver(true)}
             canDuplicate={canDuplicate}
+            hasPaidTickets={hasPaidTickets}
             changeItems={changeItems.map((item) => ({
               ...item,
               onSelect: () => void editor.flush().then(item.onSelect),

@@ -1,6 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartColumn, Copy, Ellipsis, Eye, ScanLine, Trash2, Undo2, UserRoundPen, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  Copy,
+  Ellipsis,
+  Eye,
+  Scale,
+  ScanLine,
+  Trash2,
+  Undo2,
+  UserRoundPen,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { IconButton } from '~/design/icon-button'
@@ -24,11 +35,13 @@ type EventMenuProps = {
   canDuplicate: boolean
   /** Items of other features: cancelling and postponing. */
   changeItems: readonly MenuItem[]
+  hasPaidTickets: boolean
 }
 
 /** Menu of the less frequent actions that this person may take. */
 export function EventMenu(props: EventMenuProps) {
-  const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems } = props
+  const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems, hasPaidTickets } =
+    props
   const router = useRouter()
   const [pendingAction, setPendingAction] = useState<'unpublish' | 'remove'>()
   const { id, actions: acts, status, soldOrHeld } = draft
@@ -65,6 +78,15 @@ export function EventMenu(props: EventMenuProps) {
             label: 'Analytics',
             icon: ChartColumn,
             onSelect: () => void router.navigate({ to: '/dashboard/events/$id/analytics', params: { id } }),
+          },
+        ]
+      : []),
+    ...(acts.includes('money') && hasPaidTickets
+      ? [
+          {
+            label: 'Settlement',
+            icon: Scale,
+            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/settlement', params: { id } }),
           },
         ]
       : []),

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { FormDialog } from '~/design/form-dialog'
+import { Note } from '~/design/note'
+import { SelectField } from '~/design/select-field'
+import { TextArea } from '~/design/text-area'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { parseDollars } from '~/features/bookings/rules/dollars'
+import { formatBalance } from '~/lib/money'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import type { Settlement } from '../../contract-settlement'
+import { SETTLEMENT_TEXT_MAX } from '../../rules/figures'
+import { getFirstName, joinNames, listQuestionableFigures } from './settlement-texts'
+import { settlementCalls } from '../queries'
+import { useSettlementUpdates } from './use-settlement'
+
+/** Questions a figure. The text stays when the call fails or the dialog closes. */
+export function QuestionDialog({ settlement }: { settlement: Settlement }) {
+  const [isOpen, setOpen] = useState(false)
+  const [form, setForm] = useState({ figure: '', amount: '', reason: '' })
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { show, reread } = useSettlementUpdates(settlement.event.id)
+  const figures = listQuestionableFigures(settlement)
+  const problems = findProblems(form, figures)
+  const question = useMutation({
+    ...settlementCalls.question.mutationOptions(),
+    onSuccess: (next) => {
+      setOpen(false)
+      setSubmitted(false)
+      setForm({ figure: '', amount: '', reason: '' })
+      notify.success('Figure questioned. Transfers wait until it’s resolved.')
+      show(next)
+    },
+    onError: async (error) => {
+      if (hasErrorCode(error, 'SETTLED') || hasErrorCode(error, 'NOT_READY')) await reread()
+    },
+  })
+  const submit = () => {
+    setSubmitted(true)
+    const expectedCents = parseDollars(form.amount)
+    if (problems.size === 0 && expectedCents !== undefined)
+      question.mutate({
+        eventId: settlement.event.id,
+        figure: form.figure,
+        expectedCents,
+        reason: form.reason.trim(),
+      })
+  }
+  const getError = (name: Field) => (isSubmitted ? problems.get(name) : undefined)
+  return (
+    <FormDialog
+      open={isOpen}
+      title="Question a figure"
+      trigger={
+        <Button variant="outline" full>
+          Question a figure
+        </Button>
+      }
+      actionLabel="Question figure"
+      busy={question.isPending && 'Sending'}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false)
+        question.reset()
+      }}
+      onSubmit={submit}
+    >
+      {question.error && (
+        <Note tone="red" role="alert">
+          {errorMessage(question.error)}
+        </Note>
+      )}
+      <SelectField
+        label="Figure"
+        required
+        value={form.figure}
+        error={getError('figure')}
+        options={[
+          { value: '', label: 'Choose a figure' },
+          ...figures.map(({ figure, label, cents }) => ({
+            value: figure,
+            label: `${label}, ${formatBalance(cents)}`,
+          })),
+        ]}
+        onChange={({ target }) => setForm({ ...form, figure: target.value })}
+      />
+      <TextField
+        label="Amount you expect"
+        labelEnd="Optional"
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.amount}
+        error={getError('amount')}
+        onChange={({ target }) => setForm({ ...form, amount: target.value })}
+        onBlur={() => {
+          const cents = parseDollars(form.amount)
+          if (typeof cents === 'number') setForm({ ...form, amount: formatBalance(cents) })
+        }}
+      />
+      <TextArea
+        label="Reason"
+        rows={3}
+        required
+        maxLength={SETTLEMENT_TEXT_MAX}
+        value={form.reason}
+        error={getError('reason')}
+        help={describeReaders(settlement)}
+        onChange={({ target }) => setForm({ ...form, reason: target.value })}
+      />
+    </FormDialog>
+  )
+}
+
+type Field = 'figure' | 'amount' | 'reason'
+const MAX_CENTS = 100_000_000
+
+function findProblems(
+  { figure, amount, reason }: Record<Field, string>,
+  figures: readonly { figure: string }[],
+): ReadonlyMap<Field, string> {
+  const problems = new Map<Field, string>()
+  if (!figures.some((known) => known.figure === figure)) problems.set('figure', 'Choose a figure.')
+  const cents = parseDollars(amount)
+  if (cents === undefined) problems.set('amount', 'Enter an amount such as 280.00.')
+  else if ((cents ?? 0) > MAX_CENTS) problems.set('amount', `Enter at most ${formatBalance(MAX_CENTS)}.`)
+  if (reason.trim() === '') problems.set('reason', 'Enter a reason.')
+  return problems
+}
+
+/** `Jonas and Juno see this. No one is paid until it’s resolved.` */
+function describeReaders({ sides, side, organizer }: Settlement): string {
+  const others = sides.filter(({ person }) => side === 'dj' || person.id !== organizer.id)
+  const names = joinNames([...new Set(others.map(({ person }) => getFirstName(person.name)))])
+  return `${names} ${others.length === 1 ? 'sees' : 'see'} this. No one is paid until it’s resolved.`
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { LinkButton } from '~/design/link-button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import type { Settlement } from '../../contract-settlement'
+import { sumSheet } from './settlement-texts'
+import { settlementCalls } from '../queries'
+import { QuestionDialog } from './question-dialog'
+import { QuestionActions } from './question-actions'
+import { useSettlementUpdates } from './use-settlement'
+import styles from './settlement.module.css'
+
+type SettlementActionsProps = { settlement: Settlement; ownId: string }
+
+/** The decision of the caller. While the event runs there is none. */
+export function SettlementActions({ settlement, ownId }: SettlementActionsProps) {
+  const { state, side } = settlement
+  if (state === 'running') return null
+  if (state === 'accepted')
+    return (
+      <Actions>
+        <output className="small muted">
+          Transfers usually take less than a minute. The sheet is final.
+        </output>
+      </Actions>
+    )
+  if (state === 'paid')
+    return side === 'organizer' ? (
+      <Actions>
+        <LinkButton variant="primary" full to="/dashboard/money" search={{ event: settlement.event.id }}>
+          Statement
+        </LinkButton>
+      </Actions>
+    ) : null
+  return (
+    <Actions>
+      {state === 'questioned' ? (
+        <QuestionActions settlement={settlement} ownId={ownId} />
+      ) : (
+        <AcceptActions settlement={settlement} ownId={ownId} />
+      )}
+      {(state === 'ready' || side === 'dj') && <QuestionDialog settlement={settlement} />}
+    </Actions>
+  )
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className={classNames('stack', styles.actions)}>{children}</div>
+)
+
+function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
+  const { event, digest, sides } = settlement
+  const eventId = event.id
+  const { show, reread } = useSettlementUpdates(eventId)
+  const [hasChanged, setHasChanged] = useState(false)
+  const own = sides.find(({ person }) => person.id === ownId)
+  const accept = useMutation({
+    ...settlementCalls.accept.mutationOptions(),
+    onSuccess: (next) => {
+      setHasChanged(false)
+      show(next)
+    },
+    onError: async (error) => {
+      if (hasErrorCode(error, 'FIGURES_CHANGED')) setHasChanged(true)
+      else notify.error(errorMessage(error))
+      await reread()
+    },
+  })
+  const withdraw = useMutation({
+    ...settlementCalls.withdraw.mutationOptions(),
+    onSuccess: show,
+    onError: (error) => {
+      notify.error(errorMessage(error))
+      return reread()
+    },
+  })
+  if (sumSheet(settlement) !== settlement.balanceCents)
+    return (
+      <Note tone="red" icon={CircleAlert} role="alert">
+        The sheet doesn’t balance. Our team has been notified.
+      </Note>
+    )
+  if (own !== undefined && own.acceptedAt !== null)
+    // The keys keep a double press of Accept from pressing Withdraw.
+    return (
+      <Button
+        key="withdraw"
+        variant="outline"
+        full
+        busy={withdraw.isPending && 'Withdrawing'}
+        onClick={() => withdraw.mutate({ eventId })}
+      >
+        Withdraw acceptance
+      </Button>
+    )
+  return (
+    <>
+      {(hasChanged || own?.isOutdated === true) && (
+        <Note icon={CircleAlert} role="alert">
+          {own?.isOutdated === true
+            ? 'A figure has changed since you accepted. Check the sheet and accept it again.'
+            : 'A figure has changed. Check the sheet and accept it again.'}
+        </Note>
+      )}
+      <Button
+        key="accept"
+        variant="primary"
+        size="lg"
+        full
+        busy={accept.isPending && 'Accepting'}
+        onClick={() => accept.mutate({ eventId, digest })}
+      >
+        Accept settlement
+      </Button>
+    </>
+  )
+}

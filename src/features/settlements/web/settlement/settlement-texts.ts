@@ -1,0 +1,179 @@
+import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
+import { formatBalance } from '~/lib/money'
+import { formatClock, formatIsoDay } from '~/lib/time'
+import type { Settlement } from '../../contract-settlement'
+import { formatDayOfMonth } from '../../rules/statement-month'
+
+type SettlementShare = Settlement['shares'][number]
+
+/** `Mara`, from `Mara Voss` */
+export const getFirstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name
+
+/** `Mara, Juno and Temi` */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** `12 Dec, 13:05` */
+export const formatDayAndTime = (at: string, zone: string): string =>
+  `${formatDayOfMonth(formatIsoDay(at, zone))}, ${formatClock(at, zone)}`
+
+/** `00:42:10` */
+export function formatTimeOfDay(at: Date, zone: string): string {
+  return `${formatClock(at, zone)}:${String(at.getUTCSeconds()).padStart(2, '0')}`
+}
+
+/** Says how a DJ's share is calculated, with the numbers filled in. */
+export function describeShare(
+  { kind, basis, basisPoints, fixedCents, shareCents }: SettlementShare,
+  netCents: number,
+): string {
+  const fixed = formatBalance(fixedCents ?? 0)
+  if (kind === 'flat') return `A flat fee of ${fixed}.`
+  const ofNet = formatShareOfNet(basisPoints)
+  const points = basisPoints ?? 0
+  if (netCents < 0)
+    return kind === 'guarantee'
+      ? `The greater of the ${fixed} guarantee and ${ofNet}. Net is below zero, so the guarantee applies.`
+      : `${ofNet}. Net is below zero, so the share is ${formatBalance(0)}.`
+  const percentage = Math.floor((netCents * points + 5000) / 10_000)
+  const formula = `${formatPercent(points)} × ${formatBalance(netCents)} = ${formatBalance(percentage)}`
+  if (kind !== 'guarantee') return `${ofNet}. ${formula}.`
+  const rule = `The greater of the ${fixed} guarantee and ${ofNet}.`
+  if (basis === 'percentage')
+    return `${rule} ${formula}. The percentage is ${formatBalance(shareCents - (fixedCents ?? 0))} higher.`
+  const from =
+    points === 0
+      ? ''
+      : ` The percentage applies from ${formatBalance(getThreshold(fixedCents ?? 0, points))} net.`
+  return `${rule} ${formula}, so the guarantee applies.${from}`
+}
+
+const getThreshold = (fixedCents: number, basisPoints: number): number =>
+  Math.ceil((fixedCents * 10_000) / basisPoints)
+
+/** Says what the organizer gets of net. */
+export function describeRest({ shares }: Pick<Settlement, 'shares'>): string {
+  const names = [...new Set(shares.map(({ person }) => getFirstName(person.name)))]
+  return names.length === 0 ? 'All of net.' : `The rest of net, after ${joinNames(names)}.`
+}
+
+export type Line = { label: string; cents: number }
+
+/** What was already paid of a share, and what the event's balance doesn't cover. */
+export function listShareLines(share: SettlementShare, organizer: string): Line[] {
+  return [
+    { label: 'Deposit paid', cents: -share.depositCents },
+    { label: 'Fee released after the set', cents: -share.releasedCents },
+    { label: `Not covered, owed by ${organizer}`, cents: -share.missingCents },
+  ].filter(({ cents }) => cents !== 0)
+}
+
+/** The organizer's part of net, what is added to it, and what stays: `rest` and the lines add up to `stays`. */
+export function getOrganizerPart(settlement: Settlement): {
+  restCents: number
+  lines: Line[]
+  staysCents: number
+} {
+  const { shares, netCents, costsCents, organizerCents, organizer } = settlement
+  const restCents = shares.reduce((rest, { shareCents }) => rest - shareCents, netCents)
+  const lines = [
+    { label: `Costs paid by ${getFirstName(organizer.name)}`, cents: costsCents },
+    ...shares.flatMap((share) => {
+      const name = getFirstName(share.person.name)
+      const paid = share.depositCents + share.releasedCents
+      return [
+        { label: `Deposit paid to ${name}`, cents: share.depositCents },
+        { label: `Still owed to ${name}`, cents: share.missingCents },
+        { label: `Paid to ${name} above the share`, cents: Math.min(share.shareCents - paid, 0) },
+      ]
+    }),
+  ].filter(({ cents }) => cents !== 0)
+  return { restCents, lines, staysCents: organizerCents }
+}
+
+/** What all sides get from the event, to be compared with its balance. */
+export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' | 'organizerCents'>): number {
+  return shares.reduce(
+    (sum, { releasedCents, transferCents }) => sum + releasedCents + transferCents,
+    organizerCents,
+  )
+}
+
+/** What a DJ gets of the settlement with all their bookings. */
+export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId: string): number {
+  return shares.reduce(
+    (sum, { person, transferCents }) => sum + (person.id === personId ? transferCents : 0),
+    0,
+  )
+}
+
+/** `60% of net`, `Flat fee` or `Guarantee`: where the amount of a share comes from. */
+export function formatBasis({ basis, basisPoints }: SettlementShare): string {
+  return basis === 'percentage' ? formatShareOfNet(basisPoints) : basis === 'flat' ? 'Flat fee' : 'Guarantee'
+}
+
+/** The figures of the sheet that can be questioned, without those of zero. Deductions and costs are positive. */
+export function listQuestionableFigures(
+  settlement: Settlement,
+): { figure: string; label: string; cents: number }[] {
+  const { grossCents, refundsCents, feesCents, disputesCents, costs, shares } = settlement
+  return [
+    { figure: 'gross', label: 'Gross', cents: grossCents },
+    { figure: 'refunds', label: 'Refunds', cents: refundsCents },
+    { figure: 'fees', label: 'Processing fees', cents: feesCents },
+    { figure: 'disputes', label: 'Disputes', cents: disputesCents },
+    ...costs,
+    ...shares.map(({ bookingId, person, shareCents }) => ({
+      figure: `share:${bookingId}`,
+      label: `Share of ${person.name}`,
+      cents: shareCents,
+    })),
+  ]
+    .filter(({ cents }) => cents !== 0)
+    .map(({ figure, label, cents }) => ({ figure, label, cents }))
+}
+
+/** What a side has done: `accepted 12 Dec, 13:05`, `not yet`. */
+export function describeSide(
+  { person, acceptedAt, isOutdated }: Settlement['sides'][number],
+  { state, questions, event }: Settlement,
+): string {
+  if (state === 'running') return 'after the event'
+  if (state === 'accepted' || state === 'paid')
+    return acceptedAt === null ? 'didn’t accept' : formatDayAndTime(acceptedAt, event.timezone)
+  const question = questions.find((open) => open.resolution === null && open.person?.id === person.id)
+  if (question !== undefined) return `questioned ${formatDayAndTime(question.createdAt, event.timezone)}`
+  if (acceptedAt !== null) return `accepted ${formatDayAndTime(acceptedAt, event.timezone)}`
+  return isOutdated ? 'figures changed, not yet' : 'not yet'
+}
+
+/** The line above the headline, the badge and the headline of the sheet. A DJ sees the amount they receive. */
+export function describeSheet(
+  settlement: Settlement,
+  personId: string,
+): { label: string; badge: string; headline: string } {
+  const { state, side, netCents, sides } = settlement
+  const accepted = sides.filter(({ acceptedAt }) => acceptedAt !== null)
+  const hasAccepted = accepted.some(({ person }) => person.id === personId)
+  const badge = {
+    running: 'draft',
+    ready: hasAccepted ? 'waiting' : side === 'dj' || accepted.length > 0 ? 'your answer' : 'ready',
+    questioned: 'questioned',
+    accepted: 'final',
+    paid: 'paid',
+  }[state]
+  if (side === 'dj') {
+    const label =
+      state === 'running' ? 'You receive so far' : state === 'paid' ? 'You received' : 'You receive'
+    return { label, badge, headline: formatBalance(sumOwnTransfers(settlement, personId)) }
+  }
+  const headline = {
+    running: formatBalance(netCents),
+    ready: accepted.length === 0 ? 'Ready' : `Accepted by ${accepted.length}`,
+    questioned: 'On hold',
+    accepted: 'Accepted',
+    paid: 'Paid out',
+  }[state]
+  return { label: state === 'running' ? 'Net so far' : 'Settlement', badge, headline }
+}

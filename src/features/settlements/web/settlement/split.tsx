@@ -1,0 +1,107 @@
+import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
+import { formatBalance } from '~/lib/money'
+import type { Settlement } from '../../contract-settlement'
+import {
+  describeRest,
+  describeShare,
+  getFirstName,
+  getOrganizerPart,
+  type Line,
+  listShareLines,
+  sumSheet,
+} from './settlement-texts'
+import { FigureQuestions, FigureRow, isQuestionedFigure } from './figure-row'
+import styles from './settlement.module.css'
+
+/** What each side gets of net, and the proof that it is the balance of the event. */
+export function Split({ settlement }: { settlement: Settlement }) {
+  const { shares, netCents, organizer, sides, balanceCents } = settlement
+  const first = getFirstName(organizer.name)
+  const part = getOrganizerPart(settlement)
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="split">
+        <h2 className={classNames('title-2', styles.title)} id="split">
+          Split
+        </h2>
+        <ul>
+          {shares.map((share) => (
+            <ShareRow
+              key={share.bookingId}
+              settlement={settlement}
+              figure={`share:${share.bookingId}`}
+              person={share.person}
+              cents={share.shareCents}
+              formula={describeShare(share, netCents)}
+              lines={listShareLines(share, first)}
+              total={{ label: 'Transfer', cents: share.transferCents }}
+            />
+          ))}
+          <ShareRow
+            settlement={settlement}
+            person={organizer}
+            cents={part.restCents}
+            formula={describeRest(settlement)}
+            lines={part.lines}
+            total={{ label: `Stays in ${first}’s balance`, cents: part.staysCents }}
+          />
+        </ul>
+      </section>
+      <section className={styles.section} aria-label="Proof">
+        <dl>
+          <FigureRow
+            isSum
+            label={sides.length === 1 ? 'Sum' : `Sum of all ${sides.length}`}
+            amount={formatBalance(sumSheet(settlement))}
+          />
+          <FigureRow
+            label={<span className="muted">Balance of the event</span>}
+            amount={formatBalance(balanceCents)}
+          />
+        </dl>
+        <p className="small faint">
+          Every figure comes from the ledger.
+          {settlement.side === 'organizer' && ' Select an underlined figure to see its entries.'} Service
+          fees, paid by buyers, aren’t part of this sheet.
+        </p>
+      </section>
+    </>
+  )
+}
+
+type ShareRowProps = {
+  settlement: Settlement
+  /** Absent for the organizer, whose part is the rest. */
+  figure?: string
+  person: Settlement['organizer']
+  cents: number
+  formula: string
+  lines: readonly Line[]
+  total: Line
+}
+
+function ShareRow({ settlement, figure, person, cents, formula, lines, total }: ShareRowProps) {
+  const isQuestioned = figure !== undefined && isQuestionedFigure(settlement, figure)
+  return (
+    <li className={classNames(styles.share, isQuestioned && styles.questioned)}>
+      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
+      <h3 className="title-3">{person.name}</h3>
+      <p className={styles.shareAmount}>{formatBalance(cents)}</p>
+      <p className={styles.formula}>{formula}</p>
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <dd>{formatBalance(line.cents)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{total.label}</dt>
+          <dd>{formatBalance(total.cents)}</dd>
+        </div>
+      </dl>
+      {figure !== undefined && <FigureQuestions settlement={settlement} figure={figure} as="p" />}
+    </li>
+  )
+}
