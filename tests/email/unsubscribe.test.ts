@@ -149,6 +149,12 @@ describe('choices', () => {
       about: 'Requests, offers, cancellations',
       wantsEmail: true,
     }
+    const settlements = {
+      topic: 'settlements',
+      label: 'Settlements and payouts',
+      about: 'Figures to accept, questions, payouts',
+      wantsEmail: true,
+    }
     const connections = { topic: 'connections', label: 'Connection requests', about: null }
     const rooms = {
       topic: 'rooms',
@@ -165,8 +171,8 @@ describe('choices', () => {
       },
       { topic: 'transfers', label: 'Tickets you transfer', about: 'Someone accepted one', wantsEmail: true },
     ]
-    const without = [bookings, { ...connections, wantsEmail: false }, rooms, ...tickets]
-    const all = [bookings, { ...connections, wantsEmail: true }, rooms, ...tickets]
+    const without = [bookings, settlements, { ...connections, wantsEmail: false }, rooms, ...tickets]
+    const all = [bookings, settlements, { ...connections, wantsEmail: true }, rooms, ...tickets]
     expect(await choices(own)).toEqual({ choices: without })
     expect(await choices(other)).toEqual({ choices: all })
     expect(await (await fetch(`${address}/api/v1/me/email-preferences`)).json()).toMatchObject({

@@ -36,6 +36,7 @@ export const mayAdd: Record<string, string[]> = {
   'orders.promo.save': ['audit_log'],
   'orders.promo.stop': ['audit_log'],
   'orders.promo.remove': ['audit_log'],
+  'payees.payouts.connect': ['payees'],
   'bookings.request': ['bookings', 'booking_steps', 'notifications'],
   'bookings.hold': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],
@@ -94,6 +95,9 @@ export const mayChange: Record<string, string[]> = {
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
   // The time of the change, which invalidates everything issued before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],
+  'payees.payouts.connect': ['payees'],
+  'payees.payouts.refresh': ['payees'],
+  'payees.payouts.disconnect': ['payees', 'sandbox_payees'],
   'invitations.requestInvite': ['invite_requests'],
   'events.dashboard.seen': ['event_traffic'],
   'orders.reserve': ['ticket_types'],

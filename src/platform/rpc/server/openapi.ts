@@ -12,13 +12,17 @@ interface Parameter {
 
 /** Descriptions by name, because a name means the same in every call. Names that end with `Id` need none. */
 const descriptions: Readonly<Record<string, string>> = {
+  account: 'The id of a sandbox account.',
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the previous page.',
+  bookingId: 'The id of the booking.',
   before: 'The `previousCursor` of the next page, for going back.',
   date: '`tonight`, `weekend` or a month such as `2026-12`.',
   day: 'A calendar day.',
   direction: 'Ascending or descending.',
   document: 'Which of the legal texts to return.',
+  event: 'Only entries of this event.',
+  eventId: 'The id of the event.',
   family: 'The group of security events to list, such as `sign_ins`.',
   filter: 'Which rows to list.',
   genre: 'A genre of music.',
@@ -26,6 +30,8 @@ const descriptions: Readonly<Record<string, string>> = {
   id: 'The id of the resource.',
   ids: 'The ids to look up.',
   key: 'The name of a setting.',
+  kind: 'The filter of a statement.',
+  line: 'A line of a statement.',
   limit: 'The maximum number of rows to return.',
   month: 'A month, such as `2026-12`.',
   period: 'Upcoming or past, or how far back to look.',

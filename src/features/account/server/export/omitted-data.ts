@@ -44,6 +44,11 @@ export const omittedData: readonly OmittedData[] = [
     reason: 'The data is about other people.',
   },
   {
+    columns: ['settlements.closed_by'],
+    description: 'Settlements you closed as an admin',
+    reason: 'They are the money of other people. Your own actions are in the audit log lists.',
+  },
+  {
     columns: ['events.saved_by', 'moderation_cases.taken_by'],
     description: 'Events and cases you opened last',
     reason: 'Your name is stored with them so that two people don’t overwrite each other’s changes.',

@@ -86,4 +86,30 @@ export const eventParts: readonly Part[] = [
       from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
       where d.responded_by = ${id} order by d.responded_at, d.id`,
   },
+  {
+    name: 'settlementAcceptances',
+    about: 'Settlements of events that you accepted.',
+    covers: ['settlement_acceptances.person_id'],
+    rows: (id) => sql`
+      select ${getEventSql('a.event_id')} as event, a.accepted_at as "acceptedAt"
+      from settlement_acceptances a where a.person_id = ${id} order by a.accepted_at, a.event_id`,
+  },
+  {
+    name: 'settlementQuestions',
+    about: 'Figures of settlements that you questioned, or whose question you resolved.',
+    covers: ['settlement_questions.person_id', 'settlement_questions.resolved_by'],
+    rows: (id) => sql`
+      select ${getEventSql('q.event_id')} as event, q.person_id is not distinct from ${id} as "isYours", q.figure,
+        q.expected_cents as "expectedCents", q.reason, q.created_at as "at", q.resolution, q.reply, q.resolved_at as "resolvedAt"
+      from settlement_questions q where ${id} in (q.person_id, q.resolved_by) order by q.created_at, q.id`,
+  },
+  {
+    name: 'transfers',
+    about: 'What you got of events, and what was taken back after a refund.',
+    covers: ['transfers.payee_id'],
+    rows: (id) => sql`
+      select ${getEventSql('t.event_id')} as event, t.reason, t.amount_cents as "amountCents", t.currency, t.status,
+        t.created_at as "at", t.done_at as "sentAt"
+      from transfers t where t.payee_id = ${id} order by t.created_at, t.id`,
+  },
 ]
