@@ -48,7 +48,7 @@ export function ConnectedAccount({ provider, payee, isOpening, onOpen }: Connect
         <SettingRow
           icon={CalendarDays}
           title="Payout schedule"
-          detail="Every Wednesday, settled events only"
+          detail="After each settlement. The provider then pays your bank account by its own schedule."
         />
         <SettingRow
           icon={Unplug}

@@ -192,7 +192,7 @@ test('a connected account shows its bank and disconnects after a confirmation', 
   })
   await screen.findByText('Bank account ending 3000')
   screen.getByText(/^Sandbox Bank, DE, EUR\. Connected (?:Fri 20|Sat 21) Nov 2026\.$/)
-  screen.getByText('Every Wednesday, settled events only')
+  screen.getByText(/^After each settlement\./)
   await userEvent.click(await findButton('Disconnect'))
   const dialog = () => within(screen.getByRole('alertdialog', { name: 'Disconnect Stripe?' }))
   await userEvent.click(dialog().getByRole('button', { name: 'Keep connected' }))
