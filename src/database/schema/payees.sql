@@ -22,7 +22,7 @@ create table payees (
   constraint payees_connected check (status <> 'connected' or connected_at is not null)
 );
 
--- What a person chose on the sandbox's page, which stands in for a provider. Without a row, they have not been there.
+-- The state that a person chose on the sandbox's page. Without a row, they have not opened it.
 create table sandbox_payees (
   account_id text collate "C" primary key references payees (account_id) on delete cascade,
   setup text not null check (setup in ('complete', 'unfinished', 'tax_number_needed')),

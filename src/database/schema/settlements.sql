@@ -49,7 +49,7 @@ create index settlement_questions_event on settlement_questions (event_id, creat
 create index settlement_questions_person on settlement_questions (person_id) where person_id is not null;
 create index settlement_questions_resolver on settlement_questions (resolved_by) where resolved_by is not null;
 
--- What a person gets of an event. A negative amount takes back a part of the transfer that it reverses.
+-- What a person gets of an event. A negative amount reverses a part of an earlier transfer.
 create table transfers (
   id uuid primary key default new_id(),
   event_id uuid not null references events on delete restrict,

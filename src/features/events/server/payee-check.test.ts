@@ -73,7 +73,7 @@ test('publishes right after the organizer completes the account at the provider'
   expect(await getStatus(id)).toBe('published')
 })
 
-test('a manager is told who has to connect an account, and cannot request a waiver', async () => {
+test('a manager sees who has to connect an account, and cannot request a waiver', async () => {
   const { organizer, id } = await insertPaidDraft()
   const manager = await insertMember(db)
   await db

@@ -18,7 +18,7 @@ test('a smaller share reverses the latest transfers first', () => {
   ])
 })
 
-test('a loss takes back no more than was transferred', () => {
+test('a loss reverses no more than was transferred', () => {
   expect(calculateAdjustments(-50, [{ id: 'first', remainingCents: 20 }])).toEqual([
     { cents: -20, reverses: 'first' },
   ])

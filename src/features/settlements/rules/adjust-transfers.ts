@@ -12,7 +12,7 @@ export interface Adjustment {
 
 /**
  * Returns what makes the transfers of a payee add up to `dueCents`: another transfer, or reversals of the latest ones. Never
- * takes back more than was transferred.
+ * reverses more than was transferred.
  */
 export function calculateAdjustments(dueCents: number, transfers: readonly SentTransfer[]): Adjustment[] {
   const sum = transfers.reduce((total, { remainingCents }) => total + remainingCents, 0)

@@ -105,7 +105,7 @@ export const eventParts: readonly Part[] = [
   },
   {
     name: 'transfers',
-    about: 'What you got of events, and what was taken back after a refund.',
+    about: 'Transfers of your shares of events, and their reversals after a refund.',
     covers: ['transfers.payee_id'],
     rows: (id) => sql`
       select ${getEventSql('t.event_id')} as event, t.reason, t.amount_cents as "amountCents", t.currency, t.status,

@@ -134,7 +134,7 @@ test('of two processes, one sends a transfer', async () => {
   }
 })
 
-test('a refund after the settlement is taken back from all shares, and they add up to it', async () => {
+test('a refund after the settlement reduces all shares, and they add up to it', async () => {
   const { eventId, organizer, mara, juno, orders } = await openSettled()
   for (const person of [organizer, mara, juno]) await connect(person)
   await send(eventId)
