@@ -23,6 +23,7 @@ import { createPayments } from '~/features/orders/server/payments/create-payment
 import { isStripe } from '~/features/orders/server/payments/stripe/stripe-payments'
 import { createPayees } from '~/features/payees/server/create-payees'
 import { findTransferEmail } from '~/features/tickets/server/public'
+import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
 import { createCspReportRoute } from '~/platform/http/csp-report'
@@ -95,19 +96,25 @@ export function createApp(options: AppOptions) {
   const settings = createSettingsSource({ db: priorityDb, live })
   // The demo shows emails at /dev/mail instead of sending them.
   const isEmailStored = config.isDemo && config.smtpUrl === undefined
+  const jobs = createJobs({ url, log })
   const services: Services = {
     config,
     secret,
     db,
     log,
     mailer: createMailer(config, async () => getSender(await settings.read())),
-    jobs: createJobs({ url, log }),
+    jobs,
     limits,
     live,
     storage: createStorage(config),
     payments,
     payees: isStripe(payments) ? payments.payees : createPayees(db, config),
-    sales: createSales({ db: priorityDb, payments, settings }),
+    sales: createSales({
+      db: priorityDb,
+      payments,
+      settings,
+      bookings: createBookingSettler({ db, jobs, live }),
+    }),
     checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),

@@ -126,6 +126,7 @@ export interface Bookings {
   booking_number: Generated<string>;
   cancel_reason: string | null;
   cancelled_by: string | null;
+  cancelled_cents: number | null;
   client_id: string | null;
   client_key: string | null;
   completed_at: Timestamp | null;
@@ -723,16 +724,19 @@ export interface PaymentEvents {
 
 export interface Payments {
   amount_cents: number;
+  booking_id: string | null;
   check_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decline_reason: string | null;
+  event_id: string | null;
   id: Generated<string>;
   method: string | null;
-  order_id: string;
+  order_id: string | null;
   processing_since: Timestamp | null;
   provider: string;
   provider_payment_id: string | null;
   provider_reference: string;
+  purpose: string | null;
   settled_at: Timestamp | null;
   status: Generated<string>;
 }

@@ -8,6 +8,10 @@ import {
 } from '~/features/bookings/web/dashboard/booking-states'
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
+import {
+  BookingPaymentNotice,
+  PayDepositButton,
+} from '~/features/orders/web/booking-payments/booking-payments'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
 import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
@@ -35,24 +39,23 @@ function BookingRoute() {
   const canShare =
     (status === 'confirmed' || status === 'completed') &&
     ((terms.feeCents ?? 0) > 0 || terms.deal.kind !== 'flat')
+  const paid = {
+    id,
+    side: booking.side,
+    otherName: other?.name ?? 'The other side',
+    timezone: terms.timezone,
+  }
+  const hasPayments = status !== 'pending' && event !== null
   const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
       key={id}
       booking={booking}
       money={
-        booking.terms.deal.isFeeGuaranteed &&
-        booking.status !== 'pending' && (
-          <FeeCoverage
-            booking={{
-              id,
-              side: booking.side,
-              otherName: other?.name ?? 'The other side',
-              timezone: booking.terms.timezone,
-            }}
-          />
-        )
+        booking.terms.deal.isFeeGuaranteed && booking.status !== 'pending' && <FeeCoverage booking={paid} />
       }
+      notice={hasPayments && <BookingPaymentNotice booking={paid} />}
+      payment={hasPayments && <PayDepositButton booking={paid} />}
       contact={
         (settlement || other) && (
           <>

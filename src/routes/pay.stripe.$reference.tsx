@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { orderQuery, stripePaymentQuery } from '~/features/orders/web/queries'
+import { BookingPayPage } from '~/features/orders/web/stripe/booking-pay-page'
 import { PayPage } from '~/features/orders/web/stripe/pay-page'
 import { PaymentNotFound } from '~/features/orders/web/stripe/pay-states'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/pay/stripe/$reference')({
     const { orderId } = await resolveOrThrowNotFound(
       queryClient.ensureQueryData(stripePaymentQuery(reference)),
     )
-    await queryClient.ensureQueryData(orderQuery(orderId))
+    if (orderId !== null) await queryClient.ensureQueryData(orderQuery(orderId))
   },
   head: ({ match }) => createPrivateHead(match, 'Payment'),
   notFoundComponent: PaymentNotFound,
@@ -31,10 +32,17 @@ function PayRoute() {
   const { payment_intent: returned } = Route.useSearch()
   const [hasReturned] = useState(returned !== undefined)
   const { data: site } = useSuspenseQuery(siteQuery())
+  const { orderId, booking } = useSuspenseQuery(stripePaymentQuery(reference)).data
+  if (booking !== null)
+    return (
+      <BookingPayPage key={reference} reference={reference} booking={booking} hasReturned={hasReturned} />
+    )
+  if (orderId === null) return <PaymentNotFound />
   return (
     <PayPage
       key={reference}
       reference={reference}
+      orderId={orderId}
       priceDisplay={site.priceDisplay}
       hasReturned={hasReturned}
       onOrder={(orderId, seen) =>

@@ -194,6 +194,8 @@ export const notOfOneEvent: readonly string[] = [
   ...['sandbox.get', 'sandbox.decide', 'stripe.get', 'stripe.start', 'stripe.check', 'refunds.own'].map(
     (name) => `orders.${name}`,
   ),
+  // About a booking: settlements/server/transfers/deposits.test.ts.
+  ...['get', 'pay'].map((name) => `orders.bookingPayments.${name}`),
   ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `tickets.transfers.${name}`),
   ...['join', 'leave', 'pass', 'take', 'listOwn', 'get'].map((name) => `tickets.waitlist.${name}`),
 ]

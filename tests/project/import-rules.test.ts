@@ -46,7 +46,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['feature-order-identity', 'src/features/identity/server/a.ts', '~/features/members/server/public'],
   ['feature-order-members', 'src/features/members/server/a.ts', '~/features/network/server/public'],
   ['feature-order-network', 'src/features/network/server/a.ts', '~/features/events/server/public'],
-  ['feature-order-orders', 'src/features/orders/server/a.ts', '~/features/bookings/server/public'],
+  ['feature-order-bookings', 'src/features/bookings/server/b.ts', '~/features/orders/server/public'],
   ['feature-order-orders', 'src/features/orders/server/b.ts', '~/features/tickets/server/public'],
   ['feature-order-tickets', 'src/features/tickets/server/a.ts', '~/features/check-in/server/public'],
   ['feature-order-check-in', 'src/features/check-in/server/a.ts', '~/features/chat/server/public'],

@@ -17,6 +17,7 @@ import type { Context as TicketsContext } from '~/features/tickets/server/contex
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import type { PaymentPort } from '~/features/orders/server/payments/payment-port'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
+import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
 import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
 
@@ -49,10 +50,11 @@ export function createShop(
     settings = createTestSettings(),
   }: { payments?: PaymentPort; settings?: SettingsSource } = {},
 ) {
-  const sales = createSales({ db, payments, settings })
   const limits = createLimits()
   const jobs = { enqueue: async () => {}, enqueueMany: async () => {} }
   const live = { publish: () => {} }
+  const bookings = createBookingSettler({ db, jobs, live })
+  const sales = createSales({ db, payments, settings, bookings })
   const checkIns = createCheckInQueue({ db, live, log })
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({

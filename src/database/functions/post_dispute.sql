@@ -9,8 +9,8 @@ declare
   v_accounts text[]; v_amounts bigint[];
 begin
   select d.* into strict v_dispute from disputes d where d.id = new.id;
-  select o.id, o.fee_cents, o.total_cents into strict v_order
-    from payments p join orders o on o.id = p.order_id where p.id = v_dispute.payment_id;
+  select o.id, coalesce(o.fee_cents, 0) as fee_cents, coalesce(o.total_cents, p.amount_cents) as total_cents, p.event_id into strict v_order
+    from payments p left join orders o on o.id = p.order_id where p.id = v_dispute.payment_id;
   v_taken := case when v_dispute.status in ('open', 'under_review', 'lost') and not v_dispute.is_inquiry then v_dispute.amount_cents else 0 end;
   v_borne := case when v_dispute.status <> 'lost' then v_taken else greatest(0, v_taken - (
     select coalesce(sum(r.amount_cents), 0) from refunds r
@@ -26,9 +26,9 @@ begin
     ) y group by y.account having sum(y.amount) <> 0
   ) x;
   if v_accounts is not null then
-    perform post_to_ledger('dispute', 'dispute:' || new.id || ':' || (
+    perform post_to_ledger(case when v_order.id is null then 'booking_refund' else 'dispute' end, 'dispute:' || new.id || ':' || (
       select count(*) from ledger_transactions t where t.source like 'dispute:' || replace(new.id, '_', '\_') || ':%'),
-      v_order.id, v_accounts, v_amounts);
+      v_order.id, v_accounts, v_amounts, 0, v_order.event_id);
   end if;
   return null;
 end $$;

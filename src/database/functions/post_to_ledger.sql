@@ -1,7 +1,7 @@
 -- Posts a transaction. p_accounts and p_amounts are its entries; those of zero are left out, and without any nothing is
--- posted. Does nothing if the source was posted before with the same entries, and refuses other entries.
+-- posted. p_event is for what belongs to no order. Does nothing if the source was posted before with the same entries, and refuses other entries.
 create or replace function post_to_ledger(
-  p_kind text, p_source text, p_order uuid, p_accounts text[], p_amounts bigint[], p_tickets integer default 0
+  p_kind text, p_source text, p_order uuid, p_accounts text[], p_amounts bigint[], p_tickets integer default 0, p_event uuid default null
 ) returns void language plpgsql as $$
 declare
   v_entries integer;
@@ -9,14 +9,14 @@ begin
   -- One statement, so that the transaction has its entries as soon as it can be seen.
   with posted as (
     insert into ledger_transactions (kind, source, event_id, order_id, day, tickets)
-      select p_kind, p_source, o.event_id, o.id, (clock_timestamp() at time zone e.timezone)::date, p_tickets
-      from orders o join events e on e.id = o.event_id
-      where o.id = p_order and exists (select from unnest(p_amounts) x where x <> 0)
+      select p_kind, p_source, e.id, p_order, (clock_timestamp() at time zone e.timezone)::date, p_tickets
+      from events e
+      where e.id = coalesce(p_event, (select o.event_id from orders o where o.id = p_order)) and exists (select from unnest(p_amounts) x where x <> 0)
     on conflict (source) do nothing returning id, event_id, order_id
   )
   insert into ledger_entries (transaction_id, account, event_id, currency, amount)
-    select t.id, x.account, t.event_id, o.currency, x.amount
-    from posted t join orders o on o.id = t.order_id, unnest(p_accounts, p_amounts) x(account, amount) where x.amount <> 0;
+    select t.id, x.account, t.event_id, coalesce((select o.currency from orders o where o.id = t.order_id), 'USD'), x.amount
+    from posted t, unnest(p_accounts, p_amounts) x(account, amount) where x.amount <> 0;
   get diagnostics v_entries = row_count;
   if v_entries = 0 and exists (
     select from (

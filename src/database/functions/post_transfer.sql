@@ -1,5 +1,5 @@
 -- Posts a transfer: when it is created, from the organizer's account of the event to what is payable to the person; when
--- it is done, from there to the provider. Refuses what the event's money doesn't cover, and reversals of more than was
+-- it is done, from there to the provider. Refuses what the event's money doesn't cover, except for a deposit, whose money came with it, and reversals of more than was
 -- transferred.
 create or replace function post_transfer() returns trigger language plpgsql as $$
 declare
@@ -25,7 +25,7 @@ begin
   ) < 0 then
     raise exception 'transfer % is reversed by more than its amount', new.reverses using errcode = 'check_violation';
   end if;
-  if new.amount_cents > 0 and (
+  if new.amount_cents > 0 and new.reason <> 'deposit' and (
     select sum(d.amount) from ledger_days d where d.event_id = new.event_id and d.account = 'organizer' and d.currency = new.currency
   ) > 0 then
     raise exception 'the money of event % does not cover transfer %', new.event_id, new.id using errcode = 'check_violation';

@@ -1,6 +1,6 @@
 -- Settles payments by the provider's references: confirms the order, or refunds payments that arrived too late, twice
 -- or in the wrong amount. A late payment still confirms the order if the tickets, the promo code and the event are
--- available and no one is waiting.
+-- available and no one is waiting. The outcome `booking` leaves the payment of a booking to settle-booking-payment.ts.
 create or replace function settle_payments(p_provider text, p_references text[], p_amounts integer[])
 returns table (slot integer, outcome text, order_id uuid) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -71,6 +71,8 @@ begin
       outcome := 'unknown';
     elsif v_pays.status in ('approved', 'returned') then
       outcome := 'settled';
+    elsif v_pays.order_id is null then
+      outcome := 'booking';
     else
       v_late_reason := null;
       p := null;

@@ -1,8 +1,13 @@
--- A payment of an order. The reference is ours and is settled once. `returned`: the money arrived too late,
--- twice or in the wrong amount, and is refunded in full.
+-- A payment of an order, or by an organizer for a booking of their event. The reference is ours and is settled once.
+-- `returned`: the money arrived too late, twice or in the wrong amount, and is refunded in full.
 create table payments (
   id uuid primary key default new_id(),
-  order_id uuid not null references orders on delete restrict,
+  order_id uuid references orders on delete restrict,
+  booking_id uuid references bookings on delete restrict,
+  -- The event whose books have the booking's payment, even if the booking leaves the event.
+  event_id uuid references events on delete restrict,
+  -- deposit: transferred to the DJ immediately. balance: covers their fee where ticket income doesn't.
+  purpose text check (purpose in ('deposit', 'balance')),
   provider text not null check (provider in ('sandbox', 'stripe')),
   provider_reference text not null,
   status text not null default 'started' check (status in ('started', 'approved', 'declined', 'abandoned', 'returned')),
@@ -19,14 +24,21 @@ create table payments (
   -- When to look the payment up at the provider again; null once it is final.
   check_at timestamptz,
   unique (provider, provider_reference),
-  unique (provider, provider_payment_id)
+  unique (provider, provider_payment_id),
+  check ((order_id is null) <> (booking_id is null)),
+  check ((booking_id is null) = (event_id is null) and (booking_id is null) = (purpose is null))
 );
-create index payments_order on payments (order_id);
+create index payments_order on payments (order_id) where order_id is not null;
+create index payments_booking on payments (booking_id) where booking_id is not null;
+create index payments_event on payments (event_id) where event_id is not null;
 -- For the admin's list.
 create index payments_newest on payments (created_at desc, id desc);
 -- Two approvals of one order would charge the customer twice.
 create unique index payments_one_approved on payments (order_id) where status = 'approved';
+create unique index payments_one_deposit on payments (booking_id) where status = 'approved' and purpose = 'deposit';
 create index payments_to_check on payments (check_at) where check_at is not null;
+create constraint trigger payments_for_bookings_posted after update of status on payments deferrable initially deferred for each row
+  when (new.status = 'approved' and new.booking_id is not null) execute function post_booking_payment();
 create index payments_waiting on payments (processing_since) where processing_since is not null;
 
 -- Delayed answers of the sandbox's bank, which survive a restart.

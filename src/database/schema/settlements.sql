@@ -49,14 +49,15 @@ create index settlement_questions_event on settlement_questions (event_id, creat
 create index settlement_questions_person on settlement_questions (person_id) where person_id is not null;
 create index settlement_questions_resolver on settlement_questions (resolved_by) where resolved_by is not null;
 
--- What a person gets of an event. A negative amount reverses a part of an earlier transfer.
+-- What a person gets of an event. A negative amount reverses a part of an earlier transfer. A deposit comes from the organizer's
+-- payment, everything else from ticket income and what they paid to cover a fee.
 create table transfers (
   id uuid primary key default new_id(),
   event_id uuid not null references events on delete restrict,
   -- Null for what stays with the organizer.
   booking_id uuid references bookings on delete restrict,
   payee_id uuid references profiles on delete set null,
-  reason text not null check (reason in ('guaranteed_fee', 'settlement', 'adjustment')),
+  reason text not null check (reason in ('deposit', 'guaranteed_fee', 'settlement', 'adjustment')),
   amount_cents integer not null check (amount_cents <> 0),
   currency text not null,
   reverses uuid references transfers on delete restrict,
@@ -83,3 +84,5 @@ create constraint trigger transfers_sent_posted after update on transfers deferr
 create trigger transfers_not_changed before update on transfers for each row
   when (old.amount_cents <> new.amount_cents or old.event_id <> new.event_id or old.status = 'done' and new.status <> 'done')
   execute function refuse_change();
+create trigger deposits_transferred after update of status on payments for each row
+  when (new.status = 'approved' and new.purpose = 'deposit') execute function transfer_deposit();

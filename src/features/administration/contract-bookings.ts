@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingPayment } from '~/features/bookings/contract-shapes'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
 import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 
@@ -56,11 +57,12 @@ const terms = z.object({
 })
 const step = z.object({
   position: z.int().min(1),
-  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
+  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire', 'pay']),
   actor: person.nullable(),
   at: instant,
   terms: terms.partial(),
   message: z.string().nullable(),
+  payment: bookingPayment.nullable(),
 })
 const review = z.object({
   author: person.nullable(),

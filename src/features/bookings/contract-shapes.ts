@@ -66,15 +66,27 @@ export const requestedTerms = terms
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
 
+export const PAYMENT_PURPOSES = ['deposit', 'balance'] as const
+
+/** A payment by the client. `method` is what they paid with, such as `Visa ending 4242`; null if it isn't known. */
+export const bookingPayment = z.object({
+  purpose: z.enum(PAYMENT_PURPOSES),
+  cents: z.int(),
+  method: z.string().nullable(),
+})
+export type BookingPayment = z.output<typeof bookingPayment>
+
 const step = z.object({
   position: z.int().min(1),
-  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
+  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire', 'pay']),
   /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
   at: instant,
   /** The terms that this step sets; empty if it sets none. Old steps may lack some terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
+  /** Of the step `pay`. */
+  payment: bookingPayment.nullable(),
 })
 export type BookingStep = z.output<typeof step>
 

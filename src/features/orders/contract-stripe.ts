@@ -1,10 +1,32 @@
 import { z } from 'zod'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { PAYMENT_PURPOSES } from '~/features/bookings/contract-shapes'
 import { cents, payment } from './contract-shapes'
 
 const own = defineCalls('orders', 'signed_in')
 const reference = z.object({ reference: z.string().max(100) })
 const notFound = { NOT_FOUND: { status: 404, message: 'We can’t match this link to a payment.' } }
+
+/** What the page of a booking's payment shows. */
+const bookingToPay = z.object({
+  id,
+  number: z.string(),
+  title: z.string(),
+  djName: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  timezone: z.string(),
+  location: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  isGuarantee: z.boolean(),
+  /** The fee or the guarantee. */
+  feeCents: cents,
+  /** What of it remains after this payment and earlier ones. */
+  restCents: cents,
+  /** Nothing is left to pay with this payment: it was paid, or the booking changed. */
+  isClosed: z.boolean(),
+})
+export type BookingToPay = z.output<typeof bookingToPay>
 
 /** The payment page of Stripe, /pay/stripe/{reference}. Only the buyer can open it. */
 export const stripe = {
@@ -14,7 +36,9 @@ export const stripe = {
     .output(
       z.object({
         reference: z.string(),
-        orderId: id,
+        /** Null for a payment of a booking. */
+        orderId: id.nullable(),
+        booking: bookingToPay.nullable(),
         amountCents: cents,
         /** For the form of Stripe in the browser. */
         publishableKey: z.string(),
@@ -31,7 +55,7 @@ export const stripe = {
       ORDER_EXPIRED: { status: 409, message: 'Your hold has expired. You weren’t charged.' },
       ORDER_CLOSED: {
         status: 409,
-        message: 'There is nothing left to pay on this order. Open it in your Order History.',
+        message: 'There is nothing left to pay here.',
       },
       AMOUNT_CHANGED: {
         status: 409,
@@ -44,8 +68,8 @@ export const stripe = {
     .output(
       z.discriminatedUnion('state', [
         z.object({ state: z.literal('ready'), clientSecret: z.string() }),
-        /** Stripe did not answer. The hold is extended once; try again every few seconds. */
-        z.object({ state: z.literal('slow'), expiresAt: instant }),
+        /** Stripe did not answer. The hold of an order is extended once; try again every few seconds. */
+        z.object({ state: z.literal('slow') }),
       ]),
     ),
 
@@ -54,7 +78,6 @@ export const stripe = {
     .input(reference)
     .output(
       z.object({
-        orderId: id,
         ...payment.pick({ status: true, processingSince: true, declineReason: true }).shape,
         /** False: Stripe did not answer, so this is what we knew before. */
         isChecked: z.boolean(),

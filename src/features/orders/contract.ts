@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { bookingPayments } from './contract-booking-payments'
 import { disputes } from './contract-disputes'
 import { refunds, sales } from './contract-refunds'
 import {
@@ -46,12 +47,11 @@ export const sandboxPayment = z.object({
   status: payment.shape.status,
   processingSince: instant.nullable(),
   amountCents: cents,
-  orderId: id,
-  orderNumber: z.string(),
-  orderStatus,
+  /** `order` or `booking`. */
+  subject: z.enum(['order', 'booking']),
+  /** Of the order or the booking, such as BK-2026-0417. */
+  number: z.string(),
   eventTitle: z.string(),
-  expiresAt: instant,
-  serverNow: instant,
   returnUrl: z.string(),
 })
 
@@ -212,6 +212,7 @@ export const ordersContract = {
   disputes,
   sales,
   stripe,
+  bookingPayments,
 
   // The sandbox's hosted payment page, /pay/sandbox/{reference}. The reference is the only credential, as with any
   // provider.

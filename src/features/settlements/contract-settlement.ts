@@ -36,7 +36,7 @@ const share = z.object({
   basisPoints: z.int().nullable(),
   /** The fee or the guarantee. */
   fixedCents: cents.nullable(),
-  basis: z.enum(['flat', 'percentage', 'guarantee']),
+  basis: z.enum(['flat', 'percentage', 'guarantee', 'cancelled']),
   shareCents: cents,
   depositCents: cents,
   releasedCents: cents,
@@ -97,9 +97,14 @@ export const settlement = z.object({
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,
+  /** What the organizer paid for bookings, less refunds, and the fees of these payments. They aren't income of the event. */
+  paidInCents: cents,
+  paidInFeesCents: cents,
+  /** Deposits that were transferred when they were paid. */
+  depositsCents: cents,
   shares: z.array(share),
   organizerCents: cents,
-  /** What the ledger has for the event. Nothing can be accepted unless it equals the sum of the shares. */
+  /** What the ledger has for the event without deposits. Nothing can be accepted unless it equals the sum of the shares. */
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),

@@ -10,6 +10,7 @@ import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-poli
 import { findTermsProblem } from '../rules/check-terms'
 import { listDealProblems } from '../rules/deal'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
+import { calculateCancelledCents } from './cancelled-cents'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './double-bookings'
 import { notifyParties, refreshBrowsers } from './notify-parties'
@@ -120,6 +121,7 @@ async function applyStep(
   const { status, awaiting } = getStatusAfter(answer.act, side)
   const message = findAnswerMessage(answer)
   const isOver = status === 'cancelled'
+  const cancelledBy = answer.act === 'cancel' ? side : null
   const after = await trx
     .updateTable('bookings')
     .set({
@@ -130,6 +132,7 @@ async function applyStep(
       ...toTermsColumns(terms),
       cancelled_by: isOver ? callerId : null,
       cancel_reason: isOver ? message : null,
+      cancelled_cents: isOver ? await calculateCancelledCents(trx, booking, { cancelledBy, at }) : null,
       updated_at: at,
     })
     .where('id', '=', booking.id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { BookingRow } from './booking-row'
+import { calculateCancelledCents } from './cancelled-cents'
 import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
@@ -29,6 +30,12 @@ export async function cancelUserBookings(
     returning b.*, (select e.title from events e where e.id = b.event_id) as event_title`.execute(trx)
   const others = rows.map(({ client_id, dj_id }) => (client_id === userId ? dj_id : client_id))
   for (const [index, booking] of rows.entries()) {
+    const cancelledBy = booking.client_id === userId ? 'client' : 'dj'
+    await trx
+      .updateTable('bookings')
+      .set({ cancelled_cents: await calculateCancelledCents(trx, booking, { cancelledBy, at: now }) })
+      .where('id', '=', booking.id)
+      .execute()
     await writeStep(trx, {
       bookingId: booking.id,
       position: booking.steps,

@@ -4,6 +4,7 @@ import { getAnswerDeadline } from '../rules/booking-policy'
 import { type BookingRow, toTerms } from './booking-row'
 import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
+import { calculateCancelledCents } from './cancelled-cents'
 import { writeStep } from './write-step'
 
 interface EventBooking {
@@ -106,6 +107,7 @@ async function cancelBooking(
       answer_by: null,
       cancelled_by: clientId,
       cancel_reason: message,
+      cancelled_cents: await calculateCancelledCents(trx, booking, { cancelledBy: 'client', at: now }),
       updated_at: now,
     })
     .where('id', '=', booking.id)

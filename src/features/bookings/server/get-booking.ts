@@ -10,7 +10,7 @@ import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummar
 import type { Context } from './context'
 import { refuse } from './refuse'
 import { listOtherShares } from './shares-of-event'
-import { parseTerms } from './step-terms'
+import { parsePayment, parseTerms } from './step-terms'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { getEventDay } from '../rules/set-times'
@@ -22,7 +22,10 @@ type Clash = Detail['clashes'][number]
 
 const MOST = 200
 
-type StepRow = Omit<Detail['trail'][number], 'actor' | 'terms'> & { actor_id: string | null; terms: unknown }
+type StepRow = Omit<Detail['trail'][number], 'actor' | 'terms' | 'payment'> & {
+  actor_id: string | null
+  terms: unknown
+}
 type ReviewRow = NonNullable<Detail['ownReview']> & { author_id: string | null }
 
 /** Returns a booking of the caller, the client or the DJ, with its history. */
@@ -65,6 +68,7 @@ export async function getBooking(
       ...step,
       actor: people.find((person) => person !== null && person.id === actorId) ?? null,
       terms: parseTerms(terms),
+      payment: parsePayment(terms),
     })),
     client: toPerson(row.client),
     dj: toPerson(row.dj),

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { notify, type NotificationKind, settleNotifications } from '~/features/notifications/server/public'
+import type { BookingPayment } from '../contract-shapes'
 import { formatShareOfNet } from '../rules/deal'
 import { getEventDay } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
@@ -30,6 +31,7 @@ interface BookingNotification {
   message?: string | null
   /** Null for deleted accounts. */
   to: readonly (string | null)[]
+  payment?: BookingPayment
 }
 
 const requestKinds = ['booking_request', 'booking_offer'] as const
@@ -39,7 +41,7 @@ export async function notifyParties(
   trx: Transaction,
   jobs: BookingServices['jobs'],
   booking: NotifiedBooking,
-  { kind, actorId, message, to }: BookingNotification,
+  { kind, actorId, message, to, payment }: BookingNotification,
 ): Promise<void> {
   await settleNotifications(trx, { subjectId: booking.id, kinds: requestKinds })
   const facts = {
@@ -56,6 +58,7 @@ export async function notifyParties(
     technical: booking.technical,
     message: message ?? null,
     answerBy: booking.answer_by?.toISOString() ?? null,
+    ...(payment && { amountCents: payment.cents, isDeposit: payment.purpose === 'deposit' }),
   }
   await notify(
     trx,

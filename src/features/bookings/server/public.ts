@@ -1,4 +1,6 @@
 export { cancelUserBookings } from './cancel-user-bookings'
 export { changeEventBookings, listEventBookings } from './event-bookings'
 export { type TermsColumns, toTerms } from './booking-row'
-export { parseTerms } from './step-terms'
+export { refreshBrowsers } from './notify-parties'
+export { recordPayment } from './record-payment'
+export { parsePayment, parseTerms } from './step-terms'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deal, type Terms } from '../contract-shapes'
+import { bookingPayment, type BookingPayment, deal, type Terms } from '../contract-shapes'
 
 // The stored format of steps. Rows are immutable, so these names must not change.
 const stored = z.object({
@@ -28,6 +28,14 @@ export function toStoredTerms(terms: Terms): z.input<typeof stored> {
     hospitality: terms.hospitality,
     technical: terms.technical,
   }
+}
+
+/** A step that records a payment has it in place of terms. */
+export const toStoredPayment = (payment: BookingPayment): object => ({ payment })
+
+export function parsePayment(json: unknown): BookingPayment | null {
+  const { success, data } = z.object({ payment: bookingPayment }).safeParse(json)
+  return success ? data.payment : null
 }
 
 /** Parses the terms of a step; old steps lack some. */

@@ -21,6 +21,8 @@ export function expireBookings(services: Services): Promise<number> {
   return changeInBatches(services, 'expire', (trx, now) =>
     sql<Swept>`
       update bookings b set status = 'cancelled', awaiting_id = null, answer_by = null, steps = b.steps + 1,
+        -- Agreed for another date before: nothing is due for the new one.
+        cancelled_cents = case when exists (select from booking_steps s where s.booking_id = b.id and s.kind = 'accept') then 0 end,
         updated_at = ${now}::timestamptz
       from (
         select id from bookings

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
-import type { BookingStep, Terms } from '../contract-shapes'
-import { toStoredTerms } from './step-terms'
+import type { BookingPayment, BookingStep, Terms } from '../contract-shapes'
+import { toStoredPayment, toStoredTerms } from './step-terms'
 
 interface NewStep {
   bookingId: string
@@ -13,7 +13,19 @@ interface NewStep {
 }
 
 /** Appends a step to the history. Its position is unique, so that two concurrent steps cannot both be stored. */
-export async function writeStep(trx: Transaction, step: NewStep): Promise<void> {
+export function writeStep(trx: Transaction, { terms, ...step }: NewStep): Promise<void> {
+  return insertStep(trx, step, terms ? toStoredTerms(terms) : {})
+}
+
+/** Appends a payment of the client to the history. */
+export function writePaymentStep(
+  trx: Transaction,
+  { payment, ...step }: Omit<NewStep, 'kind' | 'terms' | 'message'> & { payment: BookingPayment },
+): Promise<void> {
+  return insertStep(trx, { ...step, kind: 'pay', message: null }, toStoredPayment(payment))
+}
+
+async function insertStep(trx: Transaction, step: Omit<NewStep, 'terms'>, terms: object): Promise<void> {
   await trx
     .insertInto('booking_steps')
     .values({
@@ -21,7 +33,7 @@ export async function writeStep(trx: Transaction, step: NewStep): Promise<void> 
       position: step.position,
       kind: step.kind,
       actor_id: step.actorId,
-      terms: JSON.stringify(step.terms ? toStoredTerms(step.terms) : {}),
+      terms: JSON.stringify(terms),
       message: step.message,
       created_at: step.at,
     })

@@ -100,6 +100,7 @@ export const request: BookingStep = {
   at: '2026-11-19T17:55:00.000Z',
   terms,
   message: 'Two hours of machines, then you.',
+  payment: null,
 }
 
 /** The booking as Mara sees it: Sofia sent a request, and Mara has to answer. */
@@ -130,6 +131,7 @@ const agreement: BookingStep = {
   at: '2026-11-20T09:12:00.000Z',
   terms: {},
   message: null,
+  payment: null,
 }
 
 export const confirmed: BookingDetail = {

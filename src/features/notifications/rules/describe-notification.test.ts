@@ -87,6 +87,13 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'Your booking is cancelled',
   ],
   [
+    'booking_paid',
+    { ...booking, amountCents: 30_000, isDeposit: true },
+    'Sofia Lind paid the deposit of $300.00 for Soft Machinery on Fri 18 Dec',
+    'Someone paid the deposit of $300.00 for Soft Machinery on Fri 18 Dec',
+    'Someone paid $0.00 for your booking',
+  ],
+  [
     'booking_expired',
     booking,
     'Soft Machinery on Fri 18 Dec expired without an answer',

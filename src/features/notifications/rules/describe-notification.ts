@@ -54,6 +54,13 @@ const sentences: Record<
     actor === null
       ? [...describeEventAtStart(facts), toPlain(' is cancelled')]
       : [actor, toPlain(' cancelled '), ...describeEvent(facts)],
+  booking_paid: (actor, facts) => [
+    actor ?? someone,
+    toPlain(facts.isDeposit ? ' paid the deposit of ' : ' paid '),
+    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toPlain(' for '),
+    ...describeEvent(facts),
+  ],
   booking_expired: (_actor, facts) => [...describeEventAtStart(facts), toPlain(' expired without an answer')],
   booking_completed: (actor, facts) => [
     toPlain('How was '),

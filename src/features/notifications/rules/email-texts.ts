@@ -82,6 +82,7 @@ const subjects: Partial<
   booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
   booking_declined: ({ actor, day }) => `${actor} declined ${day}`,
   booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
+  booking_paid: ({ title, day }, { isDeposit }) => `${isDeposit ? 'Deposit paid' : 'Paid'}: ${title}, ${day}`,
   booking_expired: ({ title, day }) => `No answer in time: ${title}, ${day}`,
   booking_completed: ({ title }) => `How was ${title}?`,
 }

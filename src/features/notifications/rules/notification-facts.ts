@@ -28,8 +28,10 @@ export interface NotificationFacts {
   /** Duration of a mute. */
   minutes?: number | null
   rating?: number | null
-  /** Of a payout, or the change of a share: negative if it is smaller now. */
+  /** Of a payment or a payout, or the change of a share: negative if it is smaller now. */
   amountCents?: number | null
+  /** Whether a payment was the deposit; otherwise it covers the fee. */
+  isDeposit?: boolean
   /** The last characters of the payee's bank account. */
   accountEnding?: string | null
   /** What changed a share. */

@@ -76,6 +76,7 @@ const kindConfigs = {
   booking_agreed: { ...ofBooking, kicker: 'Agreed:' },
   booking_declined: { ...ofBooking, kicker: 'Declined:' },
   booking_cancelled: { ...ofBooking, kicker: 'Cancelled:' },
+  booking_paid: { ...ofBooking, kicker: 'Paid:' },
   booking_expired: { ...ofBooking, kicker: 'Expired:' },
   booking_completed: { ...ofBooking, actionLabel: 'Write a review', kicker: 'Played:' },
   review_published: { ...ofBooking, isEmailed: false, kicker: 'Review' },

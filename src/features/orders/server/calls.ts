@@ -1,5 +1,7 @@
 import { MAX_PER_TYPE } from '../rules/selection'
 import { findAvailability } from './availability'
+import { getBookingPayments } from './booking-payments/get-booking-payments'
+import { openBookingPayment } from './booking-payments/open-booking-payment'
 import { cancelOrder } from './cancel-order'
 import { getDispute, listOpenDisputes } from './disputes/get-dispute'
 import { respondToDispute } from './disputes/respond-to-dispute'
@@ -52,6 +54,12 @@ export const ordersCalls = calls.router({
     ),
   },
   sales: salesCalls,
+  bookingPayments: {
+    get: calls.bookingPayments.get.handler(({ context, input }) =>
+      getBookingPayments(context, input.bookingId),
+    ),
+    pay: calls.bookingPayments.pay.handler(({ context, input }) => openBookingPayment(context, input)),
+  },
   stripe: {
     get: calls.stripe.get.handler(({ context, input }) => getStripePayment(context, input.reference)),
     start: calls.stripe.start.handler(({ context, input }) => startStripePayment(context, input)),

@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import { isDeadlock, isUniqueViolation } from '~/database/postgres-errors'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
+import type { BookingSettler } from './booking-payments/settle-booking-payment'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
 import type { ApprovedPayment, PaymentPort } from './payments/payment-port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
@@ -33,8 +34,9 @@ export function createSales(options: {
   db: Database
   payments: PaymentPort
   settings: Pick<SettingsSource, 'read'>
+  bookings?: BookingSettler
 }): Sales {
-  const { db, payments, settings } = options
+  const { db, payments, settings, bookings } = options
   const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof createQueue>>()
   // The last request by account and event. An account has one open order per event, so its requests run one after the
@@ -81,14 +83,14 @@ export function createSales(options: {
     }),
     settle: createMicroBatch<ApprovedPayment, SettleOutcome>({
       max: MAX_PER_BATCH,
-      run: (approved) => settleBatch(db, payments.provider, approved),
+      run: (approved) => settleBatch({ db, bookings }, payments.provider, approved),
     }),
   }
 }
 
 /** Settles payments in one statement, in the given order (see LOCKING.md). Returns one outcome per payment. */
 async function settleBatch(
-  db: Database,
+  { db, bookings }: { db: Database; bookings: BookingSettler | undefined },
   provider: string,
   approved: readonly ApprovedPayment[],
 ): Promise<SettleOutcome[]> {
@@ -100,7 +102,11 @@ async function settleBatch(
     places.set(payment.reference, distinct.length)
     return distinct.push(payment) - 1
   })
-  const { rows } = await sql<{ slot: number; outcome: SettleOutcome['outcome']; order_id: string | null }>`
+  const { rows } = await sql<{
+    slot: number
+    outcome: SettleOutcome['outcome'] | 'booking'
+    order_id: string | null
+  }>`
     select * from settle_payments(
       ${provider}, ${distinct.map(({ reference }) => reference)}::text[],
       ${distinct.map(({ amountCents }) => amountCents)}::integer[])
@@ -112,11 +118,17 @@ async function settleBatch(
     provider,
     settled.flatMap(({ slot }) => distinct[slot - 1] ?? []),
   )
-  const bySlot = new Map(rows.map((row) => [row.slot, row]))
+  const bySlot = new Map<number, SettleOutcome>()
+  for (const { slot, outcome, order_id: orderId } of rows) {
+    const payment = distinct[slot - 1]
+    if (outcome !== 'booking') bySlot.set(slot, { outcome, orderId })
+    else if (payment !== undefined && bookings !== undefined)
+      bySlot.set(slot, { outcome: await bookings.settle(provider, payment), orderId })
+  }
   return placeOf.map((place) => {
-    const row = bySlot.get(place + 1)
-    if (!row) throw new Error('The database returned no result for a payment')
-    return { outcome: row.outcome, orderId: row.order_id }
+    const outcome = bySlot.get(place + 1)
+    if (!outcome) throw new Error('The database returned no result for a payment')
+    return outcome
   })
 }
 

@@ -147,8 +147,12 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
           where o.confirmed_at is not null and not exists (
             select from order_outbox n where n.order_id = o.id and n.kind = 'confirmed')
         union all
-        select o.event_id, v.account, v.amount from refunds r join payments p on p.id = r.payment_id
-          join orders o on o.id = p.order_id cross join lateral (values
+        select p.event_id, v.account, v.amount from payments p cross join lateral (values
+            ('provider', p.amount_cents), ('organizer', -p.amount_cents)) v(account, amount)
+          where p.booking_id is not null and p.status = 'approved'
+        union all
+        select coalesce(p.event_id, o.event_id), v.account, v.amount from refunds r join payments p on p.id = r.payment_id
+          left join orders o on o.id = p.order_id cross join lateral (values
             ('provider', case when p.status = 'returned' then r.amount_cents else 0 end),
             ('organizer', case when p.status = 'returned' then 0 else r.amount_cents - r.fee_cents end),
             ('service_fees', case when p.status = 'returned' then 0 else r.fee_cents end),
@@ -156,11 +160,11 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             (case when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
               case when r.status = 'done' then -r.amount_cents else 0 end)) v(account, amount)
         union all
-        select o.event_id, v.account, v.amount
-          from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+        select coalesce(p.event_id, o.event_id), v.account, v.amount
+          from disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.order_id
             cross join lateral (select coalesce(sum(r.amount_cents), 0) as cents from refunds r
               where d.status = 'lost' and r.payment_id = p.id and r.reason = 'dispute_lost' and r.status = 'done') r
-            cross join lateral (select round(o.fee_cents::numeric * (d.amount_cents - r.cents) / o.total_cents) as cents) f
+            cross join lateral (select coalesce(round(o.fee_cents::numeric * (d.amount_cents - r.cents) / o.total_cents), 0) as cents) f
             cross join lateral (values ('provider', -d.amount_cents), ('disputes', r.cents),
               ('organizer', d.amount_cents - r.cents - f.cents), ('service_fees', f.cents)) v(account, amount)
           where d.status in ('open', 'under_review', 'lost') and not d.is_inquiry
@@ -169,13 +173,13 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             ('organizer', t.amount_cents), ('payable', case when t.status = 'done' then 0 else -t.amount_cents end),
             ('provider', case when t.status = 'done' then -t.amount_cents else 0 end)) v(account, amount)
         union all
-        select o.event_id, v.account, v.amount from payments p join orders o on o.id = p.order_id
+        select coalesce(p.event_id, o.event_id), v.account, v.amount from payments p left join orders o on o.id = p.order_id
           cross join lateral (select round(p.amount_cents * 0.015) + 25 as fee) f
           cross join lateral (values ('organizer', f.fee), ('provider', -f.fee)) v(account, amount)
           where exists (select from ledger_transactions t where t.source = 'fee:sbx_fee_' || p.id)
         union all
         select e.event_id, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          where t.kind in ('provider_fee', 'dispute_fee') and t.source not like 'fee:sbx\\_%'
+          where t.kind in ('provider_fee', 'dispute_fee', 'booking_fee') and t.source not like 'fee:sbx\\_%'
       ) m group by 1, 2
     ) x full join (select event_id, account, sum(amount) as amount from ledger_entries group by 1, 2) y
       on y.event_id = x.event_id and y.account = x.account

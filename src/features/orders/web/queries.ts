@@ -27,3 +27,6 @@ export const ordersQuery = () =>
     input: (after: string | undefined) => toCursorInput(after),
     ...followCursor,
   })
+
+export const bookingPaymentsQuery = (bookingId: string) =>
+  ordersClient.bookingPayments.get.queryOptions({ input: { bookingId } })

@@ -44,7 +44,7 @@ export function SandboxPage({ reference }: { reference: string }) {
       <main className={styles.main} id="main">
         <section className={classNames('sheet stock-bone', styles.payment)} aria-labelledby="amount">
           <p>
-            {siteName}, order <b className="code">{payment.orderNumber}</b>
+            {siteName}, {payment.subject} <b className="code">{payment.number}</b>
           </p>
           <h1
             id="amount"
@@ -82,13 +82,13 @@ export function SandboxPage({ reference }: { reference: string }) {
                   {payment.processingSince === null ? payment.status : 'pending'}.
                 </p>
                 <AnchorButton variant="primary" size="lg" full href={payment.returnUrl}>
-                  Back to the order
+                  Back to the {payment.subject}
                 </AnchorButton>
               </>
             )}
           </div>
         </section>
-        {isOpen && <DelayedDecisions isBusy={isBusy} onDecide={send} />}
+        {isOpen && <DelayedDecisions isBusy={isBusy} hasHold={payment.subject === 'order'} onDecide={send} />}
       </main>
     </div>
   )
@@ -97,7 +97,15 @@ export function SandboxPage({ reference }: { reference: string }) {
 const computeFontSize = (amount: string) =>
   `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
 
-function DelayedDecisions({ isBusy, onDecide }: { isBusy: boolean; onDecide: (decision: Decision) => void }) {
+function DelayedDecisions({
+  isBusy,
+  hasHold,
+  onDecide,
+}: {
+  isBusy: boolean
+  hasHold: boolean
+  onDecide: (decision: Decision) => void
+}) {
   const rows = [
     {
       icon: Hourglass,
@@ -105,12 +113,16 @@ function DelayedDecisions({ isBusy, onDecide }: { isBusy: boolean; onDecide: (de
       result: 'Shows the pending screen first',
       press: () => onDecide('approve_later'),
     },
-    {
-      icon: TimerOff,
-      name: 'Approve after the hold has expired',
-      result: 'Honored if tickets are available, refunded if not',
-      press: () => onDecide('approve_too_late'),
-    },
+    ...(hasHold
+      ? [
+          {
+            icon: TimerOff,
+            name: 'Approve after the hold has expired',
+            result: 'Honored if tickets are available, refunded if not',
+            press: () => onDecide('approve_too_late'),
+          },
+        ]
+      : []),
     {
       icon: DoorClosed,
       name: 'Never come back',

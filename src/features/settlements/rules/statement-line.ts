@@ -5,13 +5,23 @@ export const STATEMENT_LINES = [
   'fees',
   'disputes',
   'dispute_fees',
+  'booking_payments',
+  'booking_fees',
   'shares',
   'transfers',
   'payouts',
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
-export const STATEMENT_FILTERS = ['sales', 'fees', 'refunds', 'disputes', 'transfers', 'payouts'] as const
+export const STATEMENT_FILTERS = [
+  'sales',
+  'fees',
+  'refunds',
+  'disputes',
+  'bookings',
+  'transfers',
+  'payouts',
+] as const
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
 /**
@@ -27,6 +37,9 @@ export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<s
     provider_fee: 'fees',
     dispute: 'disputes',
     dispute_fee: 'dispute_fees',
+    booking_payment: 'booking_payments',
+    booking_refund: 'booking_payments',
+    booking_fee: 'booking_fees',
     settlement: 'transfers',
   },
   payable: { settlement: 'shares', transfer: 'payouts' },
@@ -36,6 +49,7 @@ export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<s
 export function listLines(filter: StatementFilter | undefined): readonly StatementLine[] {
   if (filter === undefined) return STATEMENT_LINES
   if (filter === 'fees') return ['fees', 'dispute_fees']
+  if (filter === 'bookings') return ['booking_payments', 'booking_fees']
   return filter === 'transfers' ? ['shares', 'transfers'] : [filter]
 }
 
@@ -45,6 +59,8 @@ export const lineLabels: Readonly<Record<StatementLine, string>> = {
   fees: 'Processing fees',
   disputes: 'Disputes',
   dispute_fees: 'Dispute fee',
+  booking_payments: 'Paid for bookings',
+  booking_fees: 'Fees of these payments',
   shares: 'Your share',
   transfers: 'Transfers',
   payouts: 'Payouts',

@@ -5,6 +5,7 @@ import type { SettlementServices } from './context'
 import { notifyReady, sendReminders } from './settlement/notify-waiting'
 import { adjustShares } from './transfers/adjust-shares'
 import { releaseFees } from './transfers/release-fees'
+import { returnDeposits } from './transfers/return-deposits'
 import { sendTransfers } from './transfers/send-transfers'
 
 /** Registers the jobs of the settlements feature. Call it before the job runner starts. */
@@ -19,6 +20,7 @@ export function registerSettlementJobs(
   const timed = { ...services, now: () => new Date() }
   jobs.every(10, 'send transfers', () => sendTransfers(services))
   jobs.every(60, 'adjust settled shares', () => adjustShares(services))
+  jobs.every(60, 'return deposits', () => returnDeposits(services))
   jobs.every(60, 'release guaranteed fees', () => releaseFees(timed))
   jobs.every(300, 'notify of ready settlements', () => notifyReady(timed))
   jobs.every(300, 'remind of settlements', () => sendReminders(timed))

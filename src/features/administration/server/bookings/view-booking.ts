@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
-import { parseTerms, type TermsColumns, toTerms } from '~/features/bookings/server/public'
+import { parsePayment, parseTerms, type TermsColumns, toTerms } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { bookingDetail } from '../../contract-bookings'
@@ -11,7 +11,7 @@ import { getPersonSql } from './person-columns'
 
 type Detail = z.input<typeof bookingDetail>
 type Row = Omit<Detail, 'terms' | 'trail' | 'reviews'> & TermsColumns
-type Step = Omit<Detail['trail'][number], 'terms'> & { terms: unknown }
+type Step = Omit<Detail['trail'][number], 'terms' | 'payment'> & { terms: unknown }
 
 type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
 
@@ -46,7 +46,11 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Det
         ${getPersonSql('p')} as author
       from reviews r left join profiles p on p.id = r.author_id
       where r.booking_id = ${row.id}::uuid order by r.created_at, r.id`.execute(trx)
-    const trail = steps.map((step) => ({ ...step, terms: parseTerms(step.terms) }))
+    const trail = steps.map((step) => ({
+      ...step,
+      terms: parseTerms(step.terms),
+      payment: parsePayment(step.terms),
+    }))
     return { ...row, terms: toTerms(row), trail, reviews }
   })
 }

@@ -35,16 +35,20 @@ const states: Record<BookedEvent['status'], string> = {
 
 /**
  * Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. `money`: what the
- * booking gets of its event.
+ * booking gets of its event. `notice`: payments that are due. `payment`: what pays them.
  */
 export function BookingPage({
   booking,
   contact,
   money,
+  notice,
+  payment,
 }: {
   booking: BookingDetail
   contact?: ReactNode
   money?: ReactNode
+  notice?: ReactNode
+  payment?: ReactNode
 }) {
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
@@ -110,6 +114,7 @@ export function BookingPage({
           </p>
         )}
       </header>
+      {notice && <div className={styles.notice}>{notice}</div>}
       <div className={styles.columns}>
         <div className={styles.main}>
           {money}
@@ -137,7 +142,14 @@ export function BookingPage({
         <DealSheet
           booking={booking}
           actions={
-            <DealActions booking={booking} isCountering={draft !== undefined} onCounter={openCounterOffer} />
+            <>
+              {payment && <div className={styles.payment}>{payment}</div>}
+              <DealActions
+                booking={booking}
+                isCountering={draft !== undefined}
+                onCounter={openCounterOffer}
+              />
+            </>
           }
         />
       </div>

@@ -69,6 +69,13 @@ function formatFee({ terms: { deal, feeCents } }: Agreement): string {
   return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)
 }
 
+/** `$350.00, paid` */
+function formatDeposit({ terms: { depositCents }, trail }: Agreement): string | null {
+  if (depositCents === null) return null
+  const isPaid = trail.some(({ payment }) => payment?.purpose === 'deposit')
+  return `${formatDollars(depositCents)}${isPaid ? ', paid' : ''}`
+}
+
 function listTermLines(booking: Agreement): [label: string, value: string][] {
   const { terms, status } = booking
   const { deal, feeCents } = terms
@@ -83,7 +90,7 @@ function listTermLines(booking: Agreement): [label: string, value: string][] {
     [deal.kind === 'guarantee' ? 'Guarantee' : 'Fee', fixed],
     [deal.kind === 'guarantee' ? 'Or' : deal.kind === 'split' ? 'Share' : 'Percentage', share],
     ['Costs', deal.costs.length === 0 ? null : formatDollars(sumCosts(deal))],
-    ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],
+    ['Deposit', formatDeposit(booking)],
     ['Guaranteed fee', deal.isFeeGuaranteed ? HELD_FROM_TICKETS : null],
     [
       'Cancellation',

@@ -1,3 +1,4 @@
+import { formatDollars } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
 import { describeSameTerms, compareTerms, type Change, type StepTerms } from '../../rules/step-changes'
@@ -19,12 +20,24 @@ export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
     const { changes, same } = compareTerms(terms, step.terms)
     const title = getStepTitle(step, author, isAgreed)
     const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeSameTerms(same) : null
-    entries.unshift({ step, title, changes, note: notes[step.kind] ?? unchangedNote })
+    entries.unshift({
+      step,
+      title,
+      changes,
+      note: notes[step.kind] ?? describePayment(step) ?? unchangedNote,
+    })
     terms = { ...terms, ...step.terms }
     if (step.kind === 'request' || step.kind === 'offer') author = step.actor
     if (step.kind === 'accept') isAgreed = true
   }
   return entries
+}
+
+/** `$350.00 from Visa ending 0341.` */
+function describePayment({ payment }: BookingStep): string | null {
+  if (payment === null) return null
+  const { cents, method } = payment
+  return `${formatDollars(cents)}${method === null ? '' : ` from ${method}`}.`
 }
 
 const notes: Partial<Record<BookingStep['kind'], string>> = {
@@ -36,6 +49,7 @@ const notes: Partial<Record<BookingStep['kind'], string>> = {
 function getStepTitle(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
   if (step.kind === 'offer') return step.actor?.id === author?.id ? 'Offer' : 'Counter-offer'
   if (step.kind === 'cancel') return isAgreed ? 'Cancelled' : 'Withdrawn'
+  if (step.kind === 'pay') return step.payment?.purpose === 'balance' ? 'Fee paid' : 'Deposit paid'
   return titles[step.kind]
 }
 

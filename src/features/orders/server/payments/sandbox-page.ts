@@ -18,16 +18,17 @@ export async function getSandboxPayment(
   reference: string,
 ): Promise<SandboxPayment> {
   if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) throw refuse('NOT_FOUND')
-  const { rows } = await sql<Omit<SandboxPayment, 'returnUrl'>>`
-    select p.provider_reference as reference, p.status, p.processing_since as "processingSince",
-      p.amount_cents as "amountCents", o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus",
-      e.title as "eventTitle", o.expires_at as "expiresAt", clock_timestamp() as "serverNow"
-    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+  const { rows } = await sql<SandboxPayment>`
+    select p.provider_reference as reference, p.status, p.processing_since as "processingSince", p.amount_cents as "amountCents",
+      case when o.id is null then 'booking' else 'order' end as subject, coalesce(o.order_number, b.booking_number) as number,
+      e.title as "eventTitle", case when o.id is null then '/dashboard/bookings/' || b.id else '/checkout/' || o.id end as "returnUrl"
+    from payments p left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
+      join events e on e.id = coalesce(o.event_id, p.event_id)
     where p.provider = 'sandbox' and p.provider_reference = ${reference}
   `.execute(db)
   const row = rows[0]
   if (!row) throw refuse('NOT_FOUND')
-  return { ...row, returnUrl: toReturnUrl(row.orderId) }
+  return row
 }
 
 /** Decides a payment like a bank. A payment keeps its first decision. */
@@ -38,9 +39,7 @@ export async function decideSandboxPayment(
   const amountCents = parseAmountCents(reference)
   if (context.payments.provider !== 'sandbox' || amountCents === undefined) throw refuse('NOT_FOUND')
   if (decision === 'approve') {
-    const { outcome, orderId } = await context.sales.settle({ reference, amountCents })
-    if (outcome === 'confirmed') return { status: 'approved', returnUrl: toReturnUrl(orderId) }
-    if (outcome === 'returned') return { status: 'returned', returnUrl: toReturnUrl(orderId) }
+    await context.sales.settle({ reference, amountCents })
   } else if (decision === 'decline') {
     await declinePayment(context, reference)
   } else {
@@ -67,10 +66,9 @@ async function scheduleApproval(
   await sql`
     with asked as (
       update payments p set status = 'started', settled_at = null, processing_since = clock_timestamp()
-      from orders o
-      where o.id = p.order_id and p.provider = 'sandbox' and p.provider_reference = ${reference}
+      where p.provider = 'sandbox' and p.provider_reference = ${reference}
         and p.status in ('started', 'abandoned', 'declined') and p.processing_since is null
-      returning o.expires_at
+      returning (select o.expires_at from orders o where o.id = p.order_id) as expires_at
     )
     insert into sandbox_answers (reference, due_at)
     select ${reference}, case when ${decision}::text = 'approve_later' then clock_timestamp() + ${LATER}::interval
@@ -78,5 +76,3 @@ async function scheduleApproval(
     from asked on conflict do nothing
   `.execute(db)
 }
-
-const toReturnUrl = (orderId: string | null) => `/checkout/${orderId ?? ''}`

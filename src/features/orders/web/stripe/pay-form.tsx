@@ -87,7 +87,7 @@ function FormNote({ phase, secondsLeft, heldUntil }: PayFormProps & { heldUntil:
 }
 
 /** The skeleton has the height of the form, so nothing moves when Stripe arrives. */
-function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: boolean }) {
+export function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: boolean }) {
   const { status, hasWallets, paymentRef, walletsRef } = form
   const isLoading = status === 'loading'
   return (
@@ -160,7 +160,7 @@ function PayButtons(props: PayFormProps & { isStillPaying: boolean }) {
   )
 }
 
-function describeBusy(
+export function describeBusy(
   status: StripeForm['status'],
   phase: PayPhase['name'],
   { amount, isStillPaying }: { amount: string; isStillPaying: boolean },
@@ -200,7 +200,7 @@ function LoadFailed(props: PayFormProps & { heldUntil: string | undefined }) {
 }
 
 /** Says for how long the current phase has lasted. */
-function useStage(phase: string): 'fresh' | 'late' | 'slow' {
+export function useStage(phase: string): 'fresh' | 'late' | 'slow' {
   const [reached, setReached] = useState<{ phase: string; stage: 'late' | 'slow' }>()
   useEffect(() => {
     const late = setTimeout(() => setReached({ phase, stage: 'late' }), STILL_PAYING_MS)

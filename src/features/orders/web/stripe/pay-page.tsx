@@ -23,12 +23,13 @@ import { goTo, reloadPage, replaceWith } from './leave-page'
 import { PayForm } from './pay-form'
 import { AlreadyPaid, HoldEnd, PayExpired, PayInOtherTab } from './pay-states'
 import styles from './stripe.module.css'
-import { usePay } from './use-pay'
+import { usePay, usePayPhase } from './use-pay'
 import { useSingleTab } from './use-single-tab'
 import { useStripeForm } from './use-stripe-form'
 
 interface PayPageProps {
   reference: string
+  orderId: string
   priceDisplay: PriceTerms['priceDisplay']
   /** Whether the buyer comes back from their bank's own page. */
   hasReturned: boolean
@@ -39,7 +40,7 @@ interface PayPageProps {
 export function PayPage(props: PayPageProps) {
   const { data: payment } = useSuspenseQuery(stripePaymentQuery(props.reference))
   const { data: order } = useSuspenseQuery({
-    ...orderQuery(payment.orderId),
+    ...orderQuery(props.orderId),
     refetchInterval: ({ state }) => (state.data ? getRefetchDelay(state.data) : false),
   })
   useFullLoads()
@@ -119,33 +120,27 @@ function Paying(props: {
   const isStopped = openSince !== undefined
   const queryClient = useQueryClient()
   const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
-  const [isBusy, setIsBusy] = useState(false)
+  const [phase, setPhase] = usePayPhase(hasReturned)
+  const isTrying = phase.name !== 'form' && phase.name !== 'amount_changed'
   const form = useStripeForm({
     publishableKey: payment.publishableKey,
     amountCents: payment.amountCents,
-    isBusy,
+    isBusy: isTrying,
     onWallet: (fail) => void pay(fail),
   })
-  const { phase, pay, check } = usePay({
+  const { pay, check } = usePay({
     reference,
-    orderId: order.id,
+    resultPath: `/checkout/${order.id}`,
     amountCents: payment.amountCents,
     getStripe: form.getStripe,
     isStopped,
-    hasReturned,
+    setPhase,
+    onRefresh: () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),
   })
-  const isTrying = phase.name !== 'form' && phase.name !== 'amount_changed'
   useEffect(() => {
-    setIsBusy(isTrying)
     onTrying(isTrying)
   }, [isTrying, onTrying])
-  useEffect(() => {
-    if (!hasReturned) return
-    // The bank's values in the address are not needed, and one of them is a secret.
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-    void check()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the buyer comes back
-  }, [hasReturned])
+  useReturn(hasReturned, check)
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
   const release = () =>
@@ -223,8 +218,19 @@ function TimeAnnouncement({ secondsLeft }: { secondsLeft: number }) {
   )
 }
 
+/** Checks a payment once, when the buyer comes back from their bank's own page. */
+export function useReturn(hasReturned: boolean, check: () => Promise<void>): void {
+  useEffect(() => {
+    if (!hasReturned) return
+    // The bank's values in the address are not needed, and one of them is a secret.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    void check()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the buyer comes back
+  }, [hasReturned])
+}
+
 /** Leaves this page with a full load, so that no other page has Stripe's script or this page's wider policy. */
-function useFullLoads(): void {
+export function useFullLoads(): void {
   const { history } = useRouter()
   useEffect(
     () =>

@@ -17,7 +17,15 @@ import styles from './stripe.module.css'
 
 type FormatTime = (iso: string) => string | undefined
 
-function State({ title, children, ...rest }: { title: string; children: ReactNode; 'aria-live'?: 'polite' }) {
+export function State({
+  title,
+  children,
+  ...rest
+}: {
+  title: string
+  children: ReactNode
+  'aria-live'?: 'polite'
+}) {
   return (
     <div {...rest} className={styles.state}>
       <h1 className="display">{title}</h1>

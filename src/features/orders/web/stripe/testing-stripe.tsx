@@ -50,6 +50,7 @@ export function renderPay(
     'stripe.get': () => ({
       reference: REFERENCE,
       orderId: order.id,
+      booking: null,
       amountCents: 7040,
       publishableKey: 'pk_test_1',
     }),
@@ -60,6 +61,7 @@ export function renderPay(
   renderPart(
     <PayPage
       reference={REFERENCE}
+      orderId={order.id}
       priceDisplay="itemised"
       hasReturned={hasReturned}
       onOrder={() => undefined}

@@ -1,9 +1,8 @@
 import { isDefinedError, safe } from '@orpc/client'
 import type { StripeError } from '@stripe/stripe-js'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '~/platform/rpc/errors'
-import { orderQuery, ordersClient } from '../queries'
+import { ordersClient } from '../queries'
 import { goTo } from './leave-page'
 import type { StripeForm } from './use-stripe-form'
 
@@ -28,20 +27,24 @@ export const notCharged = (text: string): PayNote => ({ title: 'You haven’t be
 
 interface PayOptions {
   reference: string
-  orderId: string
+  /** The page that shows the result. */
+  resultPath: string
   amountCents: number
+  /** Reads again what is paid. */
+  onRefresh: () => Promise<unknown>
   getStripe: StripeForm['getStripe']
   /** Another tab took this order over: nothing more is tried here. */
   isStopped: boolean
-  /** The buyer comes back from the bank's own page, so `check` is called next. */
-  hasReturned: boolean
+  setPhase: (phase: PayPhase) => void
 }
 
-/** Pays an order with Stripe: prepares it at our server, confirms it in the browser, and asks our server for the result. */
+/** Creates the phase of a payment. A buyer who comes back from the bank's own page checks it first. */
+export const usePayPhase = (hasReturned: boolean) =>
+  useState<PayPhase>(hasReturned ? { name: 'checking' } : { name: 'form' })
+
+/** Pays an order or a booking with Stripe: prepares it at our server, confirms it in the browser, and asks our server for the result. */
 export function usePay(options: PayOptions) {
-  const { reference, orderId, amountCents, getStripe, isStopped, hasReturned } = options
-  const queryClient = useQueryClient()
-  const [phase, setPhase] = useState<PayPhase>(hasReturned ? { name: 'checking' } : { name: 'form' })
+  const { reference, resultPath, amountCents, getStripe, isStopped, setPhase, onRefresh: refresh } = options
   const isPaying = useRef(false)
   const hasStopped = useRef(isStopped)
   useEffect(() => {
@@ -53,7 +56,6 @@ export function usePay(options: PayOptions) {
     },
     [],
   )
-  const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
 
   /** Returns the client secret once Stripe has answered; otherwise shows why not. */
   async function prepare(): Promise<string | undefined> {
@@ -83,7 +85,7 @@ export function usePay(options: PayOptions) {
       if (found?.isChecked === true) {
         const { status, processingSince, declineReason } = found
         if (status === 'approved' || status === 'returned' || processingSince !== null)
-          return goTo(`/checkout/${orderId}`)
+          return goTo(resultPath)
         await refresh()
         const note = status === 'declined' ? declined(declineReason) : notCharged(UNFINISHED)
         return setPhase({ name: 'form', note })
@@ -124,7 +126,6 @@ export function usePay(options: PayOptions) {
   }
 
   return {
-    phase,
     /** `fail` tells a wallet that nothing was paid. A second press while paying does nothing. */
     pay: async (fail: () => void = () => undefined): Promise<void> => {
       if (isPaying.current) return

@@ -1,8 +1,17 @@
-import { array, assert, boolean, constantFrom, integer, property, record } from '~tests/support/fast-check'
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  integer,
+  option,
+  property,
+  record,
+} from '~tests/support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { randomRuns } from '~tests/support/random-runs'
-import { calculateCoverage, calculateSheet, type SheetBooking } from './calculate-sheet'
+import { calculateCoverage, calculateSheet, type EventMoney, type SheetBooking } from './calculate-sheet'
 
 const costs = [
   { label: 'Venue hire', cents: 60_000 },
@@ -15,10 +24,31 @@ function createBooking(
   deal: Partial<Deal>,
   more: Partial<Omit<SheetBooking, 'deal'>> = {},
 ): SheetBooking {
-  return { id, deal: { ...FLAT_DEAL, ...deal }, feeCents: null, depositCents: 0, releasedCents: 0, ...more }
+  return {
+    id,
+    deal: { ...FLAT_DEAL, ...deal },
+    feeCents: null,
+    depositCents: 0,
+    paidBalanceCents: 0,
+    releasedCents: 0,
+    cancelledCents: null,
+    ...more,
+  }
 }
 
-const createSales = (grossCents: number) => ({ grossCents, refundsCents: 0, feesCents: 0, disputesCents: 0 })
+const nothing: EventMoney = {
+  grossCents: 0,
+  refundsCents: 0,
+  feesCents: 0,
+  disputesCents: 0,
+  paidInCents: 0,
+  paidInFeesCents: 0,
+  depositsCents: 0,
+  releasedCents: 0,
+}
+const createSales = (grossCents: number): EventMoney => ({ ...nothing, grossCents })
+/** A deposit that was paid and transferred. */
+const deposit = { paidInCents: 35_000, depositsCents: 35_000 }
 
 describe('the drawn settlement, without its VAT', () => {
   const mara = createBooking(
@@ -27,7 +57,13 @@ describe('the drawn settlement, without its VAT', () => {
     { feeCents: 140_000, depositCents: 35_000 },
   )
   const juno = createBooking('juno', { kind: 'percentage', basisPoints: 1500 })
-  const money = { grossCents: 462_800, refundsCents: 7_200, feesCents: 11_336 + 72_743, disputesCents: 0 }
+  const money = {
+    ...nothing,
+    ...deposit,
+    grossCents: 462_800,
+    refundsCents: 7_200,
+    feesCents: 11_336 + 72_743,
+  }
 
   test('pays the greater of guarantee and percentage, less the deposit', () => {
     const sheet = calculateSheet(money, [mara, juno])
@@ -41,7 +77,13 @@ describe('the drawn settlement, without its VAT', () => {
   })
 
   test('the guarantee applies while the percentage is lower', () => {
-    const less = { grossCents: 406_400, refundsCents: 7_200, feesCents: 9_980 + 63_738, disputesCents: 0 }
+    const less = {
+      ...nothing,
+      ...deposit,
+      grossCents: 406_400,
+      refundsCents: 7_200,
+      feesCents: 9_980 + 63_738,
+    }
     expect(calculateSheet(less, [mara, juno])).toMatchObject({
       netCents: 219_482,
       shares: [
@@ -82,7 +124,7 @@ test('a released fee is part of the share and of the balance', () => {
     { kind: 'guarantee', basisPoints: 6000, isFeeGuaranteed: true },
     { feeCents: 30_000, releasedCents: 30_000 },
   )
-  expect(calculateSheet(createSales(100_000), [booking])).toMatchObject({
+  expect(calculateSheet({ ...createSales(100_000), releasedCents: 30_000 }, [booking])).toMatchObject({
     shares: [{ shareCents: 60_000, transferCents: 30_000 }],
     organizerCents: 40_000,
   })
@@ -101,7 +143,53 @@ test('tickets cover guaranteed fees in the order of the bookings', () => {
   expect(calculateCoverage(-500, bookings).map(({ heldCents }) => heldCents)).toEqual([0, 0])
 })
 
-test('releases, transfers and what stays add up to the balance, and no transfer is negative', () => {
+test('a payment for a fee belongs to its booking first, and what is left of it to the event', () => {
+  const bookings = [
+    createBooking('first', {}, { feeCents: 10_000 }),
+    createBooking('paid', {}, { feeCents: 30_000, paidBalanceCents: 25_000 }),
+  ]
+  expect(calculateSheet({ ...createSales(8_000), paidInCents: 25_000 }, bookings)).toMatchObject({
+    shares: [
+      { transferCents: 8_000, missingCents: 2_000 },
+      { transferCents: 25_000, missingCents: 5_000 },
+    ],
+    organizerCents: 0,
+  })
+  const guaranteed = createBooking(
+    'a',
+    { isFeeGuaranteed: true },
+    { feeCents: 30_000, paidBalanceCents: 25_000 },
+  )
+  expect(calculateCoverage(8_000, [guaranteed])).toEqual([
+    { bookingId: 'a', heldCents: 30_000, feeCents: 30_000 },
+  ])
+})
+
+test('the fees of payments for bookings reduce what stays, not the net of the DJs', () => {
+  const booking = createBooking('a', { kind: 'percentage', basisPoints: 5000 })
+  const money = { ...createSales(10_000), ...deposit, paidInFeesCents: 500 }
+  expect(calculateSheet(money, [booking])).toMatchObject({
+    netCents: 10_000,
+    shares: [{ transferCents: 5_000 }],
+    organizerCents: 4_500,
+  })
+})
+
+test('a cancelled booking has the share of its terms and no costs', () => {
+  const booking = createBooking(
+    'a',
+    { kind: 'guarantee', basisPoints: 6000, costs },
+    { feeCents: 140_000, cancelledCents: 70_000, depositCents: 35_000 },
+  )
+  expect(calculateSheet({ ...createSales(100_000), ...deposit }, [booking])).toMatchObject({
+    costsCents: 0,
+    netCents: 100_000,
+    shares: [{ basis: 'cancelled', shareCents: 70_000, transferCents: 35_000 }],
+    organizerCents: 65_000,
+  })
+})
+
+test('releases, transfers and what stays add up to the money of the event, and no transfer is negative', () => {
   const cents = integer({ min: 0, max: 500_000 })
   const deal = record({
     kind: constantFrom<Deal['kind'][]>('flat', 'percentage', 'guarantee', 'split'),
@@ -110,22 +198,30 @@ test('releases, transfers and what stays add up to the balance, and no transfer 
     isFeeGuaranteed: boolean(),
     cancellation: constantFrom(FLAT_DEAL.cancellation),
   })
+  const money = record({ grossCents: cents, refundsCents: cents, feesCents: cents, disputesCents: cents })
+  const booking = record({
+    deal,
+    feeCents: cents,
+    depositCents: cents,
+    paidBalanceCents: cents,
+    cancelledCents: option(cents),
+  })
   assert(
-    property(
-      record({ grossCents: cents, refundsCents: cents, feesCents: cents, disputesCents: cents }),
-      array(record({ deal, feeCents: cents, depositCents: cents }), { maxLength: 4 }),
-      (money, bookings) => {
-        const sheet = calculateSheet(
-          money,
-          bookings.map((booking, index) => ({ ...booking, id: String(index), releasedCents: 0 })),
-        )
-        const sum = sheet.shares.reduce((total, { transferCents }) => total + transferCents, 0)
-        expect(sum + sheet.organizerCents).toBe(sheet.balanceCents)
-        expect(sheet.shares.every(({ transferCents }) => transferCents >= 0)).toBe(true)
-        // Only an event that lost money leaves the organizer in debt.
-        expect(sheet.organizerCents).toBeGreaterThanOrEqual(Math.min(sheet.balanceCents, 0))
-      },
-    ),
+    property(money, array(booking, { maxLength: 4 }), cents, (ofTickets, bookings, paidInFeesCents) => {
+      const sum = (key: 'depositCents' | 'paidBalanceCents') =>
+        bookings.reduce((total, row) => total + row[key], 0)
+      const paidInCents = sum('depositCents') + sum('paidBalanceCents')
+      const sheet = calculateSheet(
+        { ...nothing, ...ofTickets, paidInCents, paidInFeesCents, depositsCents: sum('depositCents') },
+        bookings.map((row, index) => ({ ...row, id: String(index), releasedCents: 0 })),
+      )
+      const transferred = sheet.shares.reduce((total, { transferCents }) => total + transferCents, 0)
+      const moneyCents = sheet.balanceCents + sum('paidBalanceCents') - paidInFeesCents
+      expect(transferred + sheet.organizerCents).toBe(moneyCents)
+      expect(sheet.shares.every(({ transferCents }) => transferCents >= 0)).toBe(true)
+      // Only an event that lost money leaves the organizer in debt.
+      expect(sheet.organizerCents).toBeGreaterThanOrEqual(Math.min(moneyCents, 0))
+    }),
     { numRuns: randomRuns(200) },
   )
 })

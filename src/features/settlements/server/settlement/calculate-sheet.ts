@@ -12,6 +12,14 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
+  /** What the organizer paid for bookings, less refunds: no income of the event. */
+  paidInCents: number
+  /** What the provider took for those payments. The organizer bears it. */
+  paidInFeesCents: number
+  /** Deposits that were transferred when they were paid. */
+  depositsCents: number
+  /** Guaranteed fees that were transferred before the settlement. */
+  releasedCents: number
 }
 
 /** A booking that shares in the money of its event. */
@@ -19,14 +27,20 @@ export interface SheetBooking {
   id: string
   deal: Deal
   feeCents: number | null
-  /** What the DJ has already got of it outside of this event's tickets: the deposit. */
+  /** What was transferred to the DJ when the organizer paid the deposit. */
   depositCents: number
+  /** What the organizer paid towards the fee besides the deposit. It is this DJ's first. */
+  paidBalanceCents: number
+  /** What the DJ gets by the terms because the booking was cancelled; null if it wasn't. */
+  cancelledCents: number | null
   /** What was released from this event's tickets before the settlement. */
   releasedCents: number
 }
 
-export interface SheetShare extends Share {
+export interface SheetShare {
   bookingId: string
+  shareCents: number
+  basis: Share['basis'] | 'cancelled'
   depositCents: number
   releasedCents: number
   /** What the DJ gets from the event's balance. */
@@ -48,33 +62,36 @@ export interface Sheet extends EventMoney {
 
 /**
  * Calculates who gets what of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
- * exceed the balance: guaranteed fees come first, then the bookings in their order. Releases, transfers and what stays
- * add up to the balance.
+ * exceed the money of the event: first what was paid for a booking, then guaranteed fees, then the bookings in their order.
+ * Deposits, releases, transfers and what stays add up to it.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
+  const { paidInCents, paidInFeesCents, depositsCents, releasedCents: releasedBefore } = money
   const balanceCents = money.grossCents - money.refundsCents - money.feesCents - money.disputesCents
-  const costsCents = bookings.reduce((sum, { deal }) => sum + sumCosts(deal), 0)
+  const costsCents = bookings.reduce((sum, booking) => sum + getCostsCents(booking), 0)
   const netCents = balanceCents - costsCents
-  const released = bookings.reduce((sum, { releasedCents }) => sum + releasedCents, 0)
-  let left = Math.max(balanceCents - released, 0)
+  const availableCents = balanceCents + paidInCents - paidInFeesCents - depositsCents - releasedBefore
+  let left = Math.max(availableCents, 0)
   const transfers = new Map<string, number>()
   const take = (id: string, wantedCents: number) => {
     const cents = Math.min(wantedCents, left)
     left -= cents
     transfers.set(id, (transfers.get(id) ?? 0) + cents)
-    return cents
   }
   const due = bookings.map((booking) => {
-    const share = calculateShare(booking.deal, booking.feeCents, netCents)
+    const share = calculateBookingShare(booking, netCents)
     return {
       booking,
       share,
       dueCents: Math.max(share.shareCents - booking.depositCents - booking.releasedCents, 0),
     }
   })
-  const isGuaranteed = ({ deal }: SheetBooking) => deal.isFeeGuaranteed && hasFixedAmount(deal)
+  for (const { booking, dueCents } of due) take(booking.id, Math.min(dueCents, booking.paidBalanceCents))
   for (const { booking, dueCents } of due)
-    if (isGuaranteed(booking)) take(booking.id, Math.min(dueCents, getUnpaidFixedCents(booking)))
+    if (isGuaranteed(booking)) {
+      const taken = transfers.get(booking.id) ?? 0
+      take(booking.id, Math.max(Math.min(dueCents, getUnpaidFixedCents(booking)) - taken, 0))
+    }
   const shares = due.map(({ booking, share, dueCents }) => {
     take(booking.id, dueCents - (transfers.get(booking.id) ?? 0))
     const transferCents = transfers.get(booking.id) ?? 0
@@ -88,13 +105,31 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
     costsCents,
     netCents,
     shares,
-    organizerCents: balanceCents - released - transferred,
+    organizerCents: availableCents - transferred,
     balanceCents,
   }
 }
 
-const getUnpaidFixedCents = ({ feeCents, depositCents, releasedCents }: SheetBooking): number =>
-  Math.max((feeCents ?? 0) - depositCents - releasedCents, 0)
+/** A cancelled booking has a fixed share, and its costs didn't arise. */
+function calculateBookingShare(
+  { cancelledCents, deal, feeCents }: SheetBooking,
+  netCents: number,
+): Pick<SheetShare, 'shareCents' | 'basis'> {
+  if (cancelledCents !== null) return { shareCents: cancelledCents, basis: 'cancelled' }
+  return calculateShare(deal, feeCents, netCents)
+}
+
+const getCostsCents = ({ deal, cancelledCents }: SheetBooking): number =>
+  cancelledCents === null ? sumCosts(deal) : 0
+
+const isGuaranteed = ({ deal }: SheetBooking): boolean => deal.isFeeGuaranteed && hasFixedAmount(deal)
+
+const getUnpaidFixedCents = ({
+  feeCents,
+  cancelledCents,
+  depositCents,
+  releasedCents,
+}: SheetBooking): number => Math.max((cancelledCents ?? feeCents ?? 0) - depositCents - releasedCents, 0)
 
 /** How much of a guaranteed fee the tickets of its event cover so far. */
 export interface FeeCoverage {
@@ -107,11 +142,12 @@ export interface FeeCoverage {
 export function calculateCoverage(balanceCents: number, bookings: readonly SheetBooking[]): FeeCoverage[] {
   let left = Math.max(balanceCents, 0)
   return bookings
-    .filter(({ deal }) => deal.isFeeGuaranteed && hasFixedAmount(deal))
+    .filter((booking) => isGuaranteed(booking) && booking.cancelledCents === null)
     .map((booking) => {
       const feeCents = Math.max((booking.feeCents ?? 0) - booking.depositCents, 0)
-      const heldCents = Math.min(feeCents, left)
-      left -= heldCents
-      return { bookingId: booking.id, heldCents, feeCents }
+      const paidCents = Math.min(feeCents, booking.paidBalanceCents)
+      const fromTicketsCents = Math.min(feeCents - paidCents, left)
+      left -= fromTicketsCents
+      return { bookingId: booking.id, heldCents: paidCents + fromTicketsCents, feeCents }
     })
 }

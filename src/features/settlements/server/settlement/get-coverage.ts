@@ -21,7 +21,7 @@ export async function getCoverage(
   const callerId = signedIn({ caller }).id
   const { rows } = await sql<{ eventId: string | null; endsAt: Date; isPaid: boolean }>`
     select b.event_id as "eventId", b.ends_at as "endsAt",
-      exists (select from transfers t where t.booking_id = b.id and t.status = 'done') as "isPaid"
+      exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid"
     from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
       and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
   const [booking] = rows

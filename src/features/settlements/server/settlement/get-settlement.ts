@@ -78,7 +78,8 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
 }
 
 /** Whether the sheet distributes exactly what the ledger has. */
-export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean => sheet.balanceCents === ledgerCents
+export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean =>
+  sheet.balanceCents + sheet.paidInCents - sheet.paidInFeesCents === ledgerCents
 
 function getState(found: EventSheet, progress: Progress, now: Date): Settlement['state'] {
   if (progress.settledAt !== null)
@@ -94,7 +95,7 @@ function toSettlement(
 ): Settlement {
   const { event, organizer, sheet, bookings, costs, digest, readyAt, income, counts, ledgerCents } = found
   const figures = listFigures(sheet, costs)
-  const { shares, ...sums } = sheet
+  const { shares, releasedCents: _, ...sums } = sheet
   return {
     event,
     state: getState(found, progress, now),
@@ -105,7 +106,7 @@ function toSettlement(
     income,
     counts,
     ...sums,
-    balanceCents: ledgerCents,
+    balanceCents: ledgerCents - sheet.depositsCents,
     costs,
     shares: bookings.map(({ id, number, person, deal, feeCents }, index) => {
       const share = shares[index]

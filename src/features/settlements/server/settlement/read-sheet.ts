@@ -27,7 +27,9 @@ export interface SharingBooking {
   deal: Deal
   feeCents: number | null
   depositCents: number
+  paidBalanceCents: number
   releasedCents: number
+  cancelledCents: number | null
   person: Person
 }
 
@@ -104,6 +106,9 @@ export const selectPerson = (alias: string) => sql<Person | null>`
   case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
     'name', ${sql.ref(`${alias}.display_name`)}, 'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}) end`
 
+const sumTransfers = (eventId: string, reason: string) => sql`(
+  select coalesce(sum(t.amount_cents), 0) from transfers t where t.event_id = ${eventId}::uuid and t.reason = ${reason})`
+
 /** Reads the money of an event from the sums of the ledger. */
 async function readMoney(db: Database | Transaction, eventId: string) {
   const refunds = sql`d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')`
@@ -113,7 +118,11 @@ async function readMoney(db: Database | Transaction, eventId: string) {
         'grossCents', -coalesce(sum(d.amount) filter (where d.kind = 'sale'), 0),
         'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),
         'feesCents', coalesce(sum(d.amount) filter (where ${fees}), 0),
-        'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0)) as money,
+        'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0),
+        'paidInCents', -coalesce(sum(d.amount) filter (where d.kind in ('booking_payment', 'booking_refund')), 0),
+        'paidInFeesCents', coalesce(sum(d.amount) filter (where d.kind = 'booking_fee'), 0),
+        'depositsCents', ${sumTransfers(eventId, 'deposit')},
+        'releasedCents', ${sumTransfers(eventId, 'guaranteed_fee')}) as money,
       json_build_object(
         'sales', coalesce(sum(d.entries) filter (where d.kind = 'sale'), 0),
         'refunds', coalesce(sum(d.entries) filter (where ${refunds}), 0),
@@ -141,18 +150,28 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
   return rows
 }
 
-/** Lists the confirmed bookings by which a DJ gets something. A correction replaces the amount of an agreed cost. */
+/**
+ * Lists the bookings by which a DJ gets something: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. A
+ * correction replaces the amount of an agreed cost.
+ */
 async function listSharingBookings(db: Database | Transaction, eventId: string, organizerId: string) {
   const { rows } = await sql<SharingBooking>`
-    select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", 0 as "depositCents", ${selectPerson('d')} as person,
-      coalesce((select sum(t.amount_cents) from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
-    from bookings b join profiles d on d.id = b.dj_id
-    where b.event_id = ${eventId}::uuid and b.client_id = ${organizerId}::uuid and b.status in ('confirmed', 'completed')
-      and (b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0)
+    select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
+      b.cancelled_cents as "cancelledCents", ${selectPerson('d')} as person,
+      (select coalesce(sum(p.amount_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)), 0)
+        from payments p where p.booking_id = b.id and p.purpose = 'balance' and p.status = 'approved')::float8 as "paidBalanceCents"
+    from bookings b join profiles d on d.id = b.dj_id cross join lateral (
+      select coalesce(sum(t.amount_cents) filter (where t.reason = 'deposit'), 0)::float8 as "depositCents",
+        coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
+      from transfers t where t.booking_id = b.id and t.event_id = ${eventId}::uuid
+    ) x
+    where b.event_id = ${eventId}::uuid and b.client_id = ${organizerId}::uuid
+      and case b.status when 'cancelled' then b.cancelled_cents > x."depositCents" when 'pending' then false
+        else b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0 end
     order by b.event_date, b.id`.execute(db)
   const corrections = await listCorrections(db, eventId)
-  const costs = rows.flatMap(({ id, number, deal }) =>
-    deal.costs.map(({ label, cents }, index): Cost => {
+  const costs = rows.flatMap(({ id, number, deal, cancelledCents }) =>
+    (cancelledCents === null ? deal.costs : []).map(({ label, cents }, index): Cost => {
       const figure = getCostFigure(id, index)
       const corrected = corrections.get(figure)
       return {

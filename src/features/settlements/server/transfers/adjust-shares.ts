@@ -85,11 +85,12 @@ async function findCause(trx: Transaction, eventId: string): Promise<keyof typeo
   return isOnly(causes.dispute) ? 'dispute' : null
 }
 
+/** Without deposits, which no refund of a ticket changes. */
 async function listTransfers(trx: Transaction, eventId: string) {
   const { rows } = await sql<SentTransfer & { bookingId: string | null }>`
     select t.id, t.booking_id as "bookingId",
       (t.amount_cents + coalesce((select sum(r.amount_cents) from transfers r where r.reverses = t.id), 0))::float8 as "remainingCents"
-    from transfers t where t.event_id = ${eventId}::uuid and t.reverses is null order by t.created_at, t.id`.execute(
+    from transfers t where t.event_id = ${eventId}::uuid and t.reverses is null and t.reason <> 'deposit' order by t.created_at, t.id`.execute(
     trx,
   )
   return rows

@@ -36,7 +36,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
       and exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
       and not exists (select from settlement_questions q where q.event_id = e.id and q.resolution is null)
       and not exists (select from settlements s where s.event_id = e.id)
-      and not exists (select from transfers t where t.booking_id = b.id)
+      and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')
     order by b.ends_at, b.id`.execute(db)
   return rows
 }

@@ -28,6 +28,7 @@ export function describeShare(
   { kind, basis, basisPoints, fixedCents, shareCents }: SettlementShare,
   netCents: number,
 ): string {
+  if (basis === 'cancelled') return `Cancelled. Its terms give the DJ ${formatBalance(shareCents)}.`
   const fixed = formatBalance(fixedCents ?? 0)
   if (kind === 'flat') return `A flat fee of ${fixed}.`
   const ofNet = formatShareOfNet(basisPoints)
@@ -76,6 +77,7 @@ export function getOrganizerPart(settlement: Settlement): {
   staysCents: number
 } {
   const { shares, netCents, costsCents, organizerCents, organizer } = settlement
+  const { paidInCents, paidInFeesCents, depositsCents } = settlement
   const restCents = shares.reduce((rest, { shareCents }) => rest - shareCents, netCents)
   const lines = [
     { label: `Costs paid by ${getFirstName(organizer.name)}`, cents: costsCents },
@@ -88,6 +90,8 @@ export function getOrganizerPart(settlement: Settlement): {
         { label: `Paid to ${name} above the share`, cents: Math.min(share.shareCents - paid, 0) },
       ]
     }),
+    { label: 'Paid in for fees', cents: paidInCents - depositsCents },
+    { label: 'Processing fees of these payments', cents: -paidInFeesCents },
   ].filter(({ cents }) => cents !== 0)
   return { restCents, lines, staysCents: organizerCents }
 }
@@ -108,9 +112,10 @@ export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId
   )
 }
 
-/** `60% of net`, `Flat fee` or `Guarantee`: where the amount of a share comes from. */
+/** Where the amount of a share comes from, such as `60% of net`. */
 export function formatBasis({ basis, basisPoints }: SettlementShare): string {
-  return basis === 'percentage' ? formatShareOfNet(basisPoints) : basis === 'flat' ? 'Flat fee' : 'Guarantee'
+  if (basis === 'percentage') return formatShareOfNet(basisPoints)
+  return { flat: 'Flat fee', guarantee: 'Guarantee', cancelled: 'Cancelled' }[basis]
 }
 
 /** The figures of the sheet that can be questioned, without those of zero. Deductions and costs are positive. */

@@ -63,8 +63,8 @@ function Section({ title, children }: SectionProps) {
   )
 }
 
-function describeNet({ costs, grossCents, balanceCents }: Settlement): string {
-  const parts = [grossCents !== balanceCents && 'deductions', costs.length > 0 && 'costs'].filter(
+function describeNet({ costs, costsCents, grossCents, netCents }: Settlement): string {
+  const parts = [grossCents !== netCents + costsCents && 'deductions', costs.length > 0 && 'costs'].filter(
     (part) => part !== false,
   )
   return parts.length === 0 ? 'Nothing is deducted from gross' : `Gross less ${parts.join(' and ')}`

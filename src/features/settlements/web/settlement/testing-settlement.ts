@@ -74,6 +74,9 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
   ],
   costsCents: 106_000,
   netCents: 338_264,
+  paidInCents: 35_000,
+  paidInFeesCents: 0,
+  depositsCents: 35_000,
   shares: [
     createShare(),
     createShare({

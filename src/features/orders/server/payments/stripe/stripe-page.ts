@@ -6,6 +6,7 @@ import type { stripe } from '../../../contract-stripe'
 import type { OrderStatus } from '../../../rules/order-state'
 import type { Context } from '../../context'
 import { refuse } from '../../refuse'
+import { findBookingToPay } from '../../booking-payments/booking-to-pay'
 import { refreshPayment } from './refresh-payment'
 import { hasStripeCode } from './stripe-errors'
 import { isStripe, type StripePayments } from './stripe-payments'
@@ -20,8 +21,11 @@ type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
 const PER_ACCOUNT = { points: 40, seconds: 60 }
 
 interface OwnPayment {
-  orderId: string
-  orderNumber: string
+  orderId: string | null
+  bookingId: string | null
+  purpose: 'deposit' | 'balance'
+  /** Of the order or the booking. */
+  number: string
   orderStatus: OrderStatus
   amountCents: number
   currency: string
@@ -34,7 +38,8 @@ interface OwnPayment {
 export async function getStripePayment(context: Reader, reference: string): Promise<Output<'get'>> {
   const { payments, payment } = await findOwnPayment(context, reference)
   const { orderId, amountCents } = payment
-  return { reference, orderId, amountCents, publishableKey: payments.publishableKey }
+  const booking = await findBookingToPay(context.db, payment)
+  return { reference, orderId, booking, amountCents, publishableKey: payments.publishableKey }
 }
 
 /** Prepares the payment at Stripe when the buyer presses Pay. If Stripe is slow, extends the hold, once per order. */
@@ -43,15 +48,14 @@ export async function startStripePayment(
   { reference, amountCents: seen }: { reference: string; amountCents: number },
 ): Promise<Output<'start'>> {
   const { payments, payment } = await findOwnPayment(context, reference)
-  const { orderStatus, amountCents, currency } = payment
-  if (orderStatus === 'expired' || (orderStatus === 'reserved' && payment.isOver))
-    throw refuse('ORDER_EXPIRED')
-  if (orderStatus !== 'reserved') throw refuse('ORDER_CLOSED')
+  const { orderId, amountCents, currency } = payment
+  if (orderId === null) await checkBooking(context.db, payment)
+  else checkHold(payment)
   await consumeCall(context)
   if (seen !== amountCents) throw refuse('AMOUNT_CHANGED', { data: { amountCents } })
   try {
     // Without the event's title, which may change: a repeat with another description would be refused.
-    const description = `Order ${payment.orderNumber}`
+    const description = `${orderId === null ? 'Booking' : 'Order'} ${payment.number}`
     return {
       state: 'ready',
       clientSecret: await payments.createIntent({ reference, amountCents, currency, description }),
@@ -59,9 +63,22 @@ export async function startStripePayment(
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
     // A second press, while the first is still at Stripe.
-    if (!hasStripeCode(error.cause, 'idempotency_key_in_use')) await extendHold(context, payment.orderId)
-    return { state: 'slow', expiresAt: await readHoldEnd(context, payment.orderId) }
+    if (orderId !== null && !hasStripeCode(error.cause, 'idempotency_key_in_use'))
+      await extendHold(context, orderId)
+    return { state: 'slow' }
   }
+}
+
+/** @throws ORDER_EXPIRED, ORDER_CLOSED */
+function checkHold({ orderStatus, isOver }: OwnPayment): void {
+  if (orderStatus === 'expired' || (orderStatus === 'reserved' && isOver)) throw refuse('ORDER_EXPIRED')
+  if (orderStatus !== 'reserved') throw refuse('ORDER_CLOSED')
+}
+
+/** @throws ORDER_CLOSED */
+async function checkBooking(db: Context['db'], payment: OwnPayment): Promise<void> {
+  const booking = await findBookingToPay(db, payment)
+  if (booking === null || booking.isClosed) throw refuse('ORDER_CLOSED')
 }
 
 /** Asks Stripe what became of a payment, such as after the bank's form, and records it. */
@@ -79,7 +96,7 @@ export async function checkStripePayment(
     .where('provider_reference', '=', reference)
     .$narrowType<{ status: Output<'check'>['status'] }>()
     .executeTakeFirstOrThrow()
-  return { orderId: payment.orderId, ...row, isChecked }
+  return { ...row, isChecked }
 }
 
 /** Returns whether Stripe responded. */
@@ -106,12 +123,14 @@ async function findOwnPayment(
   reference: string,
 ): Promise<{ payments: StripePayments; payment: OwnPayment }> {
   if (!isStripe(payments)) throw refuse('NOT_FOUND')
+  const callerId = signedIn(context).id
   const { rows } = await sql<OwnPayment>`
-    select o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus",
-      p.amount_cents as "amountCents", o.currency,
+    select p.order_id as "orderId", p.booking_id as "bookingId", p.purpose, coalesce(o.order_number, b.booking_number) as number,
+      o.status as "orderStatus", p.amount_cents as "amountCents", coalesce(o.currency, 'USD') as currency,
       p.status in ('approved', 'returned') or (p.status = 'abandoned' and p.check_at is null) as "isSettled", o.expires_at <= clock_timestamp() as "isOver"
-    from payments p join orders o on o.id = p.order_id
-    where p.provider = 'stripe' and p.provider_reference = ${reference} and o.customer_id = ${signedIn(context).id}
+    from payments p left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
+    where p.provider = 'stripe' and p.provider_reference = ${reference}
+      and ${callerId}::uuid = case when o.id is null then b.client_id else o.customer_id end
   `.execute(db)
   const [payment] = rows
   if (payment === undefined) throw refuse('NOT_FOUND')
@@ -129,13 +148,4 @@ async function extendHold(
       expires_at = greatest(expires_at, clock_timestamp() + ${holdMinutes} * interval '1 minute')
     where id = ${orderId} and status = 'reserved' and hold_extended_at is null and expires_at > clock_timestamp()
   `.execute(db)
-}
-
-async function readHoldEnd({ db }: Pick<Context, 'db'>, orderId: string): Promise<Date> {
-  const order = await db
-    .selectFrom('orders')
-    .select('expires_at')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return new Date(order.expires_at)
 }

@@ -254,7 +254,7 @@ async function loadClient(config: StripeConfiguration, timeout: number): Promise
 interface DuePayment {
   reference: string
   intentId: string
-  /** Whether the order no longer waits for this payment. */
+  /** Whether the order or the booking no longer waits for this payment. */
   isOver: boolean
 }
 
@@ -269,8 +269,10 @@ async function claimDuePayments(db: Database, limit: number): Promise<DuePayment
       order by check_at limit ${limit} for no key update skip locked
     )
     update payments p set check_at = clock_timestamp() + greatest(interval '1 minute', clock_timestamp() - p.created_at)
-    from due, orders o where p.id = due.id and o.id = p.order_id
-    returning p.provider_reference as reference, p.provider_payment_id as "intentId", o.status <> 'reserved' as "isOver"
+    from due where p.id = due.id
+    returning p.provider_reference as reference, p.provider_payment_id as "intentId",
+      coalesce((select o.status <> 'reserved' from orders o where o.id = p.order_id),
+        (select b.status not in ('confirmed', 'completed') from bookings b where b.id = p.booking_id)) as "isOver"
   `.execute(db)
   return rows
 }

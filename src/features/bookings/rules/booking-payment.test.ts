@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { getBalanceLimit, getDepositDue, type PayableBooking } from './booking-payment'
+
+const booking: PayableBooking = {
+  status: 'confirmed',
+  isOfOwnEvent: true,
+  deal: { kind: 'flat' },
+  feeCents: 10_000,
+  depositCents: 3_000,
+  paidDepositCents: 0,
+  paidBalanceCents: 0,
+}
+
+test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }]>([
+  ['agreed', {}, { deposit: 3_000, balance: 7_000 }],
+  ['with a paid deposit', { paidDepositCents: 3_000 }, { deposit: 0, balance: 7_000 }],
+  ['partly paid', { paidBalanceCents: 6_500 }, { deposit: 3_000, balance: 500 }],
+  ['without a deposit', { depositCents: null }, { deposit: 0, balance: 10_000 }],
+  ['played', { status: 'completed' }, { deposit: 3_000, balance: 7_000 }],
+  ['a guarantee', { deal: { kind: 'guarantee' } }, { deposit: 3_000, balance: 7_000 }],
+  [
+    'a percentage',
+    { deal: { kind: 'percentage' }, feeCents: null, depositCents: null },
+    { deposit: 0, balance: 0 },
+  ],
+  ['not agreed', { status: 'pending' }, { deposit: 0, balance: 0 }],
+  ['cancelled', { status: 'cancelled' }, { deposit: 0, balance: 0 }],
+  ['of no event of the client', { isOfOwnEvent: false }, { deposit: 0, balance: 0 }],
+])('what can be paid for a booking that is %s', (_, changes, { deposit, balance }) => {
+  expect(getDepositDue({ ...booking, ...changes })).toBe(deposit)
+  expect(getBalanceLimit({ ...booking, ...changes })).toBe(balance)
+})

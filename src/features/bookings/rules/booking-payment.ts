@@ -1,0 +1,34 @@
+import { type Deal, hasFixedAmount } from './deal'
+
+/** A deposit is due this many days after both sides agreed. */
+export const DEPOSIT_DAYS = 7
+
+/** What decides whether a booking can be paid here. Amounts in cents. */
+export type PayableBooking = {
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  /** It belongs to an event of its client, whose books have the payment, and has a DJ. */
+  isOfOwnEvent: boolean
+  deal: Pick<Deal, 'kind'>
+  feeCents: number | null
+  depositCents: number | null
+  /** What was paid for it here so far. */
+  paidDepositCents: number
+  paidBalanceCents: number
+}
+
+/** Returns the deposit that is due; 0 if none is, or it was paid. */
+export function getDepositDue(booking: PayableBooking): number {
+  if (!isPayable(booking) || booking.paidDepositCents > 0) return 0
+  return booking.depositCents ?? 0
+}
+
+/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit. */
+export function getBalanceLimit(booking: PayableBooking): number {
+  if (!isPayable(booking) || !hasFixedAmount(booking.deal)) return 0
+  const { feeCents, depositCents, paidDepositCents, paidBalanceCents } = booking
+  // An unpaid deposit is paid as such, so that the DJ gets it immediately.
+  return Math.max((feeCents ?? 0) - Math.max(depositCents ?? 0, paidDepositCents) - paidBalanceCents, 0)
+}
+
+const isPayable = ({ status, isOfOwnEvent }: PayableBooking): boolean =>
+  isOfOwnEvent && (status === 'confirmed' || status === 'completed')

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { PAYMENT_PURPOSES } from '~/features/bookings/contract-shapes'
+import { FEE_MAX_CENTS } from '~/features/bookings/rules/booking-limits'
+import { cents } from './contract-shapes'
+
+const inArea = defineCalls('orders', 'members_area')
+const notFound = { BOOKING_NOT_FOUND: { status: 404, message: 'Booking not found' } }
+
+export const bookingPayments = {
+  get: inArea(
+    'GET',
+    '/bookings/{bookingId}/payments',
+    'The payments for one of your bookings, and what is due',
+  )
+    .errors(notFound)
+    .input(z.object({ bookingId: id }))
+    .output(
+      z.object({
+        /** Whether the booking can be paid here: it belongs to an event of its client. */
+        canPay: z.boolean(),
+        /** The deposit that isn't paid; 0 if none is due. */
+        depositDueCents: cents,
+        depositDueBy: instant.nullable(),
+        /** The most that can be paid towards the fee or the guarantee, besides the deposit. */
+        balanceLimitCents: cents,
+        paidDepositCents: cents,
+        paidBalanceCents: cents,
+        /** A bank is deciding about a payment. */
+        isPending: z.boolean(),
+        /** Refunded to the client, or on its way to them. */
+        refundedCents: cents,
+      }),
+    ),
+
+  pay: inArea(
+    'POST',
+    '/bookings/{bookingId}/payments',
+    'Start a payment of the deposit, or towards the fee; returns the address of its page',
+  )
+    .errors({
+      ...notFound,
+      CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' },
+      NOTHING_DUE: { status: 409, message: 'There is nothing left to pay here for this booking.' },
+      PAYMENT_PENDING: { status: 409, message: 'Your bank is deciding about your payment. Wait for it.' },
+      AMOUNT_CHANGED: {
+        status: 409,
+        message: 'The amount changed. Nothing was charged.',
+        data: z.object({ amountCents: cents }),
+      },
+    })
+    .input(
+      z.object({
+        bookingId: id,
+        purpose: z.enum(PAYMENT_PURPOSES),
+        amountCents: z.int().min(100, 'Enter at least $1.00.').max(FEE_MAX_CENTS),
+      }),
+    )
+    .output(z.object({ redirectUrl: z.string() })),
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '~/database/connect'
+import type { BookingToPay, stripe } from '../../contract-stripe'
+import { getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
+import { findBooking } from './find-booking'
+
+type Facts = Pick<BookingToPay, 'number' | 'title' | 'timezone' | 'location'> & {
+  djName: string | null
+  startsAt: Date
+  endsAt: Date
+}
+type Shown = z.input<NonNullable<(typeof stripe.get)['~orpc']['outputSchema']>>['booking']
+
+/** Returns the booking that a payment belongs to, as its page shows it; null for a payment of an order. */
+export async function findBookingToPay(
+  db: Database,
+  {
+    bookingId,
+    purpose,
+    amountCents,
+  }: Pick<BookingToPay, 'purpose'> & { bookingId: string | null; amountCents: number },
+): Promise<Shown> {
+  if (bookingId === null) return null
+  const [booking, { rows }] = await Promise.all([
+    findBooking(db, bookingId),
+    sql<Facts>`
+      select b.booking_number as number, coalesce(e.title, b.event_type) as title, d.display_name as "djName", b.event_date as "startsAt",
+        b.ends_at as "endsAt", b.timezone, b.location
+      from bookings b left join events e on e.id = b.event_id left join profiles d on d.id = b.dj_id
+      where b.id = ${bookingId}`.execute(db),
+  ])
+  const [facts] = rows
+  if (booking === undefined || facts === undefined) return null
+  const { deal, feeCents, paidDepositCents, paidBalanceCents } = booking
+  const limitCents = purpose === 'deposit' ? getDepositDue(booking) : getBalanceLimit(booking)
+  const isClosed = purpose === 'deposit' ? limitCents !== amountCents : limitCents < amountCents
+  const paidCents = paidDepositCents + paidBalanceCents + (isClosed ? 0 : amountCents)
+  return {
+    ...facts,
+    id: bookingId,
+    djName: facts.djName ?? 'Deleted account',
+    purpose,
+    isGuarantee: deal.kind === 'guarantee',
+    feeCents: feeCents ?? 0,
+    restCents: Math.max((feeCents ?? 0) - paidCents, 0),
+    isClosed,
+  }
+}

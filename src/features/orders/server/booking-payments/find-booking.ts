@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { PayableBooking } from '~/features/bookings/rules/booking-payment'
+
+export interface FoundBooking extends PayableBooking {
+  id: string
+  eventId: string | null
+}
+
+/** Finds what can be paid for a booking; undefined if it doesn't exist. `clientId` limits it to that client. */
+export async function findBooking(
+  db: Database | Transaction,
+  id: string,
+  clientId?: string,
+): Promise<FoundBooking | undefined> {
+  const sumPaid = (purpose: string) => sql`(
+    select coalesce(sum(p.amount_cents), 0) from payments p
+    where p.booking_id = b.id and p.status = 'approved' and p.purpose = ${purpose})::float8`
+  const { rows } = await sql<FoundBooking>`
+    select b.id, b.event_id as "eventId", b.status, b.deal, b.fee_cents as "feeCents", b.deposit_cents as "depositCents",
+      coalesce(b.dj_id is not null and e.organizer_id = b.client_id, false) as "isOfOwnEvent",
+      ${sumPaid('deposit')} as "paidDepositCents", ${sumPaid('balance')} as "paidBalanceCents"
+    from bookings b left join events e on e.id = b.event_id
+    where b.id = ${id}::uuid and ${clientId === undefined ? sql`true` : sql`b.client_id = ${clientId}::uuid`}`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { bookingPayments } from '../../contract-booking-payments'
+import { DEPOSIT_DAYS, getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
+import type { Context } from '../context'
+import { refuse } from '../refuse'
+import { findBooking } from './find-booking'
+
+type BookingPayments = z.input<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>
+
+/** Returns what was paid for a booking here and what is due, to both sides. */
+export async function getBookingPayments(
+  { caller, db, payments }: Pick<Context, 'caller' | 'db' | 'payments'>,
+  bookingId: string,
+): Promise<BookingPayments> {
+  const callerId = signedIn({ caller }).id
+  const [booking, { rows }] = await Promise.all([
+    isId(bookingId) ? findBooking(db, bookingId) : undefined,
+    sql<{ isOwn: boolean; agreedAt: Date | null; isPending: boolean; refundedCents: number }>`
+      select ${callerId}::uuid in (b.client_id, b.dj_id) as "isOwn",
+        (select max(s.created_at) from booking_steps s where s.booking_id = b.id and s.kind = 'accept') as "agreedAt",
+        exists (select from payments p where p.booking_id = b.id and p.status = 'started' and p.processing_since is not null) as "isPending",
+        (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+          where p.booking_id = b.id and p.status = 'approved')::float8 as "refundedCents"
+      from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}`.execute(db),
+  ])
+  const [row] = rows
+  if (booking === undefined || !row?.isOwn) throw refuse('BOOKING_NOT_FOUND')
+  const depositDueCents = getDepositDue(booking)
+  return {
+    canPay: payments.provider !== 'none' && booking.isOfOwnEvent,
+    depositDueCents,
+    depositDueBy:
+      depositDueCents === 0 || row.agreedAt === null
+        ? null
+        : new Date(row.agreedAt.getTime() + DEPOSIT_DAYS * 86_400_000),
+    balanceLimitCents: getBalanceLimit(booking),
+    paidDepositCents: booking.paidDepositCents,
+    paidBalanceCents: booking.paidBalanceCents,
+    isPending: row.isPending,
+    refundedCents: row.refundedCents,
+  }
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clock, Info } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { useNow } from '~/design/use-now'
+import { formatDollars } from '~/lib/money'
+import { formatShortDay } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import { bookingPaymentsQuery, ordersClient } from '../queries'
+
+type PaidBooking = {
+  id: string
+  side: 'client' | 'dj'
+  otherName: string
+  timezone: string
+}
+
+/** Says what is due, pending or refunded of the payments for a booking; nothing if all is settled. */
+export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
+  const { data } = useQuery(bookingPaymentsQuery(booking.id))
+  const now = useNow()
+  if (data === undefined) return null
+  const { side, otherName, timezone } = booking
+  if (data.refundedCents > 0)
+    return (
+      <Note icon={Info}>
+        {side === 'client'
+          ? `${formatDollars(data.refundedCents)} of what you paid is refunded to you, to the way you paid. It arrives within 10 days.`
+          : `${formatDollars(data.refundedCents)} of what ${otherName} paid is refunded to them.`}
+      </Note>
+    )
+  if (data.isPending)
+    return (
+      <Note icon={Clock} tone="orange">
+        {side === 'client' ? 'Your bank' : `${otherName}’s bank`} is deciding about the payment. It can take
+        some days.
+      </Note>
+    )
+  if (!data.canPay || data.depositDueCents === 0 || data.depositDueBy === null) return null
+  const amount = formatDollars(data.depositDueCents)
+  const isLate = now !== undefined && Date.parse(data.depositDueBy) < now
+  return (
+    <Note icon={Clock} tone="orange">
+      <b className="bold">
+        Deposit {isLate ? 'was due' : 'due'} by {formatShortDay(data.depositDueBy, timezone)}.
+      </b>{' '}
+      {side === 'client'
+        ? `${otherName} can cancel the booking without a fee if ${amount} isn’t paid by then.`
+        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee if it isn’t paid by then.`}
+    </Note>
+  )
+}
+
+/** Opens the payment of the deposit, for the client of a booking. */
+export function PayDepositButton({ booking }: { booking: PaidBooking }) {
+  const { data } = useQuery(bookingPaymentsQuery(booking.id))
+  const queryClient = useQueryClient()
+  const pay = useMutation({
+    ...ordersClient.bookingPayments.pay.mutationOptions(),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+    onError: (error) => {
+      notify.error(errorMessage(error))
+      void queryClient.invalidateQueries({ queryKey: bookingPaymentsQuery(booking.id).queryKey })
+    },
+  })
+  if (booking.side !== 'client' || !data?.canPay || data.depositDueCents === 0 || data.isPending) return null
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      full
+      busy={pay.isPending || pay.isSuccess ? 'Opening payment' : false}
+      onClick={() =>
+        pay.mutate({ bookingId: booking.id, purpose: 'deposit', amountCents: data.depositDueCents })
+      }
+    >
+      Pay deposit
+    </Button>
+  )
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { randomRuns } from '~tests/support/random-runs'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertBooking, openBooks } from '../testing'
+import { returnDeposits } from './return-deposits'
+
+const { db } = await openShop()
+
+/** An event with a DJ whose fee is $100.00, of which $30.00 are the deposit. */
+async function openBooking() {
+  const books = await openBooks(db)
+  const { eventId, organizer } = books
+  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const bookingId = await insertBooking(db, { eventId, organizer, dj }, { feeCents: 10_000 })
+  await sql`update bookings set deposit_cents = 3000 where id = ${bookingId}`.execute(db)
+  await sql`insert into booking_steps (booking_id, position, kind) values (${bookingId}, 1, 'accept')`.execute(
+    db,
+  )
+  const payments = books.shop.as(organizer).bookingPayments
+  const open = async (purpose: 'deposit' | 'balance', amountCents: number) => {
+    const { redirectUrl } = await payments.pay({ bookingId, purpose, amountCents })
+    return redirectUrl.slice('/pay/sandbox/'.length)
+  }
+  const approve = (reference: string) =>
+    books.shop.as(null).sandbox.decide({ reference, decision: 'approve' })
+  const pay = async (purpose: 'deposit' | 'balance', amountCents: number) =>
+    (await approve(await open(purpose, amountCents))).status
+  /** Ends the booking; the DJ gets this much by its terms. */
+  const cancel = (cents: number) =>
+    sql`update bookings set status = 'cancelled', cancelled_cents = ${cents} where id = ${bookingId}`.execute(
+      db,
+    )
+  const readAccounts = async () => {
+    const { rows } = await sql<{ account: string; cents: number }>`
+      select account, sum(amount)::float8 as cents from ledger_days where event_id = ${eventId} group by 1 having sum(amount) <> 0`.execute(
+      db,
+    )
+    return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+  }
+  return { ...books, dj, bookingId, payments, open, approve, pay, cancel, readAccounts }
+}
+
+test('a deposit is transferred to the DJ when it is paid, and both see it', async () => {
+  const { bookingId, organizer, dj, shop, eventId, payments, pay, readAccounts } = await openBooking()
+  expect(await payments.get({ bookingId })).toMatchObject({
+    canPay: true,
+    depositDueCents: 3_000,
+    balanceLimitCents: 7_000,
+  })
+  expect(await pay('deposit', 3_000)).toBe('approved')
+  expect(await readAccounts()).toEqual({ provider: 3_000, payable: -3_000 })
+  expect(await shop.as(dj).bookingPayments.get({ bookingId })).toMatchObject({
+    depositDueCents: 0,
+    paidDepositCents: 3_000,
+    balanceLimitCents: 7_000,
+  })
+  const { rows } = await sql<{ kind: string; terms: object; actor: string }>`
+    select kind, terms, actor_id as actor from booking_steps where booking_id = ${bookingId} and kind = 'pay'`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'pay',
+      terms: { payment: { purpose: 'deposit', cents: 3_000, method: null } },
+      actor: organizer.id,
+    },
+  ])
+  const { rows: notified } = await sql<{ userId: string }>`
+    select user_id as "userId" from notifications where subject_id = ${bookingId} and kind = 'booking_paid'`.execute(
+    db,
+  )
+  expect(notified).toEqual([{ userId: dj.id }])
+  expect(await findFaults(db)).toEqual([])
+  expect(eventId).not.toBe('')
+})
+
+test('only the client pays, and only what is due', async () => {
+  const { bookingId, dj, shop, payments, pay } = await openBooking()
+  const byDj = shop.as(dj).bookingPayments
+  const stranger = shop.as({ ...(await insertCaller(db)), roles: ['user'] }).bookingPayments
+  const deposit = { bookingId, purpose: 'deposit', amountCents: 3_000 } as const
+  await expect(byDj.pay(deposit)).rejects.toMatchObject({ code: 'BOOKING_NOT_FOUND' })
+  await expect(stranger.get({ bookingId })).rejects.toMatchObject({ code: 'BOOKING_NOT_FOUND' })
+  await expect(payments.pay({ ...deposit, amountCents: 2_000 })).rejects.toMatchObject({
+    code: 'AMOUNT_CHANGED',
+    data: { amountCents: 3_000 },
+  })
+  await expect(payments.pay({ bookingId, purpose: 'balance', amountCents: 7_001 })).rejects.toMatchObject({
+    code: 'AMOUNT_CHANGED',
+    data: { amountCents: 7_000 },
+  })
+  await pay('deposit', 3_000)
+  await expect(payments.pay(deposit)).rejects.toMatchObject({ code: 'NOTHING_DUE' })
+})
+
+test('a second deposit and one for a cancelled booking are refunded in full', async () => {
+  const { open, approve, cancel, pay, readAccounts, bookingId, payments } = await openBooking()
+  const [first, late] = [await open('deposit', 3_000), await open('balance', 7_000)]
+  await sql`
+    insert into payments (booking_id, event_id, purpose, provider, provider_reference, amount_cents)
+    select booking_id, event_id, purpose, provider, 'sbx_3000_' || repeat('a', 40), amount_cents from payments
+    where provider_reference = ${first}`.execute(db)
+  expect((await approve(first)).status).toBe('approved')
+  expect((await approve(`sbx_3000_${'a'.repeat(40)}`)).status).toBe('returned')
+  await cancel(3_000)
+  expect((await approve(late)).status).toBe('returned')
+  await expect(pay('balance', 7_000)).rejects.toMatchObject({ code: 'NOTHING_DUE' })
+  expect(await readAccounts()).toEqual({ provider: 13_000, payable: -3_000, refunds_due: -10_000 })
+  expect(await payments.get({ bookingId })).toMatchObject({ paidDepositCents: 3_000, paidBalanceCents: 0 })
+  expect(await findFaults(db)).toEqual([])
+})
+
+test.each([
+  ['the deposit is returned', 0, { provider: 10_000, refunds_due: -10_000 }],
+  ['the DJ keeps the deposit', 3_000, { provider: 10_000, payable: -3_000, refunds_due: -7_000 }],
+  ['half of the deposit is kept', 1_500, { provider: 10_000, payable: -1_500, refunds_due: -8_500 }],
+  [
+    'more than the deposit is due',
+    5_000,
+    { provider: 10_000, payable: -3_000, refunds_due: -5_000, organizer: -2_000 },
+  ],
+])('after a cancellation, %s', async (_, cents, accounts) => {
+  const { pay, cancel, services, readAccounts, bookingId, payments } = await openBooking()
+  await pay('deposit', 3_000)
+  await pay('balance', 7_000)
+  await cancel(cents)
+  await returnDeposits(services)
+  await returnDeposits(services)
+  expect(await readAccounts()).toEqual(accounts)
+  expect((await payments.get({ bookingId })).refundedCents).toBe(-accounts.refunds_due)
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('the settlement pays the DJ the rest of the fee, from tickets and from what was paid for it', async () => {
+  const { pay, as, organizer, dj, eventId, bookingId, sell } = await openBooking()
+  await pay('deposit', 3_000)
+  await pay('balance', 5_000)
+  await sell([1])
+  const settlement = await as(organizer).settlement.get({ eventId })
+  expect(settlement).toMatchObject({
+    grossCents: 1_600,
+    netCents: 1_600,
+    paidInCents: 8_000,
+    depositsCents: 3_000,
+    organizerCents: 0,
+    // Tickets and the payment for the fee.
+    balanceCents: 6_600,
+  })
+  expect(settlement.shares).toMatchObject([
+    { bookingId, person: { id: dj.id }, depositCents: 3_000, transferCents: 6_600, missingCents: 400 },
+  ])
+})
+
+test('of two approvals of a deposit at once, one counts', async () => {
+  for (let round = 0; round < randomRuns(10); round += 1) {
+    const { open, approve, readAccounts } = await openBooking()
+    const reference = await open('deposit', 3_000)
+    await Promise.all([approve(reference), approve(reference), approve(reference)])
+    expect(await readAccounts()).toEqual({ provider: 3_000, payable: -3_000 })
+  }
+})
