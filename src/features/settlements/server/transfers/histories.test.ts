@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assert, asyncProperty, check } from '~tests/support/fast-check'
 import { createTestDatabase } from '~tests/support/database'
@@ -6,7 +7,7 @@ import { randomRuns } from '~tests/support/random-runs'
 import { playHistory } from './testing-histories'
 import { type Ground, openGround } from './testing-history-event'
 import { createTestProvider } from './testing-provider'
-import { history } from './testing-steps'
+import { type History, history } from './testing-steps'
 
 const HISTORIES = randomRuns(isLongRun ? 10_000 : 40)
 /** Jobs look at all events, and checks at all rows, so that a database gets slower with each history. */
@@ -32,17 +33,78 @@ async function withGround<T>(run: (getGround: () => Promise<Ground>) => Promise<
   }
 }
 
+const TIMEOUT_MS = isLongRun ? 7_200_000 : 120_000
+
 test(
   `no one is paid twice, too much or without evidence, over ${HISTORIES} random histories of an event’s money`,
-  { timeout: isLongRun ? 7_200_000 : 120_000 },
+  { timeout: TIMEOUT_MS },
   () =>
     withGround(async (getGround) => {
       const seen = new Set<string>()
-      const property = asyncProperty(history, async (moves) => {
-        for (const situation of await playHistory(await getGround(), moves)) seen.add(situation)
+      const property = asyncProperty(history, async (steps) => {
+        for (const situation of await playHistory(await getGround(), steps)) seen.add(situation)
       })
-      const t = performance.now()
-      await assert(property, { numRuns: HISTORIES })
-      console.log((performance.now() - t) / HISTORIES, [...seen].sort())
+      // Stops in time to report what it has found, while it looks for a shorter history that fails.
+      const options = { interruptAfterTimeLimit: TIMEOUT_MS * 0.8, markInterruptAsFailure: true }
+      await assert(property, { numRuns: HISTORIES, ...options })
+      console.log([...seen].sort())
+    }),
+)
+
+const isFirst = (index: number) => index === 0
+const controls: {
+  name: string
+  error: string
+  sabotage?: (ground: Ground) => Promise<unknown>
+  change?: (usual: History) => History
+  isIdempotent?: boolean
+}[] = [
+  {
+    name: 'a provider that pays a repeated transfer again',
+    error: 'has a transfer twice',
+    isIdempotent: false,
+  },
+  {
+    name: 'a transfer without evidence',
+    error: 'comes without a settlement',
+    change: (usual) => ({
+      ...usual,
+      steps: usual.steps.flatMap((step, index) =>
+        isFirst(index) ? [step, { kind: 'insert transfer', person: 0 }] : [step],
+      ),
+    }),
+  },
+  {
+    name: 'a refund that isn’t posted',
+    error: 'ledger of',
+    sabotage: ({ db }) => sql`alter table refunds disable trigger refunds_posted`.execute(db),
+  },
+  {
+    name: 'a transfer that is claimed without counting the attempt',
+    error: 'but not as a repeat',
+    sabotage: ({ db }) =>
+      sql`
+      create function forget_attempt() returns trigger language plpgsql as 'begin new.attempts := least(new.attempts, 1); return new; end';
+      create trigger forgets before update on transfers for each row execute function forget_attempt()`.execute(
+        db,
+      ),
+  },
+]
+
+test.for(controls)(
+  'control: the histories find $name',
+  { timeout: 120_000 },
+  ({ error, sabotage, change = (usual) => usual, isIdempotent = true }) =>
+    withGround(async (getGround) => {
+      await sabotage?.(await getGround())
+      const property = asyncProperty(history, async (usual) => {
+        await playHistory(await getGround(), change(usual), createTestProvider({ isIdempotent }))
+      })
+      const { failed, errorInstance } = await check(property, {
+        numRuns: PER_DATABASE - 1,
+        endOnFailure: true,
+      })
+      expect(failed).toBe(true)
+      expect(String(errorInstance)).toContain(error)
     }),
 )

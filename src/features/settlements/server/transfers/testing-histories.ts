@@ -4,21 +4,13 @@ import { adjustShares } from './adjust-shares'
 import {
   checkBook,
   checkBooks,
+  checkEnd,
   checkEvidence,
   checkShares,
   checkStatement,
-  checkStatementsOfDjs,
   type Snapshot,
-  sumCents,
 } from './testing-history-checks'
-import {
-  connect,
-  getAccountId,
-  type Ground,
-  type HistoryEvent,
-  openEvent,
-  retireEvent,
-} from './testing-history-event'
+import { connect, type Ground, type HistoryEvent, openEvent, retireEvent } from './testing-history-event'
 import { readRows } from './testing-history-rows'
 import { playStep, send } from './testing-play'
 import { createTestProvider, type TestProvider } from './testing-provider'
@@ -93,39 +85,17 @@ async function listProblems(
   ]
 }
 
-/** Connects everyone and runs the jobs until nothing changes. Then all that the sheet says was paid, once. */
+/** Connects everyone and runs the jobs until nothing changes. Returns the problems of the result. */
 async function drain(event: HistoryEvent): Promise<string[]> {
-  const { books, ground, people, provider } = event
-  await connect(ground.db, people)
-  provider.setReplies(['sends'])
-  let after = await takeSnapshot(event)
-  let text = ''
-  for (let round = 0; JSON.stringify(after.rows) !== text; round += 1) {
-    if (round === DRAIN_ROUNDS) return ['the jobs still change something']
-    text = JSON.stringify(after.rows)
-    await adjustShares(books.services)
+  await connect(event.ground.db, event.people)
+  event.provider.setReplies(['sends'])
+  for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
+    const adjusted = await adjustShares(event.books.services)
     await send(event)
-    after = await takeSnapshot(event)
+    const after = await takeSnapshot(event)
+    if (adjusted === 0 && after.rows.transfers.every(({ isSent }) => isSent)) return checkEnd(event, after)
   }
-  const { rows, found } = after
-  const waiting = rows.transfers.filter(({ isSent }) => !isSent)
-  const received = people.flatMap(({ id }) => {
-    const inBook = sumCents(provider.book.filter(({ accountId }) => accountId === getAccountId(id)))
-    const inRows = sumCents(rows.transfers.filter(({ payeeId }) => payeeId === id))
-    return inBook === inRows ? [] : [`${id} got ${inBook}, the transfers say ${inRows}`]
-  })
-  const released = found.sheet.shares.reduce((sum, { releasedCents }) => sum + releasedCents, 0)
-  const isUnsettledPaid = rows.settlement === null && sumCents(rows.transfers) !== released
-  return [
-    ...checkBooks(after),
-    ...checkBook(event, after),
-    ...(rows.settlement === null ? [] : checkShares(event, after)),
-    ...(await checkStatement(event, after)),
-    ...(await checkStatementsOfDjs(event, after)),
-    ...(waiting.length > 0 ? [`${waiting.length} transfers still wait`] : []),
-    ...received,
-    ...(isUnsettledPaid ? ['more than the released fees was paid without a settlement'] : []),
-  ]
+  return ['the jobs still change something, or transfers still wait']
 }
 
 function listSituations(

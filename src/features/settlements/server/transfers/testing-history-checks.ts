@@ -15,7 +15,7 @@ export interface Snapshot {
 const compare = (name: string, actual: number, expected: number): string[] =>
   actual === expected ? [] : [`${name}: ${actual}, expected ${expected}`]
 
-export const sumCents = (parts: readonly { cents: number }[]): number =>
+const sumCents = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Lists the problems of the books and the sheet. */
@@ -127,20 +127,42 @@ export async function checkStatement(event: HistoryEvent, { rows, found }: Snaps
   })
 }
 
-/** Lists differences between the statements of the DJs and their transfers. */
-export async function checkStatementsOfDjs(event: HistoryEvent, { rows }: Snapshot): Promise<string[]> {
-  const problems: string[] = []
-  for (const { id, dj } of event.bookings) {
-    const own = rows.transfers.filter(({ bookingId }) => bookingId === id)
-    const lines = await readLines(event, dj.id, rows.month)
-    problems.push(
-      ...compareLines(dj.id, lines, {
-        shares: sumCents(own),
-        payouts: -sumCents(own.filter(({ isSent }) => isSent)),
-      }),
-    )
-  }
-  return problems
+/** Lists differences between the statement of a DJ and their transfers. */
+async function checkShareStatement(
+  event: HistoryEvent,
+  { rows }: Snapshot,
+  { id, dj }: HistoryEvent['bookings'][number],
+): Promise<string[]> {
+  const own = rows.transfers.filter(({ bookingId }) => bookingId === id)
+  return compareLines(dj.id, await readLines(event, dj.id, rows.month), {
+    shares: sumCents(own),
+    payouts: -sumCents(own.filter(({ isSent }) => isSent)),
+  })
+}
+
+/** Lists the problems when everything was sent: each person got what the sheet says, once, and sees it. */
+export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<string[]> {
+  const { provider, people, bookings } = event
+  const { rows, found } = after
+  const received = people.flatMap(({ id }) =>
+    compare(
+      `the account of ${id}`,
+      sumCents(provider.book.filter(({ accountId }) => accountId === getAccountId(id))),
+      sumCents(rows.transfers.filter(({ payeeId }) => payeeId === id)),
+    ),
+  )
+  const released = found.sheet.shares.reduce((sum, { releasedCents }) => sum + releasedCents, 0)
+  const [booking] = bookings
+  return [
+    ...checkBooks(after),
+    ...checkBook(event, after),
+    ...received,
+    ...(rows.settlement === null
+      ? compare('transfers without a settlement', sumCents(rows.transfers), released)
+      : checkShares(event, after)),
+    ...(await checkStatement(event, after)),
+    ...(booking === undefined ? [] : await checkShareStatement(event, after, booking)),
+  ]
 }
 
 type Lines = Record<string, number>

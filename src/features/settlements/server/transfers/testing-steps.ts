@@ -107,10 +107,13 @@ const money = oneof(
   { weight: 2, arbitrary: tuple(fee) },
   { weight: 1, arbitrary: dispute },
 )
+const adjust = plain('adjust')
 const payout = oneof(
-  { weight: 4, arbitrary: tuple(plain('adjust')) },
-  { weight: 5, arbitrary: tuple(send) },
+  { weight: 2, arbitrary: tuple(adjust) },
+  { weight: 4, arbitrary: tuple(send) },
   { weight: 2, arbitrary: tuple(connect) },
+  { weight: 2, arbitrary: tuple(send, refund, adjust, send) },
+  { weight: 1, arbitrary: tuple(refund, adjust, sell, adjust) },
 )
 const agreement = oneof(
   { weight: 3, arbitrary: tuple(accept) },
@@ -163,15 +166,15 @@ const terms: Arbitrary<History['deals'][number]> = record({
 /** Tickets are sold, the event ends, the sides agree or don't, and the money changes after that. */
 export const history: Arbitrary<History> = record({
   prices: tuple(constantFrom(1_600, 1_333), constantFrom(1_000, 7)),
-  deals: array(terms, { minLength: 1, maxLength: 3 }),
-  connected: array(boolean(), { minLength: 4, maxLength: 4 }),
+  deals: oneof(tuple(terms), tuple(terms, terms), tuple(terms, terms, terms)),
+  connected: array(constantFrom(true, true, false), { minLength: 4, maxLength: 4 }),
   steps: tuple(
     sell,
     listSteps(money, 0, 2),
     constantFrom<Step>({ kind: 'pass time', hours: 7 }, { kind: 'pass time', hours: 40 }),
     listSteps(agreement, 0, 3),
     end,
-    listSteps(oneof(money, payout, payout), 1, 5),
+    listSteps(oneof(money, payout, payout), 1, 4),
   ).map(([first, before, ended, agreed, settled, after]) => [
     first,
     ...before,
