@@ -8,14 +8,14 @@ import type { TestProvider } from './testing-provider'
 import type { History } from './testing-steps'
 
 const HOUR_MS = 3_600_000
+const BUYERS = 2
 
-/** Creates buyers, an admin, and a stand-in of Stripe, which all histories on a database share. */
+/** Creates an admin and a stand-in of Stripe, which all histories on a database share. */
 export async function openGround(db: Database) {
   const card = await openPaidOrder(db)
-  const buyers = await insertCallers(db, 3)
   const [admin] = await insertCallers(db, 1)
   if (admin === undefined) throw new Error('No admin was inserted')
-  return { db, card, buyers, admin }
+  return { db, card, admin }
 }
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
@@ -33,7 +33,10 @@ export async function openEvent(
   await sql`
     update ticket_types t set price_cents = x.cents
     from unnest(${sale.types}::uuid[], ${prices}::integer[]) x(id, cents) where t.id = x.id`.execute(db)
-  const djs: Caller[] = (await insertCallers(db, deals.length)).map((dj) => ({ ...dj, roles: ['user'] }))
+  // The shop limits how often an account reserves.
+  const callers = await insertCallers(db, deals.length + BUYERS)
+  const buyers = callers.slice(deals.length)
+  const djs: Caller[] = callers.slice(0, deals.length).map((dj) => ({ ...dj, roles: ['user'] }))
   const bookings: { id: string; dj: Caller }[] = []
   for (const [index, terms] of deals.entries()) {
     const dj = djs[index] ?? organizer
@@ -57,6 +60,7 @@ export async function openEvent(
     organizer,
     people,
     bookings,
+    getBuyer: (index: number) => buyers[index % BUYERS] ?? ground.admin,
     /** The references of the payments by card, and the disputes about them. */
     cards: [] as string[],
     disputes: [] as { id: string; reference: string }[],
