@@ -113,10 +113,12 @@ const payout = oneof(
   { weight: 4, arbitrary: tuple(send) },
   { weight: 2, arbitrary: tuple(connect) },
   { weight: 2, arbitrary: tuple(send, refund, adjust, send) },
-  { weight: 1, arbitrary: tuple(refund, adjust, sell, adjust) },
+  { weight: 1, arbitrary: tuple(sell, adjust, refund, adjust) },
 )
 const agreement = oneof(
-  { weight: 3, arbitrary: tuple(accept) },
+  { weight: 2, arbitrary: tuple(accept) },
+  { weight: 2, arbitrary: tuple(accept, oneof(fee, refund), accept) },
+  { weight: 1, arbitrary: tuple(plain('release')) },
   { weight: 2, arbitrary: tuple(plain('scan'), plain('release')) },
   { weight: 1, arbitrary: tuple(question) },
   { weight: 2, arbitrary: tuple(question, resolve) },
