@@ -88,6 +88,8 @@ const resolve: Arbitrary<Step> = record({
   resolution: constantFrom('corrected', 'confirmed', 'withdrawn'),
 })
 const accept: Arbitrary<Step> = record({ kind: constant('accept'), person, isStale: isRare })
+const createAccept = (side: number): Arbitrary<Step> =>
+  record({ kind: constant('accept'), person: constant(side), isStale: constant(false) })
 const acceptAll: Arbitrary<Step> = record({ kind: constant('accept all') })
 const close: Arbitrary<Step> = record({ kind: constant('close'), isStale: isRare })
 const send: Arbitrary<Step> = record({
@@ -98,7 +100,7 @@ const send: Arbitrary<Step> = record({
   }),
 })
 const connect: Arbitrary<Step> = record({ kind: constant('connect'), person })
-const plain = (kind: 'scan' | 'release' | 'adjust'): Arbitrary<Step> => record({ kind: constant(kind) })
+const createPlain = (kind: 'scan' | 'release' | 'adjust'): Arbitrary<Step> => record({ kind: constant(kind) })
 
 const money = oneof(
   { weight: 3, arbitrary: tuple(sell) },
@@ -107,7 +109,7 @@ const money = oneof(
   { weight: 2, arbitrary: tuple(fee) },
   { weight: 1, arbitrary: dispute },
 )
-const adjust = plain('adjust')
+const adjust = createPlain('adjust')
 const payout = oneof(
   { weight: 2, arbitrary: tuple(adjust) },
   { weight: 4, arbitrary: tuple(send) },
@@ -117,9 +119,9 @@ const payout = oneof(
 )
 const agreement = oneof(
   { weight: 2, arbitrary: tuple(accept) },
-  { weight: 2, arbitrary: tuple(accept, oneof(fee, refund), accept) },
-  { weight: 1, arbitrary: tuple(plain('release')) },
-  { weight: 2, arbitrary: tuple(plain('scan'), plain('release')) },
+  { weight: 2, arbitrary: tuple(createAccept(0), oneof(fee, refund), createAccept(1)) },
+  { weight: 1, arbitrary: tuple(createPlain('release')) },
+  { weight: 2, arbitrary: tuple(createPlain('scan'), createPlain('release')) },
   { weight: 1, arbitrary: tuple(question) },
   { weight: 2, arbitrary: tuple(question, resolve) },
   { weight: 1, arbitrary: tuple(record({ kind: constant('withdraw'), person }) as Arbitrary<Step>) },
