@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { assert, asyncProperty, check } from '~tests/support/fast-check'
+import { createTestDatabase } from '~tests/support/database'
+import { isLongRun } from '~tests/support/long-run'
+import { randomRuns } from '~tests/support/random-runs'
+import { playHistory } from './testing-histories'
+import { type Ground, openGround } from './testing-history-event'
+import { createTestProvider } from './testing-provider'
+import { type History, history } from './testing-steps'
+
+const HISTORIES = randomRuns(isLongRun ? 10_000 : 40)
+/** Jobs look at all events, and checks at all rows, so that a database gets slower with each history. */
+const PER_DATABASE = 50
+
+/** Runs a test with a ground that is replaced by a new one from time to time. */
+async function withGround<T>(run: (getGround: () => Promise<Ground>) => Promise<T>): Promise<T> {
+  let current: { ground: Ground; drop: () => Promise<void> } | undefined
+  let uses = 0
+  const getGround = async () => {
+    if (current === undefined || uses % PER_DATABASE === 0) {
+      await current?.drop()
+      const { db, drop } = await createTestDatabase()
+      current = { ground: await openGround(db), drop }
+    }
+    uses += 1
+    return current.ground
+  }
+  try {
+    return await run(getGround)
+  } finally {
+    await current?.drop()
+  }
+}
+
+const TIMEOUT_MS = isLongRun ? 7_200_000 : 120_000
+
+test(
+  `no one is paid twice, too much or without evidence, over ${HISTORIES} random histories of an event’s money`,
+  { timeout: TIMEOUT_MS },
+  () =>
+    withGround(async (getGround) => {
+      const seen = new Set<string>()
+      const property = asyncProperty(history, async (steps) => {
+        for (const situation of await playHistory(await getGround(), steps)) seen.add(situation)
+      })
+      // Stops in time to report what it has found, while it looks for a shorter history that fails.
+      const options = { interruptAfterTimeLimit: TIMEOUT_MS * 0.8, markInterruptAsFailure: true }
+      await assert(property, { numRuns: HISTORIES, ...options })
+      if (isLongRun) expect([...seen]).toEqual(expect.arrayContaining(situations))
+    }),
+)
+
+const situations = [
+  'DISPUTED',
+  'FIGURES_CHANGED',
+  'NOT_CORRECTABLE',
+  'NOT_READY',
+  'QUESTIONED',
+  'SETTLED',
+  'TOO_EARLY',
+  'a share is not covered',
+  'all accepted',
+  'closed by an admin',
+  'cost corrected',
+  'fee released',
+  'organizer owes',
+  'response lost',
+  'sent share reversed',
+  'settled with a loss',
+  'share raised',
+  'waiting share reversed',
+]
+
+const isFirst = (index: number) => index === 0
+const controls: {
+  name: string
+  error: string
+  sabotage?: (ground: Ground) => Promise<unknown>
+  change?: (usual: History) => History
+  isIdempotent?: boolean
+}[] = [
+  {
+    name: 'a provider that pays a repeated transfer again',
+    error: 'has a transfer twice',
+    isIdempotent: false,
+  },
+  {
+    name: 'a transfer without evidence',
+    error: 'comes without a settlement',
+    change: (usual) => ({
+      ...usual,
+      steps: usual.steps.flatMap((step, index) =>
+        isFirst(index) ? [step, { kind: 'insert transfer', person: 0 }] : [step],
+      ),
+    }),
+  },
+  {
+    name: 'a refund that isn’t posted',
+    error: 'ledger of',
+    sabotage: ({ db }) => sql`alter table refunds disable trigger refunds_posted`.execute(db),
+  },
+  {
+    name: 'a transfer that is claimed without counting the attempt',
+    error: 'but not as a repeat',
+    sabotage: ({ db }) =>
+      sql`
+      create function forget_attempt() returns trigger language plpgsql as 'begin new.attempts := least(new.attempts, 1); return new; end';
+      create trigger forgets before update on transfers for each row execute function forget_attempt()`.execute(
+        db,
+      ),
+  },
+]
+
+test.for(controls)(
+  'control: the histories find $name',
+  { timeout: 120_000 },
+  ({ error, sabotage, change = (usual) => usual, isIdempotent = true }) =>
+    withGround(async (getGround) => {
+      await sabotage?.(await getGround())
+      const property = asyncProperty(history, async (usual) => {
+        await playHistory(await getGround(), change(usual), createTestProvider({ isIdempotent }))
+      })
+      const { failed, errorInstance } = await check(property, {
+        numRuns: PER_DATABASE - 1,
+        endOnFailure: true,
+      })
+      expect(failed).toBe(true)
+      expect(String(errorInstance)).toContain(error)
+    }),
+)

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertCallers } from '~tests/support/shop'
+import { openPaidOrder } from '~tests/support/stripe/paid-order'
+import { insertBooking, openBooks } from '../testing'
+import type { TestProvider } from './testing-provider'
+import type { History } from './testing-steps'
+
+const HOUR_MS = 3_600_000
+const BUYERS = 2
+
+/** Creates an admin and a stand-in of Stripe, which all histories on a database share. */
+export async function openGround(db: Database) {
+  const card = await openPaidOrder(db)
+  const [admin] = await insertCallers(db, 1)
+  if (admin === undefined) throw new Error('No admin was inserted')
+  return { db, card, admin }
+}
+export type Ground = Awaited<ReturnType<typeof openGround>>
+
+export type HistoryEvent = Awaited<ReturnType<typeof openEvent>>
+
+/** Creates the event of a history with its organizer and its DJs. No ticket is sold yet. */
+export async function openEvent(
+  ground: Ground,
+  { prices, deals, connected }: Pick<History, 'prices' | 'deals' | 'connected'>,
+  provider: TestProvider,
+) {
+  const { db } = ground
+  const books = await openBooks(db)
+  const { eventId, organizer, sale } = books
+  await sql`
+    update ticket_types t set price_cents = x.cents
+    from unnest(${sale.types}::uuid[], ${prices}::integer[]) x(id, cents) where t.id = x.id`.execute(db)
+  // The shop limits how often an account reserves.
+  const callers = await insertCallers(db, deals.length + BUYERS)
+  const buyers = callers.slice(deals.length)
+  const djs: Caller[] = callers.slice(0, deals.length).map((dj) => ({ ...dj, roles: ['user'] }))
+  const bookings: { id: string; dj: Caller }[] = []
+  for (const [index, terms] of deals.entries()) {
+    const dj = djs[index] ?? organizer
+    bookings.push({ id: await insertBooking(db, { eventId, organizer, dj }, terms), dj })
+  }
+  const people = [organizer, ...djs]
+  const { rows } = await sql<{ endsAt: Date }>`
+    select coalesce(ends_at, event_date + interval '12 hours') as "endsAt" from events where id = ${eventId}`.execute(
+    db,
+  )
+  const endsAt = rows[0]?.endsAt ?? new Date()
+  await connect(
+    db,
+    people.filter((_, index) => connected[index] === true),
+  )
+  return {
+    ground,
+    books,
+    provider,
+    eventId,
+    organizer,
+    people,
+    bookings,
+    getBuyer: (index: number) => buyers[index % BUYERS] ?? ground.admin,
+    /** The references of the payments by card, and the disputes about them. */
+    cards: [] as string[],
+    disputes: [] as { id: string; reference: string }[],
+    getPerson: (index: number): Caller => people[index % people.length] ?? organizer,
+    /** Moves the clock to some hours after the end of the event, never back. */
+    passTime: (hours: number) => {
+      const now = new Date(endsAt.getTime() + hours * HOUR_MS)
+      if (now > books.clock.now) books.clock.now = now
+    },
+  }
+}
+
+export async function connect(db: Database, people: readonly Caller[]): Promise<void> {
+  for (const { id } of people)
+    await sql`
+      insert into payees (user_id, provider, account_id, status, connected_at)
+      values (${id}, 'sandbox', ${getAccountId(id)}, 'connected', now()) on conflict do nothing`.execute(db)
+}
+
+export const getAccountId = (personId: string): string => `sbx_payee_${personId}`
+
+/** Takes the event out of the reach of jobs, which other histories run for all events. */
+export async function retireEvent({ ground: { db }, eventId }: HistoryEvent): Promise<void> {
+  await sql`
+    with settled as (delete from settlements where event_id = ${eventId}),
+      noticed as (insert into settlement_notices (event_id, kind, sent_at) values (${eventId}, 'ready', now()) on conflict do nothing),
+      waiting as (update transfers set next_attempt_at = 'infinity' where event_id = ${eventId} and status = 'requested')
+    update events set organizer_id = null where id = ${eventId}`.execute(db)
+}

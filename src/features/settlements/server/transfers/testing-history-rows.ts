@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+
+export interface TransferRow {
+  id: string
+  /** Null for what stays with the organizer. */
+  bookingId: string | null
+  payeeId: string
+  reason: 'guaranteed_fee' | 'settlement' | 'adjustment'
+  cents: number
+  reverses: string | null
+  isSent: boolean
+}
+
+/** What the checks of a history need besides the sheet. */
+export interface HistoryRows {
+  /** Transactions of the ledger that do not sum to zero, and the sum of all accounts. */
+  unbalanced: number
+  sumCents: number
+  /** Of the ledger. */
+  lastEntry: number
+  month: string | null
+  settlement: { closedBy: string | null; reason: string | null } | null
+  readyAt: string | null
+  /** The digest that each person accepted. */
+  acceptances: Record<string, string>
+  openQuestions: number
+  scans: number
+  bookings: { id: string; endsAt: string; status: string }[]
+  transfers: TransferRow[]
+}
+
+/** Reads everything in one round trip, since it happens after each step. */
+export async function readRows(db: Database, eventId: string): Promise<HistoryRows> {
+  const { rows } = await sql<{ found: HistoryRows }>`
+    select json_build_object(
+      'unbalanced', (select count(*) from (
+        select from ledger_entries where event_id = ${eventId} group by transaction_id, currency having sum(amount) <> 0) x),
+      'sumCents', (select coalesce(sum(amount), 0) from ledger_entries where event_id = ${eventId}),
+      'lastEntry', (select coalesce(max(id), 0) from ledger_entries where event_id = ${eventId}),
+      'month', (select to_char(max(day), 'YYYY-MM') from ledger_days where event_id = ${eventId}),
+      'settlement', (select json_build_object('closedBy', closed_by, 'reason', close_reason) from settlements where event_id = ${eventId}),
+      'readyAt', (select sent_at from settlement_notices where event_id = ${eventId} and kind = 'ready'),
+      'acceptances', (select coalesce(json_object_agg(person_id, digest), '{}') from settlement_acceptances where event_id = ${eventId}),
+      'openQuestions', (select count(*) from settlement_questions where event_id = ${eventId} and resolution is null),
+      'scans', (select count(*) from check_ins where event_id = ${eventId} and counted > 0),
+      'bookings', (select json_agg(json_build_object('id', id, 'endsAt', ends_at, 'status', status)) from bookings where event_id = ${eventId}),
+      'transfers', (select coalesce(json_agg(json_build_object('id', id, 'bookingId', booking_id, 'payeeId', payee_id, 'reason', reason,
+        'cents', amount_cents, 'reverses', reverses, 'isSent', status = 'done') order by created_at, id), '[]')
+        from transfers where event_id = ${eventId})
+    ) as found`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database returned no row')
+  return row.found
+}
