@@ -142,6 +142,8 @@ export interface Bookings {
   hospitality: Generated<string>;
   id: Generated<string>;
   location: string;
+  proposed_fee_by: string | null;
+  proposed_fee_cents: number | null;
   status: Generated<string>;
   steps: Generated<number>;
   technical: Generated<string>;

@@ -6,11 +6,13 @@ import {
   BookingLoading,
   BookingNotFound,
 } from '~/features/bookings/web/dashboard/booking-states'
+import { LowerFeeButton } from '~/features/bookings/web/dashboard/lower-fee'
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import {
   BookingPaymentNotice,
   PayDepositButton,
+  TopUpButton,
 } from '~/features/orders/web/booking-payments/booking-payments'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
@@ -52,7 +54,18 @@ function BookingRoute() {
       key={id}
       booking={booking}
       money={
-        booking.terms.deal.isFeeGuaranteed && booking.status !== 'pending' && <FeeCoverage booking={paid} />
+        booking.terms.deal.isFeeGuaranteed &&
+        booking.status !== 'pending' && (
+          <FeeCoverage
+            booking={paid}
+            renderChoices={(missingCents) => (
+              <>
+                <TopUpButton booking={paid} missingCents={missingCents} />
+                <LowerFeeButton booking={booking} />
+              </>
+            )}
+          />
+        )
       }
       notice={hasPayments && <BookingPaymentNotice booking={paid} />}
       payment={hasPayments && <PayDepositButton booking={paid} />}

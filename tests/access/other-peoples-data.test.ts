@@ -137,6 +137,13 @@ const table: Record<string, Row> = {
   'bookings.accept': ['nobody else', 'POST', `bookings/${waiting}/accept`, answer],
   'bookings.decline': ['nobody else', 'POST', `bookings/${waiting}/decline`, answer],
   'bookings.cancel': ['nobody else', 'POST', `bookings/${waiting}/cancel`, { ...answer, reason: 'Because' }],
+  'bookings.proposeFee': ['nobody else', 'POST', `bookings/${waiting}/fee`, { ...answer, feeCents: 1 }],
+  'bookings.respondToFee': [
+    'nobody else',
+    'POST',
+    `bookings/${waiting}/fee/response`,
+    { ...answer, isAccepted: true },
+  ],
   'bookings.review': ['nobody else', 'POST', `bookings/${played}/review`, { rating: 1, body: '' }],
   'bookings.hold': ['anyone signed in', 'PUT', `me/holds/${day(90)}`],
   'bookings.release': ['anyone signed in', 'DELETE', `me/holds/${day(90)}`],

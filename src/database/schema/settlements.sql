@@ -21,10 +21,10 @@ create table settlement_acceptances (
 create index settlement_acceptances_person on settlement_acceptances (person_id);
 
 -- What the sides of an event were notified of because of the time, so that it happens once. `ready` starts the time after
--- which an admin can close the settlement.
+-- which an admin can close the settlement. `uncovered`: the doors open soon, and tickets don't cover a guaranteed fee.
 create table settlement_notices (
   event_id uuid not null references events on delete cascade,
-  kind text not null check (kind in ('ready', 'first_reminder', 'second_reminder')),
+  kind text not null check (kind in ('ready', 'first_reminder', 'second_reminder', 'uncovered')),
   sent_at timestamptz not null,
   primary key (event_id, kind)
 );

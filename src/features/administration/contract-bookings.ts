@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingPayment } from '~/features/bookings/contract-shapes'
+import { bookingPayment, STEP_KINDS } from '~/features/bookings/contract-shapes'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
 import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 
@@ -57,7 +57,7 @@ const terms = z.object({
 })
 const step = z.object({
   position: z.int().min(1),
-  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire', 'pay']),
+  kind: z.enum(STEP_KINDS),
   actor: person.nullable(),
   at: instant,
   terms: terms.partial(),

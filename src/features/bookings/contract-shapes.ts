@@ -66,6 +66,20 @@ export const requestedTerms = terms
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
 
+export const STEP_KINDS = [
+  'request',
+  'offer',
+  'accept',
+  'decline',
+  'cancel',
+  'complete',
+  'expire',
+  'pay',
+  'propose_fee',
+  'accept_fee',
+  'decline_fee',
+] as const
+
 export const PAYMENT_PURPOSES = ['deposit', 'balance'] as const
 
 /** A payment by the client. `method` is what they paid with, such as `Visa ending 4242`; null if it isn't known. */
@@ -78,7 +92,7 @@ export type BookingPayment = z.output<typeof bookingPayment>
 
 const step = z.object({
   position: z.int().min(1),
-  kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire', 'pay']),
+  kind: z.enum(STEP_KINDS),
   /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
   at: instant,
@@ -140,6 +154,8 @@ export const detail = summary.extend({
   trail: z.array(step),
   client: person.nullable(),
   dj: person.nullable(),
+  /** A lower fee that a side suggests for the confirmed booking. */
+  proposedFee: z.object({ feeCents: z.int(), by: z.enum(['you', 'them']) }).nullable(),
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['you', 'them', 'nobody']).nullable(),
   /** The caller's own review, visible to them immediately. */

@@ -15,7 +15,7 @@ import {
   summary,
   createTextSchema,
 } from './contract-shapes'
-import { MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
+import { FEE_MAX_CENTS, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
 
 const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
@@ -155,6 +155,24 @@ export const bookingsContract = {
         reason: createTextSchema(REASON_MAX).min(1, 'Enter a reason. The other person will read it.'),
       }),
     )
+    .output(detail),
+
+  proposeFee: own('POST', '/bookings/{id}/fee', 'Suggest a lower fee for a confirmed booking')
+    .errors({
+      NOT_FOUND,
+      CHANGED,
+      NOT_ALLOWED,
+      BAD_FEE: { status: 422, message: 'Enter less than the agreed fee, but not less than the deposit.' },
+    })
+    .input(answer.extend({ feeCents: z.int().min(0).max(FEE_MAX_CENTS) }))
+    .output(detail),
+  respondToFee: own(
+    'POST',
+    '/bookings/{id}/fee/response',
+    'Accept or decline a suggested fee, or withdraw your own suggestion',
+  )
+    .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
+    .input(answer.extend({ isAccepted: z.boolean() }))
     .output(detail),
 
   review: own('POST', '/bookings/{id}/review', 'Review the other side after the event')

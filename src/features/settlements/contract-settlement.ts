@@ -132,6 +132,8 @@ export const coverage = z
     /** What was released to the DJ of it. */
     releasedCents: cents,
     isPaid: z.boolean(),
+    /** The doors open within 72 hours, or have opened, and the fee isn't covered: the sides have to decide. */
+    isShort: z.boolean(),
     /** When the held amount is released, if the doors opened and no one objects. */
     releaseAt: instant,
   })

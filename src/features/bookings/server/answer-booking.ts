@@ -130,6 +130,8 @@ async function applyStep(
       awaiting_id: awaiting && (awaiting === 'dj' ? booking.dj_id : booking.client_id),
       answer_by: status === 'pending' ? getAnswerDeadline(at, times.startsAt) : null,
       ...toTermsColumns(terms),
+      proposed_fee_cents: null,
+      proposed_fee_by: null,
       cancelled_by: isOver ? callerId : null,
       cancel_reason: isOver ? message : null,
       cancelled_cents: isOver ? await calculateCancelledCents(trx, booking, { cancelledBy, at }) : null,

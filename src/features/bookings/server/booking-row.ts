@@ -34,6 +34,8 @@ export interface BookingRow extends TermsColumns {
   answer_by: Date | null
   cancelled_by: string | null
   cancel_reason: string | null
+  proposed_fee_cents: number | null
+  proposed_fee_by: Side | null
   client_id: string | null
   dj_id: string | null
   client: PersonColumns
@@ -49,7 +51,7 @@ const selectPerson = (alias: 'c' | 'd') =>
 export const selectBookingColumns = (callerId: string) => sql`
   b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
   b.location, b.fee_cents, b.deposit_cents, b.deal, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
-  b.cancel_reason, b.client_id, b.dj_id, ${selectPerson('c')} as client, ${selectPerson('d')} as dj,
+  b.cancel_reason, b.proposed_fee_cents, b.proposed_fee_by, b.client_id, b.dj_id, ${selectPerson('c')} as client, ${selectPerson('d')} as dj,
   exists (select from reviews r where r.booking_id = b.id and r.author_id = ${callerId}::uuid) as has_reviewed`
 
 export const bookingJoins = sql`

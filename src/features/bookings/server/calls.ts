@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { detail } from '../contract-shapes'
 import { type Answer, answerBooking } from './answer-booking'
 import { getAvailability, getFreeDays } from './availability'
+import { respondToFee, proposeFee } from './change-fee'
 import type { Context } from './context'
 import { countBookings } from './count-bookings'
 import { getBookingFile, getFeedFile } from './feed-file'
@@ -44,6 +45,14 @@ export const bookingsCalls = calls.router({
     applyAnswer(context, { ...input, act: 'decline', reason }),
   ),
   cancel: calls.cancel.handler(({ context, input }) => applyAnswer(context, { ...input, act: 'cancel' })),
+  proposeFee: calls.proposeFee.handler(async ({ context, input }) => {
+    await proposeFee(context, input)
+    return getBooking(context, input.id)
+  }),
+  respondToFee: calls.respondToFee.handler(async ({ context, input }) => {
+    await respondToFee(context, input)
+    return getBooking(context, input.id)
+  }),
   review: calls.review.handler(async ({ context, input }) => {
     await reviewBooking(context, input)
     return getBooking(context, input.id)

@@ -6,7 +6,14 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { detail } from '../contract-shapes'
 import { getReviewDeadline } from '../rules/booking-policy'
-import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
+import {
+  selectBookingColumns,
+  bookingJoins,
+  type BookingRow,
+  toPerson,
+  toSideAndState,
+  toSummary,
+} from './booking-row'
 import type { Context } from './context'
 import { refuse } from './refuse'
 import { listOtherShares } from './shares-of-event'
@@ -72,6 +79,13 @@ export async function getBooking(
     })),
     client: toPerson(row.client),
     dj: toPerson(row.dj),
+    proposedFee:
+      row.status === 'confirmed' && row.proposed_fee_cents !== null
+        ? {
+            feeCents: row.proposed_fee_cents,
+            by: row.proposed_fee_by === toSideAndState(row, callerId).side ? 'you' : 'them',
+          }
+        : null,
     cancelReason: row.cancel_reason,
     cancelledBy: row.status === 'cancelled' ? getEndingSide(row, steps.rows.at(-1), callerId) : null,
     ownReview: reviews.rows.find(isOwn) ?? null,

@@ -32,16 +32,18 @@ interface BookingNotification {
   /** Null for deleted accounts. */
   to: readonly (string | null)[]
   payment?: BookingPayment
+  /** Of a suggestion, instead of the agreed fee. */
+  feeCents?: number
 }
 
-const requestKinds = ['booking_request', 'booking_offer'] as const
+const requestKinds = ['booking_request', 'booking_offer', 'booking_fee_proposed'] as const
 
 /** Settles the notifications that a step answers and notifies the recipients, in the transaction of the step. */
 export async function notifyParties(
   trx: Transaction,
   jobs: BookingServices['jobs'],
   booking: NotifiedBooking,
-  { kind, actorId, message, to, payment }: BookingNotification,
+  { kind, actorId, message, to, payment, feeCents = booking.fee_cents ?? undefined }: BookingNotification,
 ): Promise<void> {
   await settleNotifications(trx, { subjectId: booking.id, kinds: requestKinds })
   const facts = {
@@ -51,7 +53,7 @@ export async function notifyParties(
     day: getEventDay(booking.event_date, booking.timezone),
     startsAt: booking.event_date.toISOString(),
     endsAt: booking.ends_at.toISOString(),
-    feeCents: booking.fee_cents,
+    feeCents: feeCents ?? null,
     share: booking.deal.kind === 'flat' ? null : formatShareOfNet(booking.deal.basisPoints),
     depositCents: booking.deposit_cents,
     hospitality: booking.hospitality,

@@ -30,6 +30,9 @@ export function toStoredTerms(terms: Terms): z.input<typeof stored> {
   }
 }
 
+/** A step about a lower fee has the fee alone. */
+export const toStoredFee = (feeCents: number): object => ({ fee_cents: feeCents })
+
 /** A step that records a payment has it in place of terms. */
 export const toStoredPayment = (payment: BookingPayment): object => ({ payment })
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { BookingPayment, BookingStep, Terms } from '../contract-shapes'
-import { toStoredPayment, toStoredTerms } from './step-terms'
+import { toStoredFee, toStoredPayment, toStoredTerms } from './step-terms'
 
 interface NewStep {
   bookingId: string
@@ -23,6 +23,20 @@ export function writePaymentStep(
   { payment, ...step }: Omit<NewStep, 'kind' | 'terms' | 'message'> & { payment: BookingPayment },
 ): Promise<void> {
   return insertStep(trx, { ...step, kind: 'pay', message: null }, toStoredPayment(payment))
+}
+
+/** Appends a step about a lower fee to the history. */
+export function writeFeeStep(
+  trx: Transaction,
+  {
+    feeCents,
+    ...step
+  }: Omit<NewStep, 'kind' | 'terms' | 'message'> & {
+    kind: 'propose_fee' | 'accept_fee' | 'decline_fee'
+    feeCents: number
+  },
+): Promise<void> {
+  return insertStep(trx, { ...step, message: null }, toStoredFee(feeCents))
 }
 
 async function insertStep(trx: Transaction, step: Omit<NewStep, 'terms'>, terms: object): Promise<void> {

@@ -111,6 +111,7 @@ export const pendingBooking: BookingDetail = {
   trail: [request],
   client: sofia,
   dj: mara,
+  proposedFee: null,
   cancelReason: null,
   cancelledBy: null,
   ownReview: null,

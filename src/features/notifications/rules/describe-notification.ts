@@ -61,6 +61,31 @@ const sentences: Record<
     toPlain(' for '),
     ...describeEvent(facts),
   ],
+  booking_fee_proposed: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' suggests a lower fee of '),
+    toStrong(formatBalance(facts.feeCents ?? 0)),
+    toPlain(' for '),
+    ...describeEvent(facts),
+  ],
+  booking_fee_accepted: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' agreed to the lower fee of '),
+    toStrong(formatBalance(facts.feeCents ?? 0)),
+    toPlain(' for '),
+    ...describeEvent(facts),
+  ],
+  booking_fee_declined: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' declined the lower fee for '),
+    ...describeEvent(facts),
+  ],
+  booking_uncovered: (_actor, facts) => [
+    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toPlain(' of the guaranteed fee for '),
+    ...describeEvent(facts),
+    toPlain(' is not covered'),
+  ],
   booking_expired: (_actor, facts) => [...describeEventAtStart(facts), toPlain(' expired without an answer')],
   booking_completed: (actor, facts) => [
     toPlain('How was '),

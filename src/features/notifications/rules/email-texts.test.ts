@@ -45,6 +45,12 @@ test('the subject of each booking step names the step and the day', () => {
   expect(getSubject('booking_paid', { ...event, isDeposit: true })).toBe(
     'Deposit paid: Soft Machinery, Friday 18 December',
   )
+  expect(getSubject('booking_fee_proposed')).toBe('Sofia Lind suggests a lower fee for Soft Machinery')
+  expect(getSubject('booking_fee_accepted')).toBe('Lower fee agreed: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_fee_declined')).toBe('Lower fee declined: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_uncovered')).toBe(
+    'Guaranteed fee not covered: Soft Machinery, Friday 18 December',
+  )
   expect(getSubject('booking_expired')).toBe('No answer in time: Soft Machinery, Friday 18 December')
   expect(getSubject('booking_completed')).toBe('How was Soft Machinery?')
 })

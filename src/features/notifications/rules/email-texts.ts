@@ -83,6 +83,10 @@ const subjects: Partial<
   booking_declined: ({ actor, day }) => `${actor} declined ${day}`,
   booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
   booking_paid: ({ title, day }, { isDeposit }) => `${isDeposit ? 'Deposit paid' : 'Paid'}: ${title}, ${day}`,
+  booking_fee_proposed: ({ actor, title }) => `${actor} suggests a lower fee for ${title}`,
+  booking_fee_accepted: ({ title, day }) => `Lower fee agreed: ${title}, ${day}`,
+  booking_fee_declined: ({ title, day }) => `Lower fee declined: ${title}, ${day}`,
+  booking_uncovered: ({ title, day }) => `Guaranteed fee not covered: ${title}, ${day}`,
   booking_expired: ({ title, day }) => `No answer in time: ${title}, ${day}`,
   booking_completed: ({ title }) => `How was ${title}?`,
 }

@@ -2,6 +2,7 @@ import type { PayeePort } from '~/features/payees/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Logger } from '~/platform/log/log'
 import type { SettlementServices } from './context'
+import { notifyUncovered } from './settlement/notify-uncovered'
 import { notifyReady, sendReminders } from './settlement/notify-waiting'
 import { adjustShares } from './transfers/adjust-shares'
 import { releaseFees } from './transfers/release-fees'
@@ -23,5 +24,6 @@ export function registerSettlementJobs(
   jobs.every(60, 'return deposits', () => returnDeposits(services))
   jobs.every(60, 'release guaranteed fees', () => releaseFees(timed))
   jobs.every(300, 'notify of ready settlements', () => notifyReady(timed))
+  jobs.every(300, 'notify of uncovered fees', () => notifyUncovered(timed))
   jobs.every(300, 'remind of settlements', () => sendReminders(timed))
 }

@@ -19,6 +19,7 @@ import { describeClash } from './describe-clash'
 import { FreeDays } from '../terms/free-days'
 import { CancellationConsequence, CancellationMatrix } from './cancellation-matrix'
 import { getPersonName, formatEventDate } from './booking-labels'
+import { ProposedFee } from './lower-fee'
 import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
@@ -79,6 +80,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
 
   return (
     <>
+      <ProposedFee booking={booking} />
       {status === 'pending' && awaiting === 'you' && (
         <div className={classNames('stack', styles.actions)}>
           {clash && (

@@ -17,7 +17,7 @@ export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
   let author: BookingPerson | null = null
   let isAgreed = false
   for (const step of trail.toSorted((a, b) => a.position - b.position)) {
-    const { changes, same } = compareTerms(terms, step.terms)
+    const { changes, same } = compareTerms(terms, step.kind === 'decline_fee' ? {} : step.terms)
     const title = getStepTitle(step, author, isAgreed)
     const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeSameTerms(same) : null
     entries.unshift({
@@ -26,7 +26,7 @@ export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
       changes,
       note: notes[step.kind] ?? describePayment(step) ?? unchangedNote,
     })
-    terms = { ...terms, ...step.terms }
+    if (step.kind !== 'propose_fee' && step.kind !== 'decline_fee') terms = { ...terms, ...step.terms }
     if (step.kind === 'request' || step.kind === 'offer') author = step.actor
     if (step.kind === 'accept') isAgreed = true
   }
@@ -59,6 +59,9 @@ const titles = {
   decline: 'Declined',
   complete: 'Played',
   expire: 'Expired',
+  propose_fee: 'Lower fee suggested',
+  accept_fee: 'Lower fee agreed',
+  decline_fee: 'Lower fee declined',
 } as const
 
 /** The parts of a booking that the sheet shows, to both sides and to admins. */

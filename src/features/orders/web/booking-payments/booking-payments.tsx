@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -55,27 +56,58 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
 /** Opens the payment of the deposit, for the client of a booking. */
 export function PayDepositButton({ booking }: { booking: PaidBooking }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
+  if (booking.side !== 'client' || !data?.canPay || data.depositDueCents === 0 || data.isPending) return null
+  return (
+    <PayButton bookingId={booking.id} purpose="deposit" amountCents={data.depositDueCents} full>
+      Pay deposit
+    </PayButton>
+  )
+}
+
+/** Opens a payment of what a guaranteed fee lacks, for the client of a booking. */
+export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
+  const { data } = useQuery(bookingPaymentsQuery(booking.id))
+  if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
+  const amountCents = Math.min(missingCents, data.balanceLimitCents)
+  if (amountCents <= 0) return null
+  return (
+    <PayButton bookingId={booking.id} purpose="balance" amountCents={amountCents}>
+      Top up {formatDollars(amountCents)}
+    </PayButton>
+  )
+}
+
+function PayButton({
+  bookingId,
+  purpose,
+  amountCents,
+  full = false,
+  children,
+}: {
+  bookingId: string
+  purpose: 'deposit' | 'balance'
+  amountCents: number
+  full?: boolean
+  children: ReactNode
+}) {
   const queryClient = useQueryClient()
   const pay = useMutation({
     ...ordersClient.bookingPayments.pay.mutationOptions(),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
     onError: (error) => {
       notify.error(errorMessage(error))
-      void queryClient.invalidateQueries({ queryKey: bookingPaymentsQuery(booking.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: bookingPaymentsQuery(bookingId).queryKey })
     },
   })
-  if (booking.side !== 'client' || !data?.canPay || data.depositDueCents === 0 || data.isPending) return null
   return (
     <Button
       variant="primary"
       size="lg"
-      full
+      full={full}
       busy={pay.isPending || pay.isSuccess ? 'Opening payment' : false}
-      onClick={() =>
-        pay.mutate({ bookingId: booking.id, purpose: 'deposit', amountCents: data.depositDueCents })
-      }
+      onClick={() => pay.mutate({ bookingId, purpose, amountCents })}
     >
-      Pay deposit
+      {children}
     </Button>
   )
 }

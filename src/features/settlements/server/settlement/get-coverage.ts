@@ -7,6 +7,7 @@ import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refuse'
 import { OBJECTION_HOURS } from '../transfers/release-fees'
 import type { ReadContext } from '../context'
+import { selectCoverBy } from './notify-uncovered'
 import { readSheet } from './read-sheet'
 
 /**
@@ -15,14 +16,19 @@ import { readSheet } from './read-sheet'
  * @throws NOT_FOUND
  */
 export async function getCoverage(
-  { db, caller }: ReadContext,
+  { db, caller, now }: ReadContext,
   bookingId: string,
 ): Promise<z.input<typeof coverage>> {
   const callerId = signedIn({ caller }).id
-  const { rows } = await sql<{ eventId: string | null; endsAt: Date; isPaid: boolean }>`
-    select b.event_id as "eventId", b.ends_at as "endsAt",
+  const { rows } = await sql<{
+    eventId: string | null
+    endsAt: Date
+    isPaid: boolean
+    coverBy: Date | null
+  }>`
+    select b.event_id as "eventId", b.ends_at as "endsAt", ${selectCoverBy('e')} as "coverBy",
       exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid"
-    from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
+    from bookings b left join events e on e.id = b.event_id where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
       and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
   const [booking] = rows
   if (booking === undefined) throw refuse('NOT_FOUND')
@@ -38,6 +44,8 @@ export async function getCoverage(
     feeCents,
     releasedCents,
     isPaid: booking.isPaid,
+    isShort:
+      heldCents < feeCents && releasedCents === 0 && booking.coverBy !== null && booking.coverBy <= now(),
     releaseAt: new Date(booking.endsAt.getTime() + OBJECTION_HOURS * 3_600_000),
   }
 }

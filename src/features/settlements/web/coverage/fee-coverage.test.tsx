@@ -14,19 +14,25 @@ const held: Coverage = {
   feeCents: 140_000,
   releasedCents: 0,
   isPaid: false,
+  isShort: false,
   releaseAt: '2026-12-13T03:00:00.000Z',
 }
 
 function render(coverage: Coverage, side: 'client' | 'dj' = 'dj') {
   fakeServer({ 'settlement.coverage': () => coverage })
-  renderPart(<FeeCoverage booking={{ id: 'b1', side, otherName: 'Mara', timezone: 'Europe/Berlin' }} />)
+  renderPart(
+    <FeeCoverage
+      booking={{ id: 'b1', side, otherName: 'Mara', timezone: 'Europe/Berlin' }}
+      renderChoices={(missingCents) => <button type="button">Top up {missingCents}</button>}
+    />,
+  )
 }
 
 test('the DJ sees how much of the fee is held and when it is released', async () => {
   render(held)
   await screen.findByRole('heading', { name: '72% of your fee is held' })
-  expect(screen.getByRole('meter', { name: 'Fee held from ticket income' })).toHaveProperty('value', 72)
-  screen.getByText(/\$1,008\.00 of \$1,400\.00, from ticket income\. What is held is released on Sun 13 Dec/)
+  expect(screen.getByRole('meter', { name: 'Held of the fee' })).toHaveProperty('value', 72)
+  screen.getByText(/\$1,008\.00 of \$1,400\.00\. What is held is released on Sun 13 Dec/)
 })
 
 test.each([
@@ -47,3 +53,16 @@ test('shows nothing for a fee that isn’t guaranteed', async () => {
   render(null)
   await expect(screen.findByRole('meter')).rejects.toThrow()
 })
+
+test.each([
+  ['client', 'Top it up, agree on a lower fee with Mara, or cancel the booking by its terms.'],
+  ['dj', 'Mara can top it up. You can agree on a lower fee, or cancel the booking by its terms.'],
+] as const)(
+  'shortly before the doors open, the %s sees what is missing and the choices',
+  async (side, choices) => {
+    render({ ...held, isShort: true }, side)
+    await screen.findByText('$392.00 isn’t covered by tickets.')
+    screen.getByText(choices, { exact: false })
+    screen.getByRole('button', { name: 'Top up 39200' })
+  },
+)

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Note } from '~/design/note'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { Coverage } from '../../contract-settlement'
@@ -12,8 +15,17 @@ interface Booking {
   timezone: string
 }
 
-/** Says how much of a guaranteed fee the tickets have covered. Shows nothing for other fees. */
-export function FeeCoverage({ booking }: { booking: Booking }) {
+/**
+ * Says how much of a guaranteed fee is held. Shows nothing for other fees. `renderChoices`: what a side can do if that isn't enough
+ * shortly before the event.
+ */
+export function FeeCoverage({
+  booking,
+  renderChoices,
+}: {
+  booking: Booking
+  renderChoices: (missingCents: number) => ReactNode
+}) {
   const { data: coverage } = useQuery(coverageQuery(booking.id))
   if (!coverage) return null
   const percent = coverage.feeCents === 0 ? 100 : Math.floor((100 * coverage.heldCents) / coverage.feeCents)
@@ -22,21 +34,32 @@ export function FeeCoverage({ booking }: { booking: Booking }) {
       <h2 id="fee-coverage" className="title-3">
         {describeState(coverage, { side: booking.side, percent, otherName: booking.otherName })}
       </h2>
-      <meter
-        className={styles.bar}
-        aria-label="Fee held from ticket income"
-        min={0}
-        max={100}
-        value={percent}
-      >
+      <meter className={styles.bar} aria-label="Held of the fee" min={0} max={100} value={percent}>
         {percent}%
       </meter>
       <p className="small muted">
-        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}, from ticket income.{' '}
+        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}.{' '}
         {describeNext(coverage, booking)}
       </p>
+      {coverage.isShort && (
+        <>
+          <Note tone="orange" icon={TriangleAlert}>
+            <b className="bold">
+              {formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered by tickets.
+            </b>{' '}
+            {describeChoices(booking)}
+          </Note>
+          <div className="row wrap">{renderChoices(coverage.feeCents - coverage.heldCents)}</div>
+        </>
+      )}
     </section>
   )
+}
+
+function describeChoices({ side, otherName }: Booking): string {
+  return side === 'client'
+    ? `Top it up, agree on a lower fee with ${otherName}, or cancel the booking by its terms.`
+    : `${otherName} can top it up. You can agree on a lower fee, or cancel the booking by its terms.`
 }
 
 function describeState(

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { refusal } from '~tests/support/refusal'
+import type { BookingDetail } from '../../contract-shapes'
+import { clearParts, confirmed, renderPart, serveBooking } from '../testing-bookings'
+import { LowerFeeButton, ProposedFee } from './lower-fee'
+
+afterEach(clearParts)
+
+const createSuggestion = (by: 'you' | 'them'): BookingDetail => ({
+  ...confirmed,
+  steps: 3,
+  proposedFee: { feeCents: 90_000, by },
+})
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('sends a lower fee, and keeps what was typed when it is refused', async () => {
+  let isRefused = true
+  const calls = serveBooking(confirmed, {
+    proposeFee: () => {
+      if (!isRefused) return createSuggestion('you')
+      throw refusal('BAD_FEE', 'Enter less than the agreed fee, but not less than the deposit.')
+    },
+  })
+  await renderPart(<LowerFeeButton booking={confirmed} />)
+  await press('Suggest a lower fee')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New fee' })
+  await press('Send')
+  await screen.findByText('Enter an amount such as $900.00.')
+  await userEvent.type(field, '900')
+  await press('Send')
+  await screen.findByText('Enter less than the agreed fee, but not less than the deposit.')
+  expect(field.value).toBe('$900.00')
+  isRefused = false
+  await press('Send')
+  await screen.findByText('Sent. The fee changes when Sofia Lind accepts.')
+  expect(calls.findLast(([name]) => name === 'proposeFee')?.[1]).toEqual({
+    id: confirmed.id,
+    steps: confirmed.steps,
+    feeCents: 90_000,
+  })
+})
+
+test('the other side accepts or declines a suggestion', async () => {
+  serveBooking(createSuggestion('them'), { respondToFee: () => confirmed })
+  await renderPart(<ProposedFee booking={createSuggestion('them')} />)
+  await screen.findByText('$900.00')
+  screen.getByRole('button', { name: 'Decline' })
+  await press('Accept $900.00')
+  await screen.findByText('Accepted. The lower fee applies now.')
+})
+
+test('the author can only withdraw it, and suggests no second one', async () => {
+  serveBooking(createSuggestion('you'), { respondToFee: () => confirmed })
+  await renderPart(
+    <>
+      <LowerFeeButton booking={createSuggestion('you')} />
+      <ProposedFee booking={createSuggestion('you')} />
+    </>,
+  )
+  await press('Withdraw suggestion')
+  await screen.findByText('The agreed fee stays.')
+  expect(screen.queryByRole('button', { name: 'Suggest a lower fee' })).toBeNull()
+})
