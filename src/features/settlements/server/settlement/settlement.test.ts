@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { untilBlocked } from '~tests/support/lock-waits'
-import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { openSettlement } from '../testing'
 
@@ -175,22 +174,6 @@ test('only the organizer and the DJs see a settlement', async () => {
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the last two acceptances at the same moment settle once', async () => {
-  for (let round = 0; round < randomRuns(20); round += 1) {
-    const { accept, organizer, mara, juno, eventId } = await openSettlement(db)
-    await accept(organizer)
-    const outcomes = await Promise.allSettled([accept(mara), accept(juno), accept(juno)])
-    const codes = outcomes.flatMap((result) =>
-      result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
-    )
-    expect(
-      codes.every((code) => code === 'SETTLED'),
-      codes.join(),
-    ).toBe(true)
-    expect(await countTransfers(eventId)).toBe(3)
-  }
-})
-
 test('an acceptance waits until another change of the settlement is over', async () => {
   const { accept, organizer, eventId } = await openSettlement(db)
   const other = await db.startTransaction().execute()
@@ -199,20 +182,6 @@ test('an acceptance waits until another change of the settlement is over', async
   await untilBlocked(db)
   await other.commit().execute()
   expect((await waiting).sides[0]).toMatchObject({ acceptedAt: expect.any(String) })
-})
-
-test('a refund at the moment of the last acceptance leaves books that balance', async () => {
-  for (let round = 0; round < randomRuns(20); round += 1) {
-    const { accept, organizer, mara, juno, orders } = await openSettlement(db)
-    await accept(organizer)
-    await accept(mara)
-    const { rows } = await sql<{
-      id: string
-    }>`select id from tickets where order_id = ${orders[0]} limit 1`.execute(db)
-    const refund = sql`select refund_tickets(${orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`
-    await Promise.allSettled([accept(juno), refund.execute(db)])
-    expect(await findFaults(db)).toEqual([])
-  }
 })
 
 test('the database refuses a transfer that the event’s money doesn’t cover, and a reversal of more than was transferred', async () => {

@@ -110,30 +110,6 @@ test('a payee who isn’t ready delays only their own transfer', async () => {
   })
 })
 
-test('of two processes, one sends a transfer', async () => {
-  for (let round = 0; round < randomRuns(10); round += 1) {
-    const { eventId, organizer, mara, juno } = await openSettled()
-    for (const person of [organizer, mara, juno]) await connect(person)
-    const sent: string[] = []
-    const port: Partial<PayeePort> = {
-      transfer: async (transfer) => {
-        sent.push(transfer.transferId)
-        return provider.transfer(transfer)
-      },
-    }
-    await sql`update transfers set next_attempt_at = 'infinity' where status = 'requested' and event_id <> ${eventId}`.execute(
-      db,
-    )
-    const payees = { ...provider, ...port }
-    await Promise.all([
-      sendTransfers({ ...services, log, payees }),
-      sendTransfers({ ...services, log, payees }),
-    ])
-    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
-    expect(sent).toHaveLength(3)
-  }
-})
-
 test('a refund after the settlement reduces all shares, and they add up to it', async () => {
   const { eventId, organizer, mara, juno, orders } = await openSettled()
   for (const person of [organizer, mara, juno]) await connect(person)
@@ -160,23 +136,6 @@ test('a guarantee isn’t reduced by a refund', async () => {
   await refundTicket(books.orders[0])
   await adjustShares(services)
   expect(await readTransfers(books.eventId)).toMatchObject({ [books.mara.id]: '20000 requested' })
-})
-
-test('a refund and the sending at the same moment end with the same shares', async () => {
-  for (let round = 0; round < randomRuns(10); round += 1) {
-    const { eventId, organizer, mara, juno, orders } = await openSettled()
-    for (const person of [organizer, mara, juno]) await connect(person)
-    await Promise.all([send(eventId), refundTicket(orders[0]).then(() => adjustShares(services))])
-    await adjustShares(services)
-    await send(eventId)
-    await send(eventId)
-    expect(await readTransfers(eventId)).toEqual({
-      [mara.id]: '15840 done',
-      [juno.id]: '3960 done',
-      [organizer.id]: '10600 done',
-    })
-  }
-  expect(await findFaults(db)).toEqual([])
 })
 
 /** An event with a guaranteed fee of $100.00, whose set is over. */
