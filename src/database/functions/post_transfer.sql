@@ -28,7 +28,8 @@ begin
   if new.amount_cents > 0 and new.reason <> 'deposit' and (
     select sum(d.amount) from ledger_days d where d.event_id = new.event_id and d.account = 'organizer' and d.currency = new.currency
   ) > 0 then
-    raise exception 'the money of event % does not cover transfer %', new.event_id, new.id using errcode = 'check_violation';
+    raise exception 'the money of event % does not cover transfer %', new.event_id, new.id
+      using errcode = 'check_violation', constraint = 'transfers_covered';
   end if;
   return null;
 end $$;

@@ -90,6 +90,8 @@ create table order_items (
     and (quantity_refunded < quantity or refunded_cents = quantity * unit_cents - discount_cents))
 );
 create index order_items_type on order_items (ticket_type_id);
+-- Few lines, which the settlement of an event adds up.
+create index order_items_with_refunds on order_items (ticket_type_id) where quantity_refunded > 0;
 create trigger order_items_add_up_on_insert after insert on order_items
   referencing new table as changed for each statement execute function check_order_sums();
 create trigger order_items_add_up_on_update after update on order_items

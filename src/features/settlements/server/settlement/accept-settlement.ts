@@ -11,7 +11,7 @@ import { refuse } from '../refuse'
 import { getOwnSheet, getSettlement, isBalanced, listSides, readProgress } from './get-settlement'
 import { isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
-import { isSettled, lockEvent, settle } from './settle'
+import { isNotCovered, isSettled, lockEvent, settle } from './settle'
 
 type Settlement = z.input<typeof settlement>
 
@@ -150,12 +150,17 @@ async function change(
   run: (trx: Transaction, found: EventSheet) => Promise<void>,
 ): Promise<void> {
   if (!isId(eventId)) throw refuse('NOT_FOUND')
-  const sides = await context.db.transaction().execute(async (trx) => {
-    await lockEvent(trx, eventId)
-    const found = await getOwnSheet(trx, eventId, signedIn(context).id)
-    if (await isSettled(trx, eventId)) throw refuse('SETTLED')
-    await run(trx, found)
-    return listSides(found).map(({ id }) => id)
-  })
+  const sides = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      await lockEvent(trx, eventId)
+      const found = await getOwnSheet(trx, eventId, signedIn(context).id)
+      if (await isSettled(trx, eventId)) throw refuse('SETTLED')
+      await run(trx, found)
+      return listSides(found).map(({ id }) => id)
+    })
+    .catch((error: unknown) => {
+      throw isNotCovered(error) ? refuse('FIGURES_CHANGED') : error
+    })
   refreshSides(context.live, sides)
 }

@@ -8,7 +8,7 @@ import { notifySides, refreshSides } from '../notify-sides'
 import { listSides } from './get-settlement'
 import { isReady } from './readiness'
 import { readSheet } from './read-sheet'
-import { isSettled, lockEvent, settle } from './settle'
+import { isNotCovered, isSettled, lockEvent, settle } from './settle'
 
 export type CloseOutcome = 'closed' | 'NOT_FOUND' | 'SETTLED' | 'NOT_READY' | 'TOO_EARLY' | 'FIGURES_CHANGED'
 
@@ -23,7 +23,7 @@ export async function closeSettlement(
   if (!isId(eventId)) return 'NOT_FOUND'
   const actorId = signedIn(context).id
   const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const close = async (trx: Transaction) => {
     await lockEvent(trx, eventId)
     const found = await readSheet(trx, eventId)
     if (found === undefined) return 'NOT_FOUND'
@@ -46,7 +46,14 @@ export async function closeSettlement(
       facts: { note: reason },
     })
     return { sides }
-  })
+  }
+  const outcome = await context.db
+    .transaction()
+    .execute(close)
+    .catch((error: unknown) => {
+      if (isNotCovered(error)) return 'FIGURES_CHANGED' as const
+      throw error
+    })
   if (typeof outcome === 'string') return outcome
   refreshSides(context.live, outcome.sides)
   return 'closed'

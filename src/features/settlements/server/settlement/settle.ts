@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { isCheckViolation } from '~/database/postgres-errors'
 import { settleAcceptRequests } from '../notify-sides'
 import type { EventSheet } from './read-sheet'
 
@@ -16,6 +17,9 @@ export async function isSettled(trx: Transaction, eventId: string): Promise<bool
     .executeTakeFirst()
   return settled !== undefined
 }
+
+/** Whether the event's money changed after its sheet was read, so that it no longer covers the transfers. */
+export const isNotCovered = (error: unknown): boolean => isCheckViolation(error, 'transfers_covered')
 
 /** Makes the sheet final and creates its transfers. The database refuses a second settlement of the event. */
 export async function settle(

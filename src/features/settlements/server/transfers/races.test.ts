@@ -212,8 +212,8 @@ test('an acceptance settles nothing when a dispute opens after it has read the f
   expect(await acceptDuringDispute()).toMatchObject(nothingSettled)
 })
 
-// The database refuses the transfers at the commit, which is an internal error of the call.
-test.fails('such an acceptance is refused because the figures have changed', async () => {
+// The database refuses the transfers at the commit.
+test('such an acceptance is refused because the figures have changed', async () => {
   expect(await acceptDuringDispute()).toMatchObject({ code: 'FIGURES_CHANGED' })
 })
 
