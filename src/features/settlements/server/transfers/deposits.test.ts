@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import { dispatchOutbox } from '~/features/orders/server/testing'
+import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertBooking, openBooks } from '../testing'
 import { returnDeposits } from './return-deposits'
@@ -151,6 +153,23 @@ test('the settlement pays the DJ the rest of the fee, from tickets and from what
   expect(settlement.shares).toMatchObject([
     { bookingId, person: { id: dj.id }, depositCents: 3_000, transferCents: 6_600, missingCents: 400 },
   ])
+})
+
+test('a deposit is no longer due when the DJ was paid from tickets', async () => {
+  const { as, clock, organizer, dj, eventId, sell, open, approve, payments, bookingId, readAccounts } =
+    await openBooking()
+  const late = await open('deposit', 3_000)
+  await sell([10])
+  await dispatchOutbox(db, {
+    jobs: { enqueueMany: async () => undefined },
+    log: createLog({ level: 'silent' }),
+  })
+  clock.now = new Date(Date.now() + 9 * 86_400_000)
+  const { digest } = await as(dj).settlement.get({ eventId })
+  for (const person of [dj, organizer]) await as(person).settlement.accept({ eventId, digest })
+  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 10_000 })
+  expect((await approve(late)).status).toBe('returned')
+  expect(await readAccounts()).toMatchObject({ payable: -16_000, refunds_due: -3_000 })
 })
 
 test('of two approvals of a deposit at once, one counts', async () => {
