@@ -1,4 +1,5 @@
 import { compare, sumCents } from './testing-history-checks'
+import type { HistoryEvent } from './testing-history-event'
 import type { BookingRow, HistoryRows, PaymentRow, Snapshot, TransferRow } from './testing-history-rows'
 
 const listTransfers = ({ transfers }: HistoryRows, { id }: BookingRow) =>
@@ -26,6 +27,33 @@ export function checkDeposits(before: Snapshot, { rows }: Snapshot): string[] {
         return isAllowed ? [] : [`a deposit of ${cents} for a booking that is ${booking.status}`]
       }),
   )
+}
+
+/** The sets of these bookings take two hours. */
+const SET_MS = 7_200_000
+
+/** Lists the bookings that were just cancelled and don't give the DJ what the terms say. */
+export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows }: Snapshot): string[] {
+  const open = new Set(
+    before.rows.bookings.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),
+  )
+  return rows.bookings
+    .filter(({ id, status }) => status === 'cancelled' && open.has(id))
+    .flatMap((booking) => {
+      const { dj, cancellation } = event.bookings.find(({ id }) => id === booking.id) ?? {}
+      const leftMs = new Date(booking.endsAt).getTime() - SET_MS - event.books.clock.now.getTime()
+      const days = Math.round(leftMs / 86_400_000)
+      const deposit = sumCents(listPayments(rows, booking).filter(({ purpose }) => purpose === 'deposit'))
+      const isFree = booking.cancelledBy === dj?.id || days >= (cancellation?.freeDays ?? 0)
+      const isHalf = days <= (cancellation?.halfFeeDays ?? 0)
+      const halfCents = isHalf ? Math.round((booking.feeCents ?? 0) / 2) : 0
+      const expected = isFree ? 0 : Math.max(halfCents, deposit)
+      return compare(
+        `the DJ of ${booking.id}, cancelled ${days} days before`,
+        booking.cancelledCents ?? -1,
+        expected,
+      )
+    })
 }
 
 /** Lists the problems of what the organizer paid for bookings: it is with the DJ, in the event's money, or refunded. */

@@ -2,7 +2,7 @@ import { findFaults } from '~tests/support/shop'
 import { readSheet } from '../settlement/read-sheet'
 import { adjustShares } from './adjust-shares'
 import { returnDeposits } from './return-deposits'
-import { checkBookings, checkDeposits, checkPayments } from './testing-booking-checks'
+import { checkBookings, checkCancellations, checkDeposits, checkPayments } from './testing-booking-checks'
 import {
   checkBook,
   checkBooks,
@@ -81,6 +81,7 @@ async function listProblems(
     ...checkBooks(after),
     ...checkEvidence(event, before, after),
     ...checkDeposits(before, after),
+    ...checkCancellations(event, before, after),
     ...checkPayments(after),
     ...checkBook(event, after),
     ...(isCalculated ? checkShares(event, after) : []),

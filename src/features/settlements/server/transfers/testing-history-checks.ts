@@ -15,6 +15,7 @@ export const sumCents = (parts: readonly { cents: number }[]): number =>
 /** Lists the problems of the books and the sheet. */
 export function checkBooks({ rows, found }: Snapshot): string[] {
   const { sheet } = found
+  const { grossCents, refundsCents, feesCents, disputesCents, costsCents, netCents } = sheet
   const parts = sheet.shares.map(({ transferCents, releasedCents }) => transferCents + releasedCents)
   return [
     ...compare('transactions that do not sum to zero', rows.unbalanced, 0),
@@ -25,10 +26,29 @@ export function checkBooks({ rows, found }: Snapshot): string[] {
       parts.reduce((sum, cents) => sum + cents, sheet.organizerCents),
       found.ledgerCents - sheet.depositsCents,
     ),
+    // What is paid for bookings is no income.
+    ...compare('the net', netCents, grossCents - refundsCents - feesCents - disputesCents - costsCents),
+    ...checkPriority(found),
     ...sheet.shares.flatMap(({ bookingId, transferCents, missingCents }) =>
       transferCents < 0 || missingCents < 0 ? [`the share of ${bookingId} is negative`] : [],
     ),
   ]
+}
+
+/** Lists the bookings whose DJ doesn't get what was paid for them first. */
+function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
+  const firsts = sheet.shares.map(({ transferCents, missingCents }, index) => ({
+    transferCents,
+    cents: Math.min(transferCents + missingCents, bookings[index]?.paidBalanceCents ?? 0),
+  }))
+  const availableCents = sheet.shares.reduce(
+    (sum, { transferCents }) => sum + transferCents,
+    sheet.organizerCents,
+  )
+  if (availableCents < sumCents(firsts)) return []
+  return firsts.flatMap(({ transferCents, cents }) =>
+    transferCents < cents ? [`${cents} were paid for a DJ, who only gets ${transferCents}`] : [],
+  )
 }
 
 /** Lists the new transfers besides deposits that nothing allows: each needs evidence at the moment when it is created. */

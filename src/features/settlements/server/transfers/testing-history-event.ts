@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { createTestBookings } from '~/features/bookings/server/testing'
+import type { CancellationDays } from '~/features/bookings/rules/deal'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
@@ -38,10 +39,14 @@ export async function openEvent(
   const callers = await insertCallers(db, deals.length + BUYERS)
   const buyers = callers.slice(deals.length)
   const djs: Caller[] = callers.slice(0, deals.length).map((dj) => ({ ...dj, roles: ['user'] }))
-  const bookings: { id: string; dj: Caller }[] = []
+  const bookings: { id: string; dj: Caller; cancellation: CancellationDays }[] = []
   for (const [index, terms] of deals.entries()) {
     const dj = djs[index] ?? organizer
-    bookings.push({ id: await insertBooking(db, { eventId, organizer, dj }, terms), dj })
+    bookings.push({
+      id: await insertBooking(db, { eventId, organizer, dj }, terms),
+      dj,
+      cancellation: terms.deal.cancellation,
+    })
   }
   await agreeOn(
     db,
@@ -70,7 +75,11 @@ export async function openEvent(
     people,
     bookings,
     bookingCalls: createTestBookings(db),
-    getBooking: (index: number) => bookings[index % bookings.length] ?? { id: '', dj: organizer },
+    getBooking: (index: number) => {
+      const booking = bookings[index % bookings.length]
+      if (booking === undefined) throw new Error('The event has no booking')
+      return booking
+    },
     getBuyer: (index: number) => buyers[index % BUYERS] ?? ground.admin,
     /** The references of the payments by card, and the disputes about them. */
     cards: [] as string[],

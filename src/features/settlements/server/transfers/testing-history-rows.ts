@@ -17,6 +17,7 @@ export interface BookingRow {
   id: string
   endsAt: string
   status: 'confirmed' | 'completed' | 'cancelled'
+  cancelledBy: string | null
   feeCents: number | null
   /** What the DJ gets by the terms after a cancellation. */
   cancelledCents: number | null
@@ -70,7 +71,7 @@ export async function readRows(db: Database, eventId: string): Promise<HistoryRo
       'openQuestions', (select count(*) from settlement_questions where event_id = ${eventId} and resolution is null),
       'scans', (select count(*) from check_ins where event_id = ${eventId} and counted > 0),
       'bookings', (select json_agg(json_build_object('id', id, 'endsAt', ends_at, 'status', status, 'feeCents', fee_cents,
-        'cancelledCents', cancelled_cents)) from bookings where event_id = ${eventId}),
+        'cancelledBy', cancelled_by, 'cancelledCents', cancelled_cents)) from bookings where event_id = ${eventId}),
       'payments', (select coalesce(json_agg(json_build_object('bookingId', p.booking_id, 'purpose', p.purpose, 'status', p.status,
         'cents', p.amount_cents, 'refundedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id))), '[]')
         from payments p where p.event_id = ${eventId} and p.status in ('approved', 'returned')),

@@ -111,12 +111,15 @@ const connect: Arbitrary<Step> = record({ kind: constantFrom('connect', 'connect
 const createPlain = (kind: 'scan' | 'release' | 'adjust' | 'return deposits'): Arbitrary<Step> =>
   record({ kind: constant(kind) })
 
-const createPay = (purpose: 'deposit' | 'balance', isLate = false): Arbitrary<Step> =>
+const createPay = (
+  purpose: 'deposit' | 'balance',
+  { isLate = false, isPart }: { isLate?: boolean; isPart?: boolean } = {},
+): Arbitrary<Step> =>
   record({
     kind: constant('pay'),
     n,
     purpose: constant(purpose),
-    isPart: boolean(),
+    isPart: isPart === undefined ? boolean() : constant(isPart),
     isLate: constant(isLate),
   })
 const approve: Arbitrary<Step> = record({ kind: constant('approve'), payment: constantFrom(0, 0, 1) })
@@ -138,7 +141,12 @@ const payment = oneof(
   createForBooking(createPay('deposit')),
   createForBooking(createPay('balance')),
   createForBooking(createPay('deposit'), createPay('balance')),
-  createForBooking(createPay('balance', true), createPay('balance'), approve),
+  // The second payment takes what the first one is approved for too late.
+  createForBooking(
+    createPay('balance', { isLate: true, isPart: false }),
+    createPay('balance', { isPart: true }),
+    constant({ kind: 'approve', payment: 1 }),
+  ),
 )
 const cancellation = oneof(
   { weight: 2, arbitrary: createForBooking(cancelBooking, returnDeposits) },
@@ -147,8 +155,8 @@ const cancellation = oneof(
     weight: 2,
     arbitrary: createForBooking(createPay('deposit'), createPay('balance'), cancelBooking, returnDeposits),
   },
-  { weight: 1, arbitrary: createForBooking(createPay('deposit', true), cancelBooking, approve) },
-  { weight: 1, arbitrary: createForBooking(createPay('balance', true), cancelBooking, approve) },
+  { weight: 1, arbitrary: createForBooking(createPay('deposit', { isLate: true }), cancelBooking, approve) },
+  { weight: 1, arbitrary: createForBooking(createPay('balance', { isLate: true }), cancelBooking, approve) },
 )
 const beforeEvent = oneof(
   { weight: 10, arbitrary: payment },
