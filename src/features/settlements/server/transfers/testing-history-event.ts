@@ -48,7 +48,7 @@ export async function openEvent(
       cancellation: terms.deal.cancellation,
     })
   }
-  await agreeOn(
+  await setDeposits(
     db,
     bookings.map(({ id }, index) => ({ id, depositCents: deals[index]?.depositCents ?? null })),
   )
@@ -94,7 +94,7 @@ export async function openEvent(
 }
 
 /** Sets the deposits, and records that both sides agreed. */
-async function agreeOn(
+async function setDeposits(
   db: Database,
   bookings: readonly { id: string; depositCents: number | null }[],
 ): Promise<void> {
