@@ -17,7 +17,9 @@ export async function findBooking(
     select coalesce(sum(p.amount_cents), 0) from payments p
     where p.booking_id = b.id and p.status = 'approved' and p.purpose = ${purpose})::float8`
   const { rows } = await sql<FoundBooking>`
-    select b.id, b.event_id as "eventId", b.status, b.deal, b.fee_cents as "feeCents", b.deposit_cents as "depositCents",
+    select b.id, b.event_id as "eventId", b.status, b.deal, b.fee_cents as "feeCents",
+      -- Not due when the DJ was paid from the event's money: they would get it twice. The fee can still be paid.
+      case when not exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit') then b.deposit_cents end as "depositCents",
       coalesce(b.dj_id is not null and e.organizer_id = b.client_id, false) as "isOfOwnEvent",
       ${sumPaid('deposit')} as "paidDepositCents", ${sumPaid('balance')} as "paidBalanceCents"
     from bookings b left join events e on e.id = b.event_id

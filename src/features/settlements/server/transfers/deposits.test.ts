@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import { dispatchOutbox } from '~/features/orders/server/testing'
+import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertBooking, openBooks } from '../testing'
+import { releaseFees } from './release-fees'
 import { returnDeposits } from './return-deposits'
 
 const { db } = await openShop()
@@ -151,6 +154,42 @@ test('the settlement pays the DJ the rest of the fee, from tickets and from what
   expect(settlement.shares).toMatchObject([
     { bookingId, person: { id: dj.id }, depositCents: 3_000, transferCents: 6_600, missingCents: 400 },
   ])
+})
+
+test('a deposit is no longer due when the DJ was paid from tickets', async () => {
+  const { as, clock, organizer, dj, eventId, sell, open, approve, payments, bookingId, readAccounts } =
+    await openBooking()
+  const late = await open('deposit', 3_000)
+  await sell([10])
+  await dispatchOutbox(db, {
+    jobs: { enqueueMany: async () => undefined },
+    log: createLog({ level: 'silent' }),
+  })
+  clock.now = new Date(Date.now() + 9 * 86_400_000)
+  const { digest } = await as(dj).settlement.get({ eventId })
+  for (const person of [dj, organizer]) await as(person).settlement.accept({ eventId, digest })
+  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 10_000 })
+  expect((await approve(late)).status).toBe('returned')
+  expect(await readAccounts()).toMatchObject({ payable: -16_000, refunds_due: -3_000 })
+})
+
+test('a guaranteed fee is released as far as the money covers it, also after the fees of its payment', async () => {
+  const { bookingId, eventId, sell, pay, readAccounts } = await openBooking()
+  await pay('balance', 5_000)
+  await sell([1])
+  await sql`
+    select post_provider_fees('sandbox', 'organizer', array['test_' || p.id], array['provider_fee'], array[p.provider_reference], array[100::bigint])
+    from payments p where p.booking_id = ${bookingId}`.execute(db)
+  await sql`
+    update bookings set status = 'completed', completed_at = ends_at, deal = deal || '{"isFeeGuaranteed": true}' where id = ${bookingId}`.execute(
+    db,
+  )
+  await sql`
+    insert into check_ins (nonce, event_id, ticket_id, outcome, counted, scanned_at, device_id)
+    select gen_random_uuid(), ${eventId}, k.id, 'checked_in', 1, now(), gen_random_uuid()
+    from tickets k where k.event_id = ${eventId} limit 1`.execute(db)
+  expect(await releaseFees({ db, now: () => new Date(Date.now() + 9 * 86_400_000) })).toBe(1)
+  expect(await readAccounts()).toMatchObject({ payable: -6_500 })
 })
 
 test('of two approvals of a deposit at once, one counts', async () => {

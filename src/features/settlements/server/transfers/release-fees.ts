@@ -50,11 +50,12 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   if (found === undefined || booking === undefined) return false
   const coverage = calculateCoverage(found.sheet.balanceCents, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
-  if (heldCents <= 0) return false
+  const share = found.sheet.shares.find((part) => part.bookingId === bookingId)
+  // The sheet knows all money of the event: the fees of payments for bookings reduce it, too.
+  const cents = Math.min(heldCents, share?.transferCents ?? 0)
+  if (cents <= 0) return false
   await sql`
     insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
-    values (${eventId}, ${bookingId}, ${booking.person.id}, 'guaranteed_fee', ${heldCents}, 'USD')`.execute(
-    trx,
-  )
+    values (${eventId}, ${bookingId}, ${booking.person.id}, 'guaranteed_fee', ${cents}, 'USD')`.execute(trx)
   return true
 }

@@ -1,6 +1,8 @@
 import { findFaults } from '~tests/support/shop'
 import { readSheet } from '../settlement/read-sheet'
 import { adjustShares } from './adjust-shares'
+import { returnDeposits } from './return-deposits'
+import { checkBookings, checkCancellations, checkDeposits, checkPayments } from './testing-booking-checks'
 import {
   checkBook,
   checkBooks,
@@ -8,10 +10,9 @@ import {
   checkEvidence,
   checkShares,
   checkStatement,
-  type Snapshot,
 } from './testing-history-checks'
 import { connect, type Ground, type HistoryEvent, openEvent, retireEvent } from './testing-history-event'
-import { readRows } from './testing-history-rows'
+import { readRows, type Snapshot } from './testing-history-rows'
 import { playStep, send } from './testing-play'
 import { createTestProvider, type TestProvider } from './testing-provider'
 import { describeHistory } from './testing-step-text'
@@ -79,6 +80,9 @@ async function listProblems(
   return [
     ...checkBooks(after),
     ...checkEvidence(event, before, after),
+    ...checkDeposits(before, after),
+    ...checkCancellations(event, before, after),
+    ...checkPayments(after),
     ...checkBook(event, after),
     ...(isCalculated ? checkShares(event, after) : []),
     ...(isPosted ? await checkStatement(event, after) : []),
@@ -90,10 +94,12 @@ async function drain(event: HistoryEvent): Promise<string[]> {
   await connect(event.ground.db, event.people)
   event.provider.setReplies(['sends'])
   for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
+    const returned = await returnDeposits(event.books.services)
     const adjusted = await adjustShares(event.books.services)
     await send(event)
     const after = await takeSnapshot(event)
-    if (adjusted === 0 && after.rows.transfers.every(({ isSent }) => isSent)) return checkEnd(event, after)
+    if (returned + adjusted === 0 && after.rows.transfers.every(({ isSent }) => isSent))
+      return [...(await checkEnd(event, after)), ...checkPayments(after), ...checkBookings(after)]
   }
   return ['the jobs still change something, or transfers still wait']
 }
@@ -119,6 +125,16 @@ function listSituations(
     'response lost': provider.book.some(({ id }) => !sent.has(id)),
     'organizer owes': rows.settlement !== null && found.sheet.organizerCents < 0,
     'cost corrected': found.costs.some(({ agreedCents }) => agreedCents !== null),
+    'deposit transferred': created.some(({ reason, cents }) => reason === 'deposit' && cents > 0),
+    'deposit reversed': created.some(({ reason, cents }) => reason === 'deposit' && cents < 0),
+    'late payment refunded': rows.payments.some(({ status }) => status === 'returned'),
+    'fee paid in parts': rows.payments.filter(({ purpose }) => purpose === 'balance').length > 1,
+    'booking paid after the settlement':
+      before.rows.settlement !== null && rows.payments.length > before.rows.payments.length,
+    'cancelled share settled': isSettled && found.sheet.shares.some(({ basis }) => basis === 'cancelled'),
+    'cancelled share is not covered':
+      isSettled &&
+      found.sheet.shares.some(({ basis, missingCents }) => basis === 'cancelled' && missingCents > 0),
     [step.kind]: true,
   }
   return Object.entries(situations).flatMap(([situation, isReached]) => (isReached ? [situation] : []))

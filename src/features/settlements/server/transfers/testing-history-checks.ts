@@ -1,26 +1,21 @@
 import { CLOSE_AFTER_DAYS } from '../../rules/closing'
 import { isBalanced, listSides } from '../settlement/get-settlement'
-import type { EventSheet } from '../settlement/read-sheet'
 import { getStatement } from '../statement/get-statement'
 import { OBJECTION_HOURS } from './release-fees'
-import { getAccountId, type HistoryEvent } from './testing-history-event'
-import type { HistoryRows, TransferRow } from './testing-history-rows'
-
-export interface Snapshot {
-  rows: HistoryRows
-  found: EventSheet
-}
+import { type HistoryEvent, isAccount } from './testing-history-event'
+import type { Snapshot, TransferRow } from './testing-history-rows'
 
 /** Returns a difference as `<name>: <actual>, expected <expected>`, and nothing if there is none. */
-const compare = (name: string, actual: number, expected: number): string[] =>
+export const compare = (name: string, actual: number, expected: number): string[] =>
   actual === expected ? [] : [`${name}: ${actual}, expected ${expected}`]
 
-const sumCents = (parts: readonly { cents: number }[]): number =>
+export const sumCents = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Lists the problems of the books and the sheet. */
 export function checkBooks({ rows, found }: Snapshot): string[] {
   const { sheet } = found
+  const { grossCents, refundsCents, feesCents, disputesCents, costsCents, netCents } = sheet
   const parts = sheet.shares.map(({ transferCents, releasedCents }) => transferCents + releasedCents)
   return [
     ...compare('transactions that do not sum to zero', rows.unbalanced, 0),
@@ -29,19 +24,38 @@ export function checkBooks({ rows, found }: Snapshot): string[] {
     ...compare(
       'the shares',
       parts.reduce((sum, cents) => sum + cents, sheet.organizerCents),
-      sheet.balanceCents,
+      found.ledgerCents - sheet.depositsCents,
     ),
+    // What is paid for bookings is no income.
+    ...compare('the net', netCents, grossCents - refundsCents - feesCents - disputesCents - costsCents),
+    ...checkPriority(found),
     ...sheet.shares.flatMap(({ bookingId, transferCents, missingCents }) =>
       transferCents < 0 || missingCents < 0 ? [`the share of ${bookingId} is negative`] : [],
     ),
   ]
 }
 
-/** Lists the new transfers that nothing allows: each needs evidence at the moment when it is created. */
+/** Lists the bookings whose DJ doesn't get what was paid for them first. */
+function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
+  const firsts = sheet.shares.map(({ transferCents, missingCents }, index) => ({
+    transferCents,
+    cents: Math.min(transferCents + missingCents, bookings[index]?.paidBalanceCents ?? 0),
+  }))
+  const availableCents = sheet.shares.reduce(
+    (sum, { transferCents }) => sum + transferCents,
+    sheet.organizerCents,
+  )
+  if (availableCents < sumCents(firsts)) return []
+  return firsts.flatMap(({ transferCents, cents }) =>
+    transferCents < cents ? [`${cents} were paid for a DJ, who only gets ${transferCents}`] : [],
+  )
+}
+
+/** Lists the new transfers besides deposits that nothing allows: each needs evidence at the moment when it is created. */
 export function checkEvidence(event: HistoryEvent, before: Snapshot, after: Snapshot): string[] {
   const known = new Set(before.rows.transfers.map(({ id }) => id))
   return after.rows.transfers
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id, reason }) => !known.has(id) && reason !== 'deposit')
     .flatMap((transfer) => {
       const missing = findMissingEvidence(event, transfer, before, after)
       return missing === undefined ? [] : [`a transfer of ${transfer.cents} (${transfer.reason}) ${missing}`]
@@ -87,7 +101,7 @@ export function checkBook({ provider }: HistoryEvent, { rows }: Snapshot): strin
   for (const { id, cents, accountId, reverses } of provider.book) {
     const row = rows.transfers.find((transfer) => transfer.id === id)
     if (row === undefined) problems.push(`the provider has ${cents} that no transfer has`)
-    else if (row.cents !== cents || row.reverses !== reverses || getAccountId(row.payeeId) !== accountId)
+    else if (row.cents !== cents || row.reverses !== reverses || !isAccount(accountId, row.payeeId))
       problems.push(`the provider has ${cents} to ${accountId}, the transfer ${row.cents} to ${row.payeeId}`)
   }
   for (const { id, cents, isSent } of rows.transfers)
@@ -99,7 +113,9 @@ export function checkBook({ provider }: HistoryEvent, { rows }: Snapshot): strin
 export function checkShares({ organizer }: HistoryEvent, { rows, found }: Snapshot): string[] {
   const { sheet } = found
   const getSum = (bookingId: string | null) =>
-    sumCents(rows.transfers.filter((transfer) => transfer.bookingId === bookingId))
+    sumCents(
+      rows.transfers.filter((transfer) => transfer.bookingId === bookingId && transfer.reason !== 'deposit'),
+    )
   return [
     ...found.bookings.flatMap(({ id, person }, index) => {
       const share = sheet.shares[index]
@@ -121,6 +137,8 @@ export async function checkStatement(event: HistoryEvent, { rows, found }: Snaps
     refunds: -sheet.refundsCents,
     fees: -sheet.feesCents,
     disputes: -sheet.disputesCents,
+    booking_payments: sheet.paidInCents,
+    booking_fees: -sheet.paidInFeesCents,
     shares: 0,
     transfers: -sumCents(rows.transfers.filter(({ bookingId }) => bookingId !== null)),
     payouts: -sumCents(own.filter(({ isSent }) => isSent)),
@@ -147,7 +165,7 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
   const received = people.flatMap(({ id }) =>
     compare(
       `the account of ${id}`,
-      sumCents(provider.book.filter(({ accountId }) => accountId === getAccountId(id))),
+      sumCents(provider.book.filter(({ accountId }) => isAccount(accountId, id))),
       sumCents(rows.transfers.filter(({ payeeId }) => payeeId === id)),
     ),
   )
@@ -158,7 +176,11 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
     ...checkBook(event, after),
     ...received,
     ...(rows.settlement === null
-      ? compare('transfers without a settlement', sumCents(rows.transfers), released)
+      ? compare(
+          'transfers without a settlement',
+          sumCents(rows.transfers.filter(({ reason }) => reason !== 'deposit')),
+          released,
+        )
       : checkShares(event, after)),
     ...(await checkStatement(event, after)),
     ...(booking === undefined ? [] : await checkShareStatement(event, after, booking)),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { createTestBookings } from '~/features/bookings/server/testing'
+import type { CancellationDays } from '~/features/bookings/rules/deal'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
@@ -37,11 +39,19 @@ export async function openEvent(
   const callers = await insertCallers(db, deals.length + BUYERS)
   const buyers = callers.slice(deals.length)
   const djs: Caller[] = callers.slice(0, deals.length).map((dj) => ({ ...dj, roles: ['user'] }))
-  const bookings: { id: string; dj: Caller }[] = []
+  const bookings: { id: string; dj: Caller; cancellation: CancellationDays }[] = []
   for (const [index, terms] of deals.entries()) {
     const dj = djs[index] ?? organizer
-    bookings.push({ id: await insertBooking(db, { eventId, organizer, dj }, terms), dj })
+    bookings.push({
+      id: await insertBooking(db, { eventId, organizer, dj }, terms),
+      dj,
+      cancellation: terms.deal.cancellation,
+    })
   }
+  await setDeposits(
+    db,
+    bookings.map(({ id }, index) => ({ id, depositCents: deals[index]?.depositCents ?? null })),
+  )
   const people = [organizer, ...djs]
   const { rows } = await sql<{ endsAt: Date }>`
     select coalesce(ends_at, event_date + interval '12 hours') as "endsAt" from events where id = ${eventId}`.execute(
@@ -52,6 +62,10 @@ export async function openEvent(
     db,
     people.filter((_, index) => connected[index] === true),
   )
+  /** Never moves it back. */
+  const moveClockTo = (now: Date) => {
+    if (now > books.clock.now) books.clock.now = now
+  }
   return {
     ground,
     books,
@@ -60,27 +74,58 @@ export async function openEvent(
     organizer,
     people,
     bookings,
+    bookingCalls: createTestBookings(db),
+    getBooking: (index: number) => {
+      const booking = bookings[index % bookings.length]
+      if (booking === undefined) throw new Error('The event has no booking')
+      return booking
+    },
     getBuyer: (index: number) => buyers[index % BUYERS] ?? ground.admin,
     /** The references of the payments by card, and the disputes about them. */
     cards: [] as string[],
+    /** The references of payments for bookings. */
+    bookingPayments: [] as string[],
     disputes: [] as { id: string; reference: string }[],
     getPerson: (index: number): Caller => people[index % people.length] ?? organizer,
-    /** Moves the clock to some hours after the end of the event, never back. */
-    passTime: (hours: number) => {
-      const now = new Date(endsAt.getTime() + hours * HOUR_MS)
-      if (now > books.clock.now) books.clock.now = now
-    },
+    /** Moves the clock to some hours after the end of the event. */
+    passTime: (hours: number) => moveClockTo(new Date(endsAt.getTime() + hours * HOUR_MS)),
+    moveClockTo,
   }
 }
 
+/** Sets the deposits, and records that both sides agreed. */
+async function setDeposits(
+  db: Database,
+  bookings: readonly { id: string; depositCents: number | null }[],
+): Promise<void> {
+  await sql`
+    with steps as (
+      insert into booking_steps (booking_id, position, kind) select x, 1, 'accept' from unnest(${bookings.map(({ id }) => id)}::uuid[]) x
+    )
+    update bookings b set deposit_cents = x.cents
+    from unnest(${bookings.map(({ id }) => id)}::uuid[], ${bookings.map(({ depositCents }) => depositCents)}::integer[]) x(id, cents)
+    where b.id = x.id`.execute(db)
+}
+
+/** Gives people an account, unless they have one. It is another one each time. */
 export async function connect(db: Database, people: readonly Caller[]): Promise<void> {
   for (const { id } of people)
     await sql`
       insert into payees (user_id, provider, account_id, status, connected_at)
-      values (${id}, 'sandbox', ${getAccountId(id)}, 'connected', now()) on conflict do nothing`.execute(db)
+      values (${id}, 'sandbox', ${getAccountPrefix(id)} || gen_random_uuid(), 'connected', now()) on conflict do nothing`.execute(
+      db,
+    )
 }
 
-export const getAccountId = (personId: string): string => `sbx_payee_${personId}`
+export async function disconnect(db: Database, { id }: Caller): Promise<void> {
+  await sql`delete from payees where user_id = ${id}`.execute(db)
+}
+
+const getAccountPrefix = (personId: string): string => `sbx_payee_${personId}_`
+
+/** Returns whether the account is or was the person's. */
+export const isAccount = (accountId: string, personId: string): boolean =>
+  accountId.startsWith(getAccountPrefix(personId))
 
 /** Takes the event out of the reach of jobs, which other histories run for all events. */
 export async function retireEvent({ ground: { db }, eventId }: HistoryEvent): Promise<void> {

@@ -1,15 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { EventSheet } from '../settlement/read-sheet'
 
 export interface TransferRow {
   id: string
   /** Null for what stays with the organizer. */
   bookingId: string | null
   payeeId: string
-  reason: 'guaranteed_fee' | 'settlement' | 'adjustment'
+  reason: 'deposit' | 'guaranteed_fee' | 'settlement' | 'adjustment'
   cents: number
   reverses: string | null
   isSent: boolean
+}
+
+export interface BookingRow {
+  id: string
+  endsAt: string
+  status: 'confirmed' | 'completed' | 'cancelled'
+  cancelledBy: string | null
+  feeCents: number | null
+  /** What the DJ gets by the terms after a cancellation. */
+  cancelledCents: number | null
+}
+
+/** A payment of the organizer for a booking that the bank approved. */
+export interface PaymentRow {
+  bookingId: string
+  purpose: 'deposit' | 'balance'
+  status: 'approved' | 'returned'
+  cents: number
+  refundedCents: number
 }
 
 /** What the checks of a history need besides the sheet. */
@@ -26,8 +46,14 @@ export interface HistoryRows {
   acceptances: Record<string, string>
   openQuestions: number
   scans: number
-  bookings: { id: string; endsAt: string; status: string }[]
+  bookings: BookingRow[]
+  payments: PaymentRow[]
   transfers: TransferRow[]
+}
+
+export interface Snapshot {
+  rows: HistoryRows
+  found: EventSheet
 }
 
 /** Reads everything in one round trip, since it happens after each step. */
@@ -44,7 +70,11 @@ export async function readRows(db: Database, eventId: string): Promise<HistoryRo
       'acceptances', (select coalesce(json_object_agg(person_id, digest), '{}') from settlement_acceptances where event_id = ${eventId}),
       'openQuestions', (select count(*) from settlement_questions where event_id = ${eventId} and resolution is null),
       'scans', (select count(*) from check_ins where event_id = ${eventId} and counted > 0),
-      'bookings', (select json_agg(json_build_object('id', id, 'endsAt', ends_at, 'status', status)) from bookings where event_id = ${eventId}),
+      'bookings', (select json_agg(json_build_object('id', id, 'endsAt', ends_at, 'status', status, 'feeCents', fee_cents,
+        'cancelledBy', cancelled_by, 'cancelledCents', cancelled_cents)) from bookings where event_id = ${eventId}),
+      'payments', (select coalesce(json_agg(json_build_object('bookingId', p.booking_id, 'purpose', p.purpose, 'status', p.status,
+        'cents', p.amount_cents, 'refundedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id))), '[]')
+        from payments p where p.event_id = ${eventId} and p.status in ('approved', 'returned')),
       'transfers', (select coalesce(json_agg(json_build_object('id', id, 'bookingId', booking_id, 'payeeId', payee_id, 'reason', reason,
         'cents', amount_cents, 'reverses', reverses, 'isSent', status = 'done') order by created_at, id), '[]')
         from transfers where event_id = ${eventId})

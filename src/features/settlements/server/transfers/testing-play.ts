@@ -5,12 +5,15 @@ import { createLog } from '~/platform/log/log'
 import { reserveInput } from '~tests/support/shop'
 import { listFigures } from '../../rules/figures'
 import { closeSettlement } from '../settlement/close-settlement'
+import { listSides } from '../settlement/get-settlement'
 import { notifyReady } from '../settlement/notify-waiting'
 import { readSheet } from '../settlement/read-sheet'
 import { adjustShares } from './adjust-shares'
 import { releaseFees } from './release-fees'
+import { returnDeposits } from './return-deposits'
 import { sendTransfers } from './send-transfers'
-import { connect, type HistoryEvent } from './testing-history-event'
+import { connect, disconnect, type HistoryEvent } from './testing-history-event'
+import { approvePayment, cancelBooking, cancelEvent, payBooking } from './testing-play-bookings'
 import type { Step } from './testing-steps'
 
 type StepWith<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
@@ -83,7 +86,7 @@ async function run(event: HistoryEvent, step: Step, seen: Seen): Promise<string 
       await settlement?.accept({ eventId, digest: step.isStale ? seen.previousDigest : seen.digest })
       break
     case 'accept all':
-      for (const person of event.people)
+      for (const person of await listOwnSides(event))
         await books.as(person).settlement.accept({ eventId, digest: seen.digest })
       break
     case 'withdraw':
@@ -107,14 +110,39 @@ async function run(event: HistoryEvent, step: Step, seen: Seen): Promise<string 
     case 'connect':
       await connect(db, [event.getPerson(step.person)])
       break
+    case 'disconnect':
+      await disconnect(db, event.getPerson(step.person))
+      break
+    case 'pay':
+      await payBooking(event, step)
+      break
+    case 'approve':
+      await approvePayment(event, step.payment)
+      break
+    case 'cancel booking':
+      await cancelBooking(event, step)
+      break
+    case 'cancel event':
+      await cancelEvent(event)
+      break
+    case 'return deposits':
+      await returnDeposits(services)
+      break
     case 'insert transfer': {
-      const booking = event.bookings[step.person % event.bookings.length]
+      const booking = event.getBooking(step.person)
       await sql`
         insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
-        values (${eventId}, ${booking?.id}, ${booking?.dj.id}, 'settlement', 1, 'USD')`.execute(db)
+        values (${eventId}, ${booking.id}, ${booking.dj.id}, 'settlement', 1, 'USD')`.execute(db)
     }
   }
   return null
+}
+
+/** Lists the people whose acceptance the settlement needs. */
+async function listOwnSides({ ground, eventId, people }: HistoryEvent) {
+  const found = await readSheet(ground.db, eventId)
+  const sides = found === undefined ? [] : listSides(found)
+  return people.filter((person) => sides.some(({ id }) => id === person.id))
 }
 
 async function sell(
@@ -157,8 +185,10 @@ async function settleRefund(
   { n, bank }: StepWith<'settle refund'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-    where o.event_id = ${eventId} and r.status = 'requested' order by r.created_at, r.id`.execute(ground.db)
+    select r.id from refunds r join payments p on p.id = r.payment_id left join orders o on o.id = p.order_id
+    where coalesce(o.event_id, p.event_id) = ${eventId} and r.status = 'requested' order by r.created_at, r.id`.execute(
+    ground.db,
+  )
   const refundId = rows[n % rows.length]?.id
   if (refundId === undefined) return
   const status = bank === 'pays' ? 'done' : 'failed'
@@ -173,8 +203,10 @@ async function settleRefund(
 
 async function takeFee({ ground, eventId }: HistoryEvent, { n, cents }: StepWith<'fee'>): Promise<void> {
   const { rows } = await sql<{ provider: string; reference: string }>`
-    select p.provider, p.provider_reference as reference from payments p join orders o on o.id = p.order_id
-    where o.event_id = ${eventId} and p.status = 'approved' order by p.created_at, p.id`.execute(ground.db)
+    select p.provider, p.provider_reference as reference from payments p left join orders o on o.id = p.order_id
+    where coalesce(o.event_id, p.event_id) = ${eventId} and p.status in ('approved', 'returned') order by p.created_at, p.id`.execute(
+    ground.db,
+  )
   const payment = rows[n % rows.length]
   if (payment === undefined) return
   await sql`

@@ -39,7 +39,9 @@ export function createTestProvider({ isIdempotent = true }: { isIdempotent?: boo
   }
 
   function checkRepeat(before: BookEntry, entry: BookEntry, isRepeat: boolean): void {
-    if (JSON.stringify(before) !== JSON.stringify(entry))
+    // A person who connected again has another account. The transfer went to the first one.
+    const repeated = { ...entry, accountId: before.accountId }
+    if (JSON.stringify(before) !== JSON.stringify(repeated))
       problems.push(`${entry.id} came with ${JSON.stringify(entry)} after ${JSON.stringify(before)}`)
     // After a day, the provider no longer recognizes the id, and only a repeat is looked for first.
     if (!isRepeat) problems.push(`${entry.id} came again, but not as a repeat`)

@@ -7,10 +7,11 @@ const formatCents = (cents: number) => `${cents} cents`
 export function describeHistory({ prices, deals, connected, steps }: History): string {
   return [
     `Tickets cost ${prices.join(' and ')} cents.`,
-    ...deals.map(({ feeCents, deal: { kind, basisPoints, costs, isFeeGuaranteed } }, index) => {
+    ...deals.map(({ feeCents, depositCents, deal: { kind, basisPoints, costs, isFeeGuaranteed } }, index) => {
       const terms = [
         kind,
         feeCents === null ? '' : `${isFeeGuaranteed ? 'guaranteed ' : ''}${formatCents(feeCents)}`,
+        depositCents === null ? '' : `a deposit of ${formatCents(depositCents)}`,
         basisPoints === null ? '' : `${basisPoints / 100}%`,
         costs.length === 0 ? '' : `costs ${costs.map(({ cents }) => cents).join(' and ')}`,
       ]
@@ -22,6 +23,7 @@ export function describeHistory({ prices, deals, connected, steps }: History): s
 }
 
 function describeStep(step: Step, people: number): string {
+  const booking = 'n' in step ? `the booking of DJ ${(step.n % (people - 1)) + 1}` : ''
   const row = 'n' in step ? `no. ${step.n}` : ''
   const actor = 'person' in step ? formatPerson(step.person % people) : ''
   switch (step.kind) {
@@ -52,6 +54,16 @@ function describeStep(step: Step, people: number): string {
     case 'release':
     case 'adjust':
       return `the job to ${step.kind} runs`
+    case 'pay':
+      return `${step.isPart ? 'a part of ' : ''}the ${step.purpose} is paid for ${booking}${step.isLate ? ', but not approved yet' : ''}`
+    case 'approve':
+      return `the bank approves the payment of a booking, ${step.payment} before the latest`
+    case 'cancel booking':
+      return `${step.isByDj ? 'the DJ' : 'the organizer'} cancels ${booking} ${step.daysBefore} days before it`
+    case 'cancel event':
+      return 'the organizer cancels the event'
+    case 'return deposits':
+      return 'the job to return deposits runs'
     case 'scan':
       return 'a ticket is scanned'
     case 'accept all':

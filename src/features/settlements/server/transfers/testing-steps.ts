@@ -25,19 +25,27 @@ export type Step =
   | { kind: 'question'; person: number; n: number; expectedCents: number | null }
   | { kind: 'resolve'; n: number; resolution: 'corrected' | 'confirmed' | 'withdrawn' }
   | { kind: 'accept'; person: number; isStale: boolean }
-  | { kind: 'withdraw' | 'connect'; person: number }
+  | { kind: 'withdraw' | 'connect' | 'disconnect'; person: number }
   | { kind: 'close'; isStale: boolean }
   | { kind: 'send'; replies: Reply[] }
-  | { kind: 'scan' | 'accept all' | 'release' | 'adjust' }
+  | { kind: 'scan' | 'accept all' | 'release' | 'adjust' | 'return deposits' | 'cancel event' }
+  /** The bank approves a late payment in another step. */
+  | { kind: 'pay'; n: number; purpose: 'deposit' | 'balance'; isPart: boolean; isLate: boolean }
+  /** Counted from the latest payment of a booking. */
+  | { kind: 'approve'; payment: number }
+  | { kind: 'cancel booking'; n: number; isByDj: boolean; daysBefore: number }
   /** Only for controls: what no code of the product may do. */
   | { kind: 'insert transfer'; person: number }
 
 export interface History {
   prices: number[]
-  deals: { feeCents: number | null; deal: Deal }[]
+  deals: { feeCents: number | null; depositCents: number | null; deal: Deal }[]
   connected: boolean[]
   steps: Step[]
 }
+
+/** Before the set: it is a week after the start of the history. */
+const CANCELLATION_DAYS = [7, 4, 1]
 
 const n = nat(5)
 const person = nat(3)
@@ -99,8 +107,62 @@ const send: Arbitrary<Step> = record({
     maxLength: 3,
   }),
 })
-const connect: Arbitrary<Step> = record({ kind: constant('connect'), person })
-const createPlain = (kind: 'scan' | 'release' | 'adjust'): Arbitrary<Step> => record({ kind: constant(kind) })
+const connect: Arbitrary<Step> = record({ kind: constantFrom('connect', 'connect', 'disconnect'), person })
+const createPlain = (kind: 'scan' | 'release' | 'adjust' | 'return deposits'): Arbitrary<Step> =>
+  record({ kind: constant(kind) })
+
+const createPay = (
+  purpose: 'deposit' | 'balance',
+  { isLate = false, isPart }: { isLate?: boolean; isPart?: boolean } = {},
+): Arbitrary<Step> =>
+  record({
+    kind: constant('pay'),
+    n,
+    purpose: constant(purpose),
+    isPart: isPart === undefined ? boolean() : constant(isPart),
+    isLate: constant(isLate),
+  })
+const approve: Arbitrary<Step> = record({ kind: constant('approve'), payment: constantFrom(0, 0, 1) })
+const cancelBooking: Arbitrary<Step> = record({
+  kind: constant('cancel booking'),
+  n,
+  isByDj: isRare,
+  daysBefore: constantFrom(...CANCELLATION_DAYS),
+})
+const returnDeposits = createPlain('return deposits')
+const cancelEvent: Arbitrary<Step> = constant({ kind: 'cancel event' })
+
+/** Steps of the same booking. */
+const createForBooking = (...steps: Arbitrary<Step>[]): Arbitrary<Step[]> =>
+  tuple(nat(2), tuple(...steps)).map(([booking, list]) =>
+    list.map((step) => ('n' in step ? { ...step, n: booking } : step)),
+  )
+const payment = oneof(
+  createForBooking(createPay('deposit')),
+  createForBooking(createPay('balance')),
+  createForBooking(createPay('deposit'), createPay('balance')),
+  // The second payment takes what the first one is approved for too late.
+  createForBooking(
+    createPay('balance', { isLate: true, isPart: false }),
+    createPay('balance', { isPart: true }),
+    constant({ kind: 'approve', payment: 1 }),
+  ),
+)
+const cancellation = oneof(
+  { weight: 2, arbitrary: createForBooking(cancelBooking, returnDeposits) },
+  { weight: 2, arbitrary: createForBooking(createPay('deposit'), cancelBooking) },
+  {
+    weight: 2,
+    arbitrary: createForBooking(createPay('deposit'), createPay('balance'), cancelBooking, returnDeposits),
+  },
+  { weight: 1, arbitrary: createForBooking(createPay('deposit', { isLate: true }), cancelBooking, approve) },
+  { weight: 1, arbitrary: createForBooking(createPay('balance', { isLate: true }), cancelBooking, approve) },
+)
+const beforeEvent = oneof(
+  { weight: 10, arbitrary: payment },
+  { weight: 9, arbitrary: cancellation },
+  { weight: 1, arbitrary: tuple(cancelEvent) },
+)
 
 const money = oneof(
   { weight: 3, arbitrary: tuple(sell) },
@@ -108,6 +170,7 @@ const money = oneof(
   { weight: 1, arbitrary: tuple(refund, settleRefund) },
   { weight: 2, arbitrary: tuple(fee) },
   { weight: 1, arbitrary: dispute },
+  { weight: 1, arbitrary: payment },
 )
 const adjust = createPlain('adjust')
 const payout = oneof(
@@ -117,11 +180,23 @@ const payout = oneof(
   { weight: 2, arbitrary: tuple(send, refund, adjust, send) },
   { weight: 1, arbitrary: tuple(sell, adjust, refund, adjust) },
 )
+const release: Arbitrary<Step[]> = tuple(
+  constant<Step>({ kind: 'pass time', hours: 40 }),
+  createPlain('scan'),
+  createPlain('release'),
+)
 const agreement = oneof(
   { weight: 2, arbitrary: tuple(accept) },
   { weight: 2, arbitrary: tuple(createAccept(0), oneof(fee, refund), createAccept(1)) },
   { weight: 1, arbitrary: tuple(createPlain('release')) },
-  { weight: 2, arbitrary: tuple(createPlain('scan'), createPlain('release')) },
+  { weight: 2, arbitrary: release },
+  {
+    weight: 2,
+    arbitrary: tuple(createForBooking(createPay('balance')), refund, fee, release).map(
+      ([paid, refunded, taken, released]) => [...paid, refunded, taken, ...released],
+    ),
+  },
+  { weight: 1, arbitrary: createForBooking(createPay('deposit')) },
   { weight: 1, arbitrary: tuple(question) },
   { weight: 2, arbitrary: tuple(question, resolve) },
   { weight: 1, arbitrary: tuple(record({ kind: constant('withdraw'), person }) as Arbitrary<Step>) },
@@ -134,6 +209,8 @@ const anything: Arbitrary<Step[]> = oneof(
   tuple(close),
   tuple(acceptAll),
   tuple(closeDispute),
+  tuple(approve),
+  tuple(returnDeposits),
 )
 
 /** Mostly steps of this phase, sometimes any other. */
@@ -156,14 +233,20 @@ const terms: Arbitrary<History['deals'][number]> = record({
   basisPoints: constantFrom(1_500, 3_333, 5_000, 10_000),
   costs: array(cents, { maxLength: 2 }),
   isGuaranteed: boolean(),
-}).map(({ kind, feeCents, basisPoints, costs, isGuaranteed }) => ({
+  /** The deposit is the fee divided by this. */
+  depositDivisor: option(constantFrom(1, 2, 3), { freq: 3 }),
+  cancellation: constantFrom({ freeDays: 5, halfFeeDays: 2 }, { freeDays: 21, halfFeeDays: 6 }),
+}).map(({ kind, feeCents, basisPoints, costs, isGuaranteed, depositDivisor, cancellation: days }) => ({
   feeCents: hasFixedAmount({ kind }) ? feeCents : null,
+  depositCents:
+    hasFixedAmount({ kind }) && depositDivisor !== null ? Math.ceil(feeCents / depositDivisor) : null,
   deal: {
     ...FLAT_DEAL,
     kind,
     basisPoints: kind === 'flat' ? null : basisPoints,
     costs: costs.map((cost, index) => ({ label: `Cost ${index + 1}`, cents: cost })),
     isFeeGuaranteed: isGuaranteed && hasFixedAmount({ kind }),
+    cancellation: days,
   },
 }))
 
@@ -175,13 +258,15 @@ export const history: Arbitrary<History> = record({
   steps: tuple(
     sell,
     listSteps(money, 0, 2),
+    listSteps(beforeEvent, 0, 2),
     constantFrom<Step>({ kind: 'pass time', hours: 7 }, { kind: 'pass time', hours: 40 }),
     listSteps(agreement, 0, 3),
     end,
     listSteps(oneof(money, payout, payout), 1, 4),
-  ).map(([first, before, ended, agreed, settled, after]) => [
+  ).map(([first, before, bookings, ended, agreed, settled, after]) => [
     first,
     ...before,
+    ...bookings,
     ended,
     ...agreed,
     ...settled,

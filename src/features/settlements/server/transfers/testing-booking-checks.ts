@@ -1,0 +1,124 @@
+import { compare, sumCents } from './testing-history-checks'
+import type { HistoryEvent } from './testing-history-event'
+import type { BookingRow, HistoryRows, PaymentRow, Snapshot, TransferRow } from './testing-history-rows'
+
+const listTransfers = ({ transfers }: HistoryRows, { id }: BookingRow) =>
+  transfers.filter(({ bookingId }) => bookingId === id)
+
+const listDeposits = (rows: HistoryRows, booking: BookingRow) =>
+  listTransfers(rows, booking).filter(({ reason }) => reason === 'deposit')
+
+/** The payments that count, not those that came too late and were refunded in full. */
+const listPayments = ({ payments }: HistoryRows, { id }: BookingRow) =>
+  payments.filter(({ bookingId, status }) => bookingId === id && status === 'approved')
+
+const sumRefunds = (payments: readonly PaymentRow[]): number =>
+  payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+
+/** Lists the new transfers of deposits that nothing allows. */
+export function checkDeposits(before: Snapshot, { rows }: Snapshot): string[] {
+  const known = new Set(before.rows.transfers.map(({ id }) => id))
+  const isNew = ({ id, reason }: TransferRow) => reason === 'deposit' && !known.has(id)
+  return rows.bookings.flatMap((booking) =>
+    listTransfers(rows, booking)
+      .filter(isNew)
+      .flatMap(({ cents }) => {
+        const isAllowed = cents < 0 ? booking.status === 'cancelled' : booking.status !== 'cancelled'
+        return isAllowed ? [] : [`a deposit of ${cents} for a booking that is ${booking.status}`]
+      }),
+  )
+}
+
+/** The sets of these bookings take two hours. */
+const SET_MS = 7_200_000
+
+/** Lists the bookings that were just cancelled and don't give the DJ what the terms say. */
+export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows }: Snapshot): string[] {
+  const open = new Set(
+    before.rows.bookings.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),
+  )
+  return rows.bookings
+    .filter(({ id, status }) => status === 'cancelled' && open.has(id))
+    .flatMap((booking) => {
+      const { dj, cancellation } = event.bookings.find(({ id }) => id === booking.id) ?? {}
+      const leftMs = new Date(booking.endsAt).getTime() - SET_MS - event.books.clock.now.getTime()
+      const days = Math.round(leftMs / 86_400_000)
+      const deposit = sumCents(listPayments(rows, booking).filter(({ purpose }) => purpose === 'deposit'))
+      const isFree = booking.cancelledBy === dj?.id || days >= (cancellation?.freeDays ?? 0)
+      const isHalf = days <= (cancellation?.halfFeeDays ?? 0)
+      const halfCents = isHalf ? Math.round((booking.feeCents ?? 0) / 2) : 0
+      const expected = isFree ? 0 : Math.max(halfCents, deposit)
+      return compare(
+        `the DJ of ${booking.id}, cancelled ${days} days before`,
+        booking.cancelledCents ?? -1,
+        expected,
+      )
+    })
+}
+
+/** Lists the problems of what the organizer paid for bookings: it is with the DJ, in the event's money, or refunded. */
+export function checkPayments({ rows, found }: Snapshot): string[] {
+  const counted = rows.payments.filter(({ status }) => status === 'approved')
+  return [
+    ...compare(
+      'what was paid for bookings',
+      found.sheet.paidInCents,
+      sumCents(counted) - sumRefunds(counted),
+    ),
+    ...rows.payments.flatMap(({ status, cents, refundedCents }) =>
+      status === 'returned' ? compare('the refund of a late payment', refundedCents, cents) : [],
+    ),
+    ...rows.bookings.flatMap((booking) => {
+      const payments = listPayments(rows, booking)
+      const deposits = payments.filter(({ purpose }) => purpose === 'deposit')
+      const transfers = listDeposits(rows, booking)
+      const mostRefunded = getRefundDue(booking, payments)
+      return [
+        ...compare(
+          `deposits transferred for ${booking.id}`,
+          sumCents(transfers.filter(({ cents }) => cents > 0)),
+          sumCents(deposits),
+        ),
+        ...compare(
+          `deposits that stay with the DJ of ${booking.id}`,
+          sumCents(transfers),
+          sumCents(deposits) - sumRefunds(deposits),
+        ),
+        ...(sumCents(payments) > (booking.feeCents ?? 0) ? [`${booking.id} was paid beyond the fee`] : []),
+        ...(sumRefunds(payments) > mostRefunded ? [`too much is refunded of ${booking.id}`] : []),
+      ]
+    }),
+  ]
+}
+
+/** Of a cancelled booking, everything is refunded that the DJ doesn't get; of others nothing. */
+function getRefundDue(
+  { status, cancelledCents }: BookingRow,
+  payments: readonly { cents: number }[],
+): number {
+  return status === 'cancelled' ? Math.max(sumCents(payments) - (cancelledCents ?? 0), 0) : 0
+}
+
+/** Lists the problems when everything was sent: the DJ of each booking has exactly what the terms say, if the money covers it. */
+export function checkBookings({ rows, found }: Snapshot): string[] {
+  const { shares, organizerCents } = found.sheet
+  const problems = rows.bookings.flatMap((booking) => {
+    const payments = listPayments(rows, booking)
+    const share = shares.find(({ bookingId }) => bookingId === booking.id)
+    const missingCents = share?.missingCents ?? 0
+    const transferred = sumCents(listTransfers(rows, booking))
+    const name = `the DJ of ${booking.id}, which is ${booking.status}, has`
+    const refunds = compare(`refunds of ${booking.id}`, sumRefunds(payments), getRefundDue(booking, payments))
+    const dueCents = booking.status === 'cancelled' ? (booking.cancelledCents ?? 0) : share?.shareCents
+    if (rows.settlement !== null)
+      return [...refunds, ...compare(name, transferred, (dueCents ?? 0) - missingCents)]
+    if (booking.status !== 'cancelled')
+      return transferred > (booking.feeCents ?? 0) ? [...refunds, `${name} ${transferred}`] : refunds
+    const deposit = sumCents(payments.filter(({ purpose }) => purpose === 'deposit'))
+    return [...refunds, ...compare(name, transferred, Math.min(booking.cancelledCents ?? 0, deposit))]
+  })
+  const missing = shares.reduce((sum, { missingCents }) => sum + missingCents, 0)
+  if (missing > 0 && organizerCents > 0)
+    problems.push(`${missing} are missing, and ${organizerCents} stay with the organizer`)
+  return problems
+}
