@@ -126,8 +126,21 @@ test.each([
   expect(await findFaults(db)).toEqual([])
 })
 
+test('a payment towards the fee is closed as soon as it is paid, even if more could be paid', async () => {
+  const { client, open, pay, start, getPayments } = await openStripeBooking(db)
+  const first = await open('balance', 2_000)
+  expect(await pay(first, 2_000)).toMatchObject({ status: 'approved' })
+  expect(await getPayments()).toMatchObject({ balanceLimitCents: 5_000, paidBalanceCents: 2_000 })
+  expect((await client.stripe.get({ reference: first })).booking?.isClosed).toBe(true)
+  await expect(start(first, 2_000)).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
+  const second = await open('balance', 2_000)
+  expect(second).not.toBe(first)
+  expect(await pay(second, 2_000)).toMatchObject({ status: 'approved' })
+  expect(await getPayments()).toMatchObject({ balanceLimitCents: 3_000, paidBalanceCents: 4_000 })
+})
+
 test('while a bank decides about a debit, both sides see it and nothing is paid twice', async () => {
-  const { standIn, shop, dj, bookingId, reference, open, start, check, sweep, getPayments } =
+  const { standIn, shop, client, dj, bookingId, reference, open, start, check, sweep, getPayments } =
     await openStripeBooking(db)
   await start()
   const { id } = standIn.confirm(reference, 'pm_bank_debit')
@@ -135,6 +148,7 @@ test('while a bank decides about a debit, both sides see it and nothing is paid 
   expect(await check()).toMatchObject({ status: 'started', processingSince: expect.any(String) })
   expect(await getPayments()).toMatchObject({ isPending: true, depositDueCents: 3_000 })
   expect((await shop.as(dj).bookingPayments.get({ bookingId })).isPending).toBe(true)
+  expect((await client.stripe.get({ reference })).booking).toMatchObject({ isClosed: true, restCents: 7_000 })
   await expect(open('deposit', 3_000)).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
   expect(await sweep()).toBe(0)
   expect((await getPayments()).isPending).toBe(true)
