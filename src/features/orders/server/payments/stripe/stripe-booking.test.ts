@@ -194,6 +194,17 @@ test('the sweep cancels the payment of a cancelled booking at Stripe', async () 
   expect((await client.stripe.get({ reference })).booking?.isClosed).toBe(true)
 })
 
+test('the sweep cancels a second payment of a deposit that was paid', async () => {
+  const { standIn, reference, start, sweep, open, pay } = await openStripeBooking(db)
+  await start()
+  standIn.confirm(reference, 'pm_card_visa_chargeDeclined')
+  await sweep()
+  await pay(await open('deposit', 3_000))
+  await sweep()
+  expect(() => standIn.confirm(reference, 'pm_card_visa')).toThrow('canceled')
+  expect(await readPayment(reference)).toMatchObject({ status: 'abandoned' })
+})
+
 test('a webhook settles a payment, however often it is delivered', async () => {
   const { standIn, reference, bookingId, start, deliver, getPayments, readAccounts } =
     await openStripeBooking(db)
