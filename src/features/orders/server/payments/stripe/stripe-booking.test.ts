@@ -249,3 +249,26 @@ test('while Stripe doesn’t answer, the page waits, and the next try pays once'
   expect(await check()).toMatchObject({ status: 'started', isChecked: false })
   expect(await check()).toMatchObject({ status: 'approved', isChecked: true })
 })
+
+test('a refund that the bank rejects waits for an admin, without an email to a buyer', async () => {
+  const { standIn, shop, reference, start, check, setBooking, deliver, enqueued, readAccounts } =
+    await openStripeBooking(db)
+  await start()
+  await setBooking(sql`status = 'cancelled', cancelled_cents = 0`)
+  standIn.confirm(reference, 'pm_card_visa')
+  await check()
+  await sendRefunds(shop)
+  const { rows } = await sql<{ id: string; sent: string }>`
+    select r.id, r.provider_reference as sent from refunds r join payments p on p.id = r.payment_id
+    where p.provider_reference = ${reference}`.execute(db)
+  standIn.settleRefund(rows[0]?.sent ?? '', 'failed')
+  expect(await deliver()).toEqual([])
+  const refund = db
+    .selectFrom('refunds')
+    .select(['status'])
+    .where('id', '=', rows[0]?.id ?? '')
+  expect(await refund.executeTakeFirst()).toEqual({ status: 'failed' })
+  expect(enqueued).toEqual([])
+  expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
+  expect(await findFaults(db)).toEqual([])
+})
