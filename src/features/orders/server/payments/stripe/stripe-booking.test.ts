@@ -272,3 +272,12 @@ test('a refund that the bank rejects waits for an admin, without an email to a b
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
   expect(await findFaults(db)).toEqual([])
 })
+
+test('a payment that is settled after its client deleted their account is refunded, and stores no card', async () => {
+  const { standIn, reference, start, sweep, setBooking } = await openStripeBooking(db)
+  await start()
+  standIn.confirm(reference, 'pm_card_visa')
+  await setBooking(sql`client_id = null`)
+  await sweep()
+  expect(await readPayment(reference)).toMatchObject({ status: 'returned', method: null })
+})
