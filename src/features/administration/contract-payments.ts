@@ -125,7 +125,6 @@ export type FailingEvent = z.output<typeof failingEvent>
 const openDispute = z.object({
   id: z.string(),
   reference: z.string(),
-  /** Null for a payment of an order. */
   bookingId: z.string().nullable(),
   /** Of the order or the booking. */
   number: z.string(),

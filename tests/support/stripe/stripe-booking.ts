@@ -26,10 +26,10 @@ export async function openStripeBooking(db: Database) {
     const { redirectUrl } = await client.bookingPayments.pay({ bookingId, purpose, amountCents })
     return redirectUrl.slice('/pay/stripe/'.length)
   }
-  const reference = await open('deposit', DEPOSIT_CENTS)
-  const start = (of = reference, amountCents = DEPOSIT_CENTS) =>
-    client.stripe.start({ reference: of, amountCents })
-  const check = (of = reference) => client.stripe.check({ reference: of })
+  const deposit = await open('deposit', DEPOSIT_CENTS)
+  const start = (reference = deposit, amountCents = DEPOSIT_CENTS) =>
+    client.stripe.start({ reference, amountCents })
+  const check = (reference = deposit) => client.stripe.check({ reference })
   const enqueued: string[] = []
   const jobs = { enqueue: async (_: unknown, name: string) => void enqueued.push(name) }
   return {
@@ -39,17 +39,17 @@ export async function openStripeBooking(db: Database) {
     eventId,
     bookingId,
     client,
-    reference,
+    reference: deposit,
     /** The names of the jobs that webhooks enqueued. */
     enqueued,
     open,
     start,
     check,
     /** Pays a payment, by default the deposit, with a card. */
-    pay: async (of = reference, amountCents = DEPOSIT_CENTS) => {
-      await start(of, amountCents)
-      standIn.confirm(of, 'pm_card_visa')
-      return check(of)
+    pay: async (reference = deposit, amountCents = DEPOSIT_CENTS) => {
+      await start(reference, amountCents)
+      standIn.confirm(reference, 'pm_card_visa')
+      return check(reference)
     },
     getPayments: () => client.bookingPayments.get({ bookingId }),
     setBooking: (change: ReturnType<typeof sql>) =>

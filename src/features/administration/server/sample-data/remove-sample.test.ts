@@ -25,7 +25,7 @@ async function openPaidBooking() {
   return booking
 }
 
-const markSample = (ids: readonly string[]) =>
+const setSample = (ids: readonly string[]) =>
   sql`update profiles set is_sample = true where id = any(${ids}::uuid[])`.execute(db)
 
 async function countRows(tables: readonly string[]) {
@@ -41,7 +41,7 @@ async function countRows(tables: readonly string[]) {
 test('removes the payments of sample bookings with their refunds, disputes, transfers and books', async () => {
   const context = await openAdmin()
   const { organizer, dj } = await openPaidBooking()
-  await markSample([organizer.id, dj.id])
+  await setSample([organizer.id, dj.id])
   await removeSample(context)
   const tables = ['events', 'bookings', 'payments', 'refunds', 'disputes', 'transfers', 'ledger_entries']
   expect(await countRows(tables)).toEqual(Object.fromEntries(tables.map((table) => [table, 0])))
@@ -53,7 +53,7 @@ test('cancels the paid booking of a sample DJ at a real event, instead of deleti
   const { bookingId, dj, readAccounts } = await openPaidBooking()
   const unpaid = await openStripeBooking(db)
   await sql`delete from payments where booking_id = ${unpaid.bookingId}`.execute(db)
-  await markSample([dj.id, unpaid.dj.id])
+  await setSample([dj.id, unpaid.dj.id])
   const before = await readAccounts()
   await removeSample(context)
   expect(

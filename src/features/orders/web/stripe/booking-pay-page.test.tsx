@@ -7,7 +7,7 @@ import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { BookingToPay } from '../../contract-stripe'
 import { stripePaymentQuery } from '../queries'
 import { BookingPayPage } from './booking-pay-page'
-import { goTo, reloadPage, replaceWith } from './leave-page'
+import { goTo, reloadPage } from './leave-page'
 import {
   CARD,
   clearPay,
@@ -25,7 +25,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn<() => void>() }))
 vi.mock(import('./appearance'), () => ({ readAppearance: () => ({}) }))
 vi.mock(import('./leave-page'), () => ({
   goTo: vi.fn<typeof goTo>(),
-  replaceWith: vi.fn<typeof replaceWith>(),
+  replaceWith: vi.fn<(address: string) => void>(),
   reloadPage: vi.fn<typeof reloadPage>(),
 }))
 
@@ -100,8 +100,8 @@ describe('the sheet', () => {
       ['Fee', '$100.00'],
       ['Rest, after the settlement', '$70.00'],
     ])
-    const total = (label: string) => sheet.getByText(label).nextSibling?.textContent
-    expect([total('Deposit'), total('Service fee'), total('Pay now')]).toEqual(['$30.00', '$0.00', '$30.00'])
+    const readTotal = (label: string) => sheet.getByText(label).nextSibling?.textContent
+    expect(['Deposit', 'Service fee', 'Pay now'].map(readTotal)).toEqual(['$30.00', '$0.00', '$30.00'])
     expect(findHeading('Pay deposit')).not.toBeNull()
     expect(
       screen.getByText(/The deposit is transferred to Juno Frost when the payment succeeds\./),
