@@ -9,8 +9,8 @@ import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/payments/$reference')({
   loader: async ({ context: { queryClient }, params: { reference } }) => {
-    const { orderNumber } = await resolveOrThrowNotFound(queryClient.ensureQueryData(paymentQuery(reference)))
-    return { title: `Payment for ${orderNumber}` }
+    const { number } = await resolveOrThrowNotFound(queryClient.ensureQueryData(paymentQuery(reference)))
+    return { title: `Payment for ${number}` }
   },
   head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Payment not found'),
   pendingMs: 300,

@@ -30,7 +30,15 @@ const trends = z.object({
 })
 export type Trends = z.output<typeof trends>
 
-const failedMoney = { id: z.string(), orderNumber: z.string(), buyer: z.string(), amountCents: count }
+const failedMoney = {
+  id: z.string(),
+  /** Null for money of an order. */
+  bookingId: z.string().nullable(),
+  /** Of the order or the booking. */
+  number: z.string(),
+  buyer: z.string(),
+  amountCents: count,
+}
 
 export const failures = z.object({
   emails: z.array(

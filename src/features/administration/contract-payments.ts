@@ -14,8 +14,11 @@ export type PaymentStatus = z.output<typeof status>
 const refundStatus = z.enum(['requested', 'done', 'failed'])
 
 export const paymentRow = z.object({
-  orderId: z.string(),
-  orderNumber: z.string(),
+  /** Null for a payment of a booking. */
+  orderId: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  /** Of the order or the booking. */
+  number: z.string(),
   eventTitle: z.string(),
   /** Null if the account was deleted. */
   buyerEmail: z.string().nullable(),
@@ -122,7 +125,9 @@ export type FailingEvent = z.output<typeof failingEvent>
 const openDispute = z.object({
   id: z.string(),
   reference: z.string(),
-  orderNumber: z.string(),
+  bookingId: z.string().nullable(),
+  /** Of the order or the booking. */
+  number: z.string(),
   eventTitle: z.string(),
   amountCents: cents,
   reason: z.string(),
@@ -208,7 +213,7 @@ export const paymentsContract = {
   list: admin('GET', '/admin/payments', 'All payments, newest first')
     .input(
       z.object({
-        /** The beginning of an order number, the buyer’s email, our reference or the provider’s id. */
+        /** A part of the number of the order, the number of the booking, the buyer’s name or email, our reference or the provider’s id. */
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
         ...bidirectionalPage,
       }),

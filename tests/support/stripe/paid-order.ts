@@ -6,6 +6,7 @@ import { handleEvents } from '~/features/orders/server/payments/stripe/webhooks/
 import { storeEvents } from '~/features/orders/server/payments/stripe/webhooks/store-events'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
+import type { Jobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertEvent } from '../event-shop'
@@ -50,14 +51,7 @@ export async function openPaidOrder(db: Database) {
     getOrder: () => buyer.getOrder({ id: orderId }),
     /** Delivers all webhooks twice, handles them, and sends the emails after `beforeEmails`. */
     deliver: async (beforeEmails?: () => Promise<unknown>) => {
-      for (const { body, headers } of standIn.takeWebhooks().flatMap((webhook) => [webhook, webhook])) {
-        const event = await payments.readEvent(Buffer.from(body), headers['stripe-signature'] ?? '')
-        if (event !== undefined) await storeEvents(db, [event])
-      }
-      await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(
-        db,
-      )
-      await handleEvents({ db, payments, sales: shop.sales, jobs, log: createLog({ level: 'silent' }) })
+      await deliverWebhooks({ standIn, shop, payments }, jobs)
       const services = { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }
       await beforeEmails?.()
       for (const dispute of waiting.splice(0)) await notifyDispute(services, dispute)
@@ -69,6 +63,22 @@ export async function openPaidOrder(db: Database) {
         .where('id', '=', id)
         .executeTakeFirst(),
   }
+}
+
+/** Delivers all webhooks twice and handles them. */
+export async function deliverWebhooks(
+  { standIn, shop, payments }: Awaited<ReturnType<typeof createStripeShop>>,
+  jobs: Pick<Jobs, 'enqueue'>,
+): Promise<void> {
+  const { db, sales } = shop
+  for (const { body, headers } of standIn.takeWebhooks().flatMap((webhook) => [webhook, webhook])) {
+    const event = await payments.readEvent(Buffer.from(body), headers['stripe-signature'] ?? '')
+    if (event !== undefined) await storeEvents(db, [event])
+  }
+  await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(
+    db,
+  )
+  await handleEvents({ db, payments, sales, jobs, log: createLog({ level: 'silent' }) })
 }
 
 /** A paid order with an open dispute, whose webhook was handled. */

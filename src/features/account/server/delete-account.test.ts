@@ -79,6 +79,23 @@ async function seedFullAccount() {
       json_build_object('customerEmail', ${email}::text) from payments where order_id = ${order?.id} limit 1`.execute(
     db,
   )
+  // A deposit that Juno paid as a client.
+  const paidId = newId()
+  const method = 'Visa ending 0042'
+  await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, completed_at, steps)
+    values (${paidId}, ${juno}, ${temi}, ${addDays(-200)}, ${addDays(-199.9)}, 'Club Night', 'Gasworks', 'completed', ${addDays(-199.9)}, 2)`.execute(
+    db,
+  )
+  await sql`insert into booking_steps (booking_id, position, actor_id, kind, terms) values (${paidId}, 2, ${juno}, 'pay',
+    ${JSON.stringify({ payment: { purpose: 'deposit', cents: 3_000, method } })}::jsonb)`.execute(db)
+  const [payment] = (
+    await sql<{ id: string }>`
+    insert into payments (booking_id, event_id, purpose, provider, provider_reference, status, amount_cents, method)
+    select ${paidId}, event_id, 'deposit', 'sandbox', 'sbx_juno', 'returned', 3000, ${method} from orders where id = ${order?.id}
+    returning id`.execute(db)
+  ).rows
+  await sql`insert into disputes (id, payment_id, amount_cents, reason, status, opened_at, note)
+    values ('dp_deposit', ${payment?.id}, 3000, 'fraudulent', 'lost', now(), 'Juno paid it.')`.execute(db)
   await sql`insert into guests (event_id, name, guest_of)
     select event_id, 'Lena Brandt', ' ' || (select upper(full_name) from profiles where id = ${juno}) from orders where id = ${order?.id}`.execute(
     db,
@@ -115,6 +132,8 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
     getPersonEmail('juno'),
     '900123',
     'junofrost',
+    'Visa ending 0042',
+    'Juno paid it',
   ])
     // Text by other people stays, such as an event description that names the person.
     expect(

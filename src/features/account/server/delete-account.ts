@@ -148,7 +148,7 @@ function listDistinct(ways: readonly (string | null)[]): string[] {
 
 /**
  * Ends unpaid orders, which releases their stock; a payment that arrives at this moment is refunded. Leaves waitlists, and cancels transfers
- * that the account started or that were sent to an email it verified. Locks in the order of orders/server/LOCKING.md.
+ * that the account started or that were sent to an email it verified. Erases what orders and bookings were paid with. Locks in the order of orders/server/LOCKING.md.
  */
 async function detachTickets(
   trx: Transaction,
@@ -174,15 +174,21 @@ async function detachTickets(
       where status = 'pending' and (from_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[]))`,
     sql`update ticket_transfers set to_email = ''
       where to_id = ${userId}::uuid or lower(to_email) = any (${proven.emails}::text[])`,
-    sql`update disputes set evidence = null, note = '' where (evidence is not null or note <> '') and payment_id in (
-      select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid)`,
+    sql`update disputes set evidence = null, note = '' where (evidence is not null or note <> '')
+      and payment_id in (${selectPayments(userId)})`,
     sql`update orders set buyer_name = '', buyer_email = ''
       where customer_id = ${userId}::uuid and (buyer_name <> '' or buyer_email <> '')`,
-    sql`update payments p set method = null from orders o
-      where o.id = p.order_id and o.customer_id = ${userId}::uuid and p.method is not null`,
+    sql`update payments set method = null where method is not null and id in (${selectPayments(userId)})`,
+    sql`update booking_steps set actor_id = null, terms = jsonb_set(terms, '{payment,method}', 'null')
+      where actor_id = ${userId}::uuid and terms #> '{payment,method}' is not null`,
   ])
     await statement.execute(trx)
 }
+
+/** What a person paid, for tickets and as the client of bookings. */
+const selectPayments = (userId: string) => sql`
+  select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid
+  union all select p.id from payments p join bookings b on b.id = p.booking_id where b.client_id = ${userId}::uuid`
 
 /** Deletes drafts without orders. Removes the person from upcoming line-ups, and their name from past ones. */
 async function detachEvents(trx: Transaction, id: string, now: Date): Promise<void> {

@@ -98,8 +98,9 @@ export const findInviteRequest: FindTarget = (facts) => {
 
 export const findSetting: FindTarget = (facts) => toTarget(formatDetail(facts, 'key') || facts.subject.id)
 
+/** Finds the order, or the booking that was paid. */
 export const findOrder: FindTarget = (facts) => {
-  const number = formatDetail(facts, 'order')
+  const number = formatDetail(facts, 'order') || formatDetail(facts, 'booking')
   const person = findPersonTarget(facts, formatDetail(facts, 'person'), '')
   if (number === '') return person
   return { text: person ? `${number}, ${person.text}` : number, isCode: false, href: person?.href ?? null }

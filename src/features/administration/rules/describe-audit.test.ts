@@ -140,6 +140,14 @@ test('money actions show the order and the amount in dollars', () => {
   })
 })
 
+test('a refund of a booking names the booking', () => {
+  expect(say('money.retry_refund', ['refund', thing], { booking: 'BK-0001', cents: 3_000 }).to).toMatchObject(
+    {
+      text: 'BK-0001',
+    },
+  )
+})
+
 test('a booking links to its page', () => {
   expect(say('bookings.view', ['booking', thing]).to).toEqual({
     text: 'BK-2026-0417',

@@ -1,14 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountParts } from './parts-account'
 import { chatParts } from './parts-chat'
 import { eventParts } from './parts-events'
 import { peopleParts } from './parts-people'
 import { type Part, getNameSql, getEventSql } from './archive-part'
 
+/** Returns SQL for the payments `p` that meet a condition, with their refunds. `purpose` is null for those of orders. */
+const listPayments = (condition: RawBuilder<unknown>) => sql`
+  (select coalesce(json_agg(json_build_object('purpose', p.purpose, 'provider', p.provider, 'reference', p.provider_reference,
+    'status', p.status, 'amountCents', p.amount_cents, 'method', p.method, 'at', p.created_at, 'settledAt', p.settled_at,
+    'refunds', (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'status', r.status, 'reason', r.reason,
+      'at', r.created_at, 'settledAt', r.settled_at) order by r.created_at, r.id), '[]') from refunds r where r.payment_id = p.id))
+    order by p.created_at, p.id), '[]') from payments p where ${condition})`
+
 const bookingParts: readonly Part[] = [
   {
     name: 'bookings',
-    about: 'Bookings as DJ or client: what both sides agreed on, each step, and your own messages.',
+    about:
+      'Bookings as DJ or client: what both sides agreed on, each step, your own messages, and your payments and refunds.',
     covers: [
       'bookings.client_id',
       'bookings.dj_id',
@@ -25,7 +34,8 @@ const bookingParts: readonly Part[] = [
         b.completed_at as "completedAt", b.updated_at as "changedAt",
         (select coalesce(json_agg(json_build_object('kind', s.kind, 'byYou', coalesce(s.actor_id = ${id}, false), 'terms', s.terms,
           'message', case when s.actor_id = ${id} then s.message end, 'at', s.created_at) order by s.position), '[]')
-          from booking_steps s where s.booking_id = b.id) as steps
+          from booking_steps s where s.booking_id = b.id) as steps,
+        ${listPayments(sql`p.booking_id = b.id and b.client_id = ${id}`)} as payments
       from bookings b where ${id} in (b.client_id, b.dj_id) order by b.created_at, b.id`,
   },
   {
@@ -72,11 +82,7 @@ const ticketParts: readonly Part[] = [
         (select coalesce(json_agg(json_build_object('type', t.name, 'quantity', i.quantity, 'unitCents', i.unit_cents,
           'discountCents', i.discount_cents, 'refunded', i.quantity_refunded, 'refundedCents', i.refunded_cents) order by t.sort_order, t.id), '[]')
           from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
-        (select coalesce(json_agg(json_build_object('provider', p.provider, 'reference', p.provider_reference, 'status', p.status,
-          'amountCents', p.amount_cents, 'method', p.method, 'at', p.created_at, 'settledAt', p.settled_at,
-          'refunds', (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'status', r.status, 'reason', r.reason,
-            'at', r.created_at, 'settledAt', r.settled_at) order by r.created_at, r.id), '[]') from refunds r where r.payment_id = p.id))
-          order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments
+        ${listPayments(sql`p.order_id = o.id`)} as payments
       from orders o where o.customer_id = ${id} order by o.created_at, o.id`,
   },
   {

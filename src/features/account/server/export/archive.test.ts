@@ -115,6 +115,40 @@ test('writes all data about a person as one JSON object', async () => {
   expect(message?.['sentAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/)
 })
 
+test('the payments of a booking are in the archive of its client, not of its DJ', async () => {
+  const [booking] = (
+    await sql<{ id: string; number: string }>`
+    select id, booking_number as number from bookings where dj_id = ${getPersonId('mara')} and client_id = ${getPersonId('sofia')} limit 1`.execute(
+      db,
+    )
+  ).rows
+  await sql`
+    with paid as (
+      insert into payments (booking_id, event_id, purpose, provider, provider_reference, status, amount_cents, method)
+      select ${booking?.id}, (select id from events limit 1), 'deposit', 'sandbox', 'sbx_export', 'returned', 3000, 'Visa ending 0042' returning id
+    )
+    insert into refunds (payment_id, amount_cents, reason) select id, 3000, 'booking_cancelled' from paid`.execute(
+    db,
+  )
+  const findBooking = (archive: Archive) =>
+    archive.parts['bookings']?.find(({ number }) => number === booking?.number)
+  const sofia = await readArchive('sofia')
+  expect(findBooking(sofia.archive)?.['payments']).toMatchObject([
+    {
+      purpose: 'deposit',
+      provider: 'sandbox',
+      reference: 'sbx_export',
+      status: 'returned',
+      amountCents: 3000,
+      method: 'Visa ending 0042',
+      refunds: [{ amountCents: 3000, status: 'requested', reason: 'booking_cancelled' }],
+    },
+  ])
+  const mara = await readArchive('mara')
+  expect(findBooking(mara.archive)).toMatchObject({ payments: [] })
+  expect(mara.text).not.toContain('sbx_export')
+})
+
 test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
   "leaves secrets and other people's private data out of the archive of %s",
   async (key) => {

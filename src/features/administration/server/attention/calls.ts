@@ -14,7 +14,12 @@ import { describeEmails, emailJobNames } from './email-jobs'
 const MAX_ROWS = 50
 type FailureLists = z.input<typeof failures>
 
-const buyer = sql`coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account')`
+/** The order or booking of a payment `p`, and who pays it. */
+const subject = sql`p.booking_id as "bookingId", coalesce(o.order_number, b.booking_number) as number,
+  coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account') as buyer`
+const subjectJoins = sql`
+  left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
+  left join accounts a on a.id = coalesce(o.customer_id, b.client_id)`
 
 const DAYS = 30
 
@@ -67,16 +72,14 @@ async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise
   const [emails, payments, refunds] = await Promise.all([
     jobs.listFailed(db, emailJobNames, MAX_ROWS + 1),
     sql<FailureLists['payments'][number]>`
-      select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
-        p.processing_since as since
-      from payments p join orders o on o.id = p.order_id left join accounts a on a.id = o.customer_id
+      select p.id, ${subject}, p.amount_cents as "amountCents", p.processing_since as since
+      from payments p ${subjectJoins}
       where p.processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})
       order by p.processing_since limit ${MAX_ROWS + 1}`.execute(db),
     sql<FailureLists['refunds'][number]>`
-      select r.id, o.order_number as "orderNumber", ${buyer} as buyer, r.amount_cents as "amountCents",
-        coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as reason
-      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-        left join accounts a on a.id = o.customer_id
+      select r.id, ${subject}, r.amount_cents as "amountCents", coalesce(r.settled_at, r.created_at) as at, r.attempts,
+        coalesce(r.last_error, '') as reason
+      from refunds r join payments p on p.id = r.payment_id ${subjectJoins}
       where r.status = 'failed' order by r.settled_at desc nulls last limit ${MAX_ROWS + 1}`.execute(db),
   ])
   const described = await describeEmails(db, emails.slice(0, MAX_ROWS))

@@ -26,7 +26,8 @@ export async function retryRefund(context: Context, id: string): Promise<void> {
     const [refund] = await trx
       .updateTable('refunds as r')
       .from('payments as p')
-      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .leftJoin('orders as o', 'o.id', 'p.order_id')
+      .leftJoin('bookings as b', 'b.id', 'p.booking_id')
       .set({
         status: 'requested',
         settled_at: null,
@@ -36,14 +37,15 @@ export async function retryRefund(context: Context, id: string): Promise<void> {
       .whereRef('p.id', '=', 'r.payment_id')
       .where('r.id', '=', id)
       .where('r.status', '=', 'failed')
-      .returning(['o.order_number', 'r.amount_cents'])
+      .returning(['o.order_number as order', 'b.booking_number as booking', 'r.amount_cents as cents'])
       .execute()
     if (!refund) throw refuse('ALREADY_RESOLVED')
+    const { order, booking, cents } = refund
     await recordAudit(trx, {
       actorId,
       action: 'money.retry_refund',
       subject: { type: 'refund', id },
-      details: { order: refund.order_number, cents: refund.amount_cents },
+      details: { ...(order === null ? { booking } : { order }), cents },
       requestId,
     })
   })

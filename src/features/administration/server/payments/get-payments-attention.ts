@@ -23,10 +23,13 @@ interface Counts {
 }
 
 const isFailing = sql`handled_at is null and last_error is not null`
-/** The buyer pressed Pay minutes ago, and the provider has reported no result. */
+/**
+ * The buyer pressed Pay minutes ago, and the provider has reported no result. The client of a booking may take days, so their
+ * payment counts when the provider should have been asked about it.
+ */
 const isWithoutResult = sql`
   provider_payment_id is not null and status = 'started' and check_at is not null
-  and created_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`
+  and case when booking_id is null then created_at else check_at end < now() - make_interval(mins => ${PATIENCE_MINUTES})`
 
 /** Returns the payments, webhooks, disputes and requests that need an admin’s attention, the most urgent first. */
 export async function getPaymentsAttention({
@@ -49,10 +52,11 @@ export async function getPaymentsAttention({
         ${paymentJoins}
       order by p.created_at`.execute(db),
       sql<Attention['openDisputes']['rows'][number]>`
-      select d.id, p.provider_reference as reference, o.order_number as "orderNumber", e.title as "eventTitle",
-        d.amount_cents as "amountCents", d.reason, d.due_by as "dueBy"
-      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
-        join events e on e.id = o.event_id
+      select d.id, p.provider_reference as reference, p.booking_id as "bookingId",
+        coalesce(o.order_number, b.booking_number) as number, e.title as "eventTitle", d.amount_cents as "amountCents",
+        d.reason, d.due_by as "dueBy"
+      from disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.order_id
+        left join bookings b on b.id = p.booking_id join events e on e.id = coalesce(o.event_id, p.event_id)
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
       listOpenWaivers(db, MAX_ROWS),
       listWaitingSettlements(db, now(), MAX_ROWS),

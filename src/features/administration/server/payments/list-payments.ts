@@ -47,8 +47,9 @@ async function listPaymentRows(
   // A text that many orders contain fills the page from the newest payments. Only a rare one needs the indexes, which would
   // find all matches of a frequent one before sorting them.
   const near = await selectPayments(sql`
-    select p.* from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) p join orders o on o.id = p.order_id
-    where ${isReference(text)} or ${isBuyer(text)}`)
+    select p.* from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) p
+      left join orders o on o.id = p.order_id ${bookingJoins}
+    where ${isReference(text)} or ${isBuyer(text)} or ${isClient(text)}`)
   if (near.length === most) return near
   const nearIds = near.map(({ id }) => id)
   return selectPayments(
@@ -63,10 +64,17 @@ const isReference = (text: string) => sql`p.provider in ('sandbox', 'stripe')
 const isBuyer = (text: string) =>
   sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number) like ${toLikePattern(foldText(text))}`
 
-/** Selects by one index each. Older orders that were never paid are found by their whole number only. */
+const bookingJoins = sql`
+  left join bookings b on b.id = p.booking_id left join profiles c on c.id = b.client_id left join accounts ca on ca.id = c.id`
+/** A part of the client's name or email, or of the booking's number. */
+const isClient = (text: string) =>
+  sql`p.booking_id is not null and fold_text(concat_ws(' ', c.full_name, ca.email, b.booking_number)) like ${toLikePattern(foldText(text))}`
+
+/** Selects by one index each; payments of bookings are few. Older orders that were never paid are found by their whole number only. */
 function selectFoundIds(text: string): RawBuilder<unknown> {
   return sql`
     select p.id from payments p where ${isReference(text)}
+    union all select p.id from payments p ${bookingJoins} where ${isClient(text)}
     union all select id from payments where order_id in (
       select o.id from orders o where o.status in ('confirmed', 'refunded') and ${isBuyer(text)}
       union all select o.id from orders o where o.order_number = ${text.toUpperCase()})`

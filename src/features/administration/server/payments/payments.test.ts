@@ -67,7 +67,8 @@ test('lists payments newest first, with order, buyer, ids, state and refunds', a
   expect(rows.slice(0, 2)).toMatchObject([
     {
       orderId: second.orderId,
-      orderNumber: second.number,
+      bookingId: null,
+      number: second.number,
       buyerEmail: second.buyer.email,
       amountCents: second.totalCents,
       provider: 'stripe',
@@ -216,7 +217,7 @@ test('counts and lists what needs attention', async () => {
   expect(after.withoutResult.count).toBe(before.withoutResult.count + 1)
   expect(after.openDisputes).toMatchObject({
     count: 1,
-    rows: [{ id: 'dp_open', reference: paid.reference, orderNumber: paid.number, amountCents: 2640 }],
+    rows: [{ id: 'dp_open', reference: paid.reference, number: paid.number, amountCents: 2640 }],
   })
 })
 

@@ -127,21 +127,26 @@ async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): 
 
 /**
  * Deletes sample events, everything sold for them, to any buyer, and bookings of sample people. An order is deleted
- * with its items, tickets, payments and entries in the books, so that the accounts stay balanced.
+ * with its items, tickets, payments and entries in the books, so that the accounts stay balanced. A booking that the books
+ * of a real event name stays: it is cancelled, and what its client paid is refunded.
  */
 async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
-  const payments = sql`select id from payments where order_id in (${orders})`
+  const isRemoved = sql`(order_id in (${orders}) or event_id = any(${events}::uuid[]))`
+  const payments = sql`select id from payments where ${isRemoved}`
+  const unpaid = sql`
+    select b.id from bookings b where b.id = any(${bookings}::uuid[])
+      and not exists (select from payments p where p.booking_id = b.id) and not exists (select from transfers t where t.booking_id = b.id)`
   for (const statement of [
     sql`delete from sandbox_answers where reference in (
-      select provider_reference from payments where order_id in (${orders}))`,
+      select provider_reference from payments where ${isRemoved})`,
     // The order follows foreign keys: tickets refer to refunds, and waitlist entries refer to orders.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
     sql`delete from transfers where event_id = any(${events}::uuid[])`,
     sql`delete from settlements where event_id = any(${events}::uuid[])`,
     sql`delete from disputes where payment_id in (${payments})`,
-    sql`delete from payments where order_id in (${orders})`,
+    sql`delete from payments where ${isRemoved}`,
     sql`delete from fee_imports i where not exists (select from payments p where p.provider = i.provider)`,
     ...removeFromLedger(events),
     sql`delete from waitlist_entries where ticket_type_id in (
@@ -151,8 +156,11 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
     sql`delete from orders where event_id = any(${events}::uuid[])`,
     // Cascades delete booking steps and reviews with their bookings, and line-ups, ticket types, promo codes, guests
     // and check-in scans with their events.
-    sql`delete from notifications where subject_id = any(${bookings}::uuid[])`,
-    sql`delete from bookings where id = any(${bookings}::uuid[])`,
+    sql`delete from notifications where subject_id in (${unpaid})`,
+    sql`delete from bookings where id in (${unpaid})`,
+    sql`update bookings set status = 'cancelled', cancelled_cents = 0, cancel_reason = 'The account was deleted.', awaiting_id = null,
+        answer_by = null, updated_at = now()
+      where id = any(${bookings}::uuid[]) and status in ('pending', 'confirmed')`,
     sql`delete from events where id = any(${events}::uuid[])`,
   ])
     await statement.execute(trx)

@@ -21,7 +21,8 @@ const email = {
 }
 const refund = {
   id: 'refund-1',
-  orderNumber: 'OR-2026-10042',
+  bookingId: null,
+  number: 'OR-2026-10042',
   buyer: 'owen@carriage.example',
   amountCents: 3740,
   at: '2026-11-20T09:00:00Z',
@@ -83,7 +84,8 @@ test('reports that another admin already resolved a failure, and refetches the l
 test('a waiting payment has no retry button', async () => {
   const payment = {
     id: 'payment-1',
-    orderNumber: 'OR-2026-10043',
+    bookingId: null,
+    number: 'OR-2026-10043',
     buyer: 'Deleted account',
     amountCents: 1600,
     since: '2026-11-20T09:00:00Z',
@@ -93,4 +95,20 @@ test('a waiting payment has no retry button', async () => {
   expect(within(payments).getByText('$16.00, order OR-2026-10043')).toBeTruthy()
   expect(within(payments).queryByRole('button')).toBeNull()
   expect(screen.getByText(/There are more/)).toBeTruthy()
+})
+
+test('money of a booking is named after it', async () => {
+  const booking = { bookingId: 'booking-1', number: 'BK-2026-0042' }
+  const payment = {
+    ...booking,
+    id: 'payment-1',
+    buyer: 'owen@carriage.example',
+    amountCents: 3000,
+    since: '2026-11-20T09:00:00Z',
+  }
+  await show({ ...calm, payments: [payment], refunds: [{ ...refund, ...booking }] })
+  const payments = await screen.findByRole('region', { name: 'Payments without an answer' })
+  expect(within(payments).getByText('$30.00, booking BK-2026-0042')).toBeTruthy()
+  expect(within(payments).getByText(/approves after the booking is cancelled/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again: $37.40 refund, booking BK-2026-0042' })).toBeTruthy()
 })

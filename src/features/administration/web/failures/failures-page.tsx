@@ -49,21 +49,23 @@ export function FailuresPage() {
         <EmptyState title="Nothing has failed">Failed emails, payments and refunds appear here.</EmptyState>
       )}
       <Family id="payments" title="Payments without an answer" count={payments.length}>
-        {payments.map(({ id, orderNumber, buyer, amountCents, since }) => (
+        {payments.map(({ id, bookingId, number, buyer, amountCents, since }) => (
           <FailureRow
             key={id}
-            title={`${formatDollars(amountCents)}, order ${orderNumber}`}
+            title={`${formatDollars(amountCents)}, ${bookingId === null ? 'order' : 'booking'} ${number}`}
             recipient={buyer}
             at={since}
-            description="The system keeps checking with the bank. If the bank approves after the hold expires and no tickets are left, the payment is refunded."
+            description={`The system keeps checking with the bank. If the bank approves after ${
+              bookingId === null ? 'the hold expires and no tickets are left' : 'the booking is cancelled'
+            }, the payment is refunded.`}
           />
         ))}
       </Family>
       <Family id="refunds" title="Failed refunds" count={refunds.length}>
-        {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, reason }) => (
+        {refunds.map(({ id, bookingId, number, buyer, amountCents, at, attempts, reason }) => (
           <FailureRow
             key={id}
-            title={`${formatDollars(amountCents)} refund, order ${orderNumber}`}
+            title={`${formatDollars(amountCents)} refund, ${bookingId === null ? 'order' : 'booking'} ${number}`}
             recipient={buyer}
             at={at}
             description={`The provider rejected it ${attempts} times.`}

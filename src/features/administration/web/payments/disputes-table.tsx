@@ -7,7 +7,7 @@ import { describeDisputeReason } from '~/features/orders/rules/dispute'
 import { formatDollars } from '~/lib/money'
 import type { OpenDispute } from '../../contract-payments'
 import { Moment } from './moment'
-import { toPaymentPath } from './payment-format'
+import { toBookingPath, toPaymentPath } from './payment-format'
 import styles from './payments.module.css'
 
 const SOON_MS = 3 * 86_400_000
@@ -20,7 +20,7 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
       stacked
       className={styles.table}
       columns={[
-        'Order',
+        'Order or booking',
         { label: 'Amount', className: 'numeric' },
         'Reason',
         'Due',
@@ -31,7 +31,7 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
         <tr key={dispute.id} data-row>
           <td className="text">
             <a className={classNames('bold', styles.open)} href={toPaymentPath(dispute.reference)}>
-              {dispute.orderNumber}
+              {dispute.number}
             </a>
             <span className={classNames('small muted', styles.line)}>{dispute.eventTitle}</span>
           </td>
@@ -41,13 +41,24 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
             <Deadline at={dispute.dueBy} />
           </td>
           <td>
-            <AnchorButton
-              size="sm"
-              href={`/dashboard/disputes/${encodeURIComponent(dispute.id)}`}
-              aria-label={`Answer dispute: ${dispute.orderNumber}`}
-            >
-              Answer dispute
-            </AnchorButton>
+            {dispute.bookingId === null ? (
+              <AnchorButton
+                size="sm"
+                href={`/dashboard/disputes/${encodeURIComponent(dispute.id)}`}
+                aria-label={`Answer dispute: ${dispute.number}`}
+              >
+                Answer dispute
+              </AnchorButton>
+            ) : (
+              <>
+                <span className={classNames('small muted', styles.line)}>
+                  Answer it in Stripe’s dashboard.
+                </span>
+                <a href={toBookingPath(dispute.bookingId)} aria-label={`View booking ${dispute.number}`}>
+                  View booking
+                </a>
+              </>
+            )}
           </td>
         </tr>
       ))}

@@ -3,6 +3,7 @@ import { formatDollars } from '~/lib/money'
 import type { OpenWaiver, PaymentCheck, PaymentRow, PaymentStatus } from '../../contract-payments'
 
 export const allPaymentsPath = '/admin/payments'
+export const toBookingPath = (id: string) => `/admin/bookings/${id}`
 export const toPaymentPath = (reference: string) => `${allPaymentsPath}/${reference}`
 
 export const statusLabels: Record<PaymentStatus, { label: string; tone: BadgeTone }> = {

@@ -13,7 +13,8 @@ afterEach(clearParts)
 const at = '2026-11-20T09:00:00.000Z'
 const payment: PaymentDetail = {
   orderId: 'order-1',
-  orderNumber: 'OR-2026-10042',
+  bookingId: null,
+  number: 'OR-2026-10042',
   eventTitle: 'Warm Start',
   buyerEmail: 'owen@carriage.example',
   amountCents: 5280,
@@ -75,6 +76,18 @@ test('shows one payment with its history and ids', async () => {
   for (const text of ['owen@carriage.example', 'refund failed', 'Stripe', 'pi_3QXv', 'b2b_1'])
     expect(within(details).getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/admin/payments')
+})
+
+test('the payment of a booking leads to the booking', async () => {
+  const booking = { orderId: null, bookingId: 'booking-1', number: 'BK-2026-00042' }
+  await renderPart(<PaymentPage payment={{ ...payment, ...booking }} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Payment for BK-2026-00042' })).toBeTruthy()
+  const details = within(screen.getByRole('region', { name: 'Details' }))
+  expect(details.getByRole('link', { name: 'BK-2026-00042' }).getAttribute('href')).toBe(
+    '/admin/bookings/booking-1',
+  )
+  expect(details.getByText('Client')).toBeTruthy()
+  expect(details.queryByText('Buyer')).toBeNull()
 })
 
 test.each<[PaymentCheck, string]>([

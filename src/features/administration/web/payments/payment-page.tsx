@@ -8,7 +8,14 @@ import { formatDollars } from '~/lib/money'
 import type { PaymentDetail } from '../../contract-payments'
 import { Moment } from './moment'
 import { CheckAtStripe } from './check-at-stripe'
-import { allPaymentsPath, describeRefunds, formatBuyer, providerNames, statusLabels } from './payment-format'
+import {
+  allPaymentsPath,
+  describeRefunds,
+  formatBuyer,
+  providerNames,
+  statusLabels,
+  toBookingPath,
+} from './payment-format'
 import { PaymentSteps } from './payment-steps'
 import styles from './payments.module.css'
 
@@ -26,7 +33,7 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
       </BackAndHomeLinks>
       <header className={styles.paymentHead}>
         <h1 className="title-1">
-          Payment for <span className="no-wrap">{payment.orderNumber}</span>
+          Payment for <span className="no-wrap">{payment.number}</span>
         </h1>
         <p className="row wrap">
           <Badge tone={tone}>{label}</Badge>
@@ -59,7 +66,8 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
 function Facts({ payment }: { payment: PaymentDetail }) {
   const refunds = describeRefunds(payment)
   const facts: [string, ReactNode][] = [
-    ['Buyer', formatBuyer(payment.buyerEmail)],
+    ...listBooking(payment),
+    [payment.bookingId === null ? 'Buyer' : 'Client', formatBuyer(payment.buyerEmail)],
     ['Refunds', refunds === '' ? 'None' : refunds],
     ['Started', <Moment key="at" at={payment.startedAt} />],
     ['Provider', providerNames[payment.provider]],
@@ -76,6 +84,18 @@ function Facts({ payment }: { payment: PaymentDetail }) {
       ))}
     </dl>
   )
+}
+
+function listBooking({ bookingId, number }: PaymentDetail): [string, ReactNode][] {
+  if (bookingId === null) return []
+  return [
+    [
+      'Booking',
+      <span key="booking" data-client-links>
+        <a href={toBookingPath(bookingId)}>{number}</a>
+      </span>,
+    ],
+  ]
 }
 
 function Code({ children }: { children: string }) {

@@ -173,7 +173,7 @@ function listRows(
       count: openDisputes.count,
       label: chooseForm(openDisputes.count, 'Open dispute', 'Open disputes'),
       details: dispute
-        ? `Due first: ${dispute.orderNumber}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
+        ? `Due first: ${dispute.number}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
         : '',
     },
     {

@@ -18,7 +18,8 @@ afterEach(() => {
 
 const row: PaymentRow = {
   orderId: 'order-1',
-  orderNumber: 'OR-2026-10042',
+  bookingId: null,
+  number: 'OR-2026-10042',
   eventTitle: 'Warm Start',
   buyerEmail: 'owen@carriage.example',
   amountCents: 5280,
@@ -118,7 +119,8 @@ test('only what is not zero needs attention, and leads to its table', async () =
   const dispute = {
     id: 'dp_1',
     reference: 'b2b_1',
-    orderNumber: 'OR-2026-10042',
+    bookingId: null,
+    number: 'OR-2026-10042',
     eventTitle: 'Warm Start',
     amountCents: 2640,
     reason: 'product_not_received',
@@ -151,6 +153,27 @@ test('only what is not zero needs attention, and leads to its table', async () =
   expect(within(disputes).getByRole('cell', { name: /^Due Mon 23 Nov/ })).toBeTruthy()
   const waiting = screen.getByRole('table', { name: 'Payments without a result' })
   expect(within(waiting).getByText('in progress')).toBeTruthy()
+})
+
+test('the dispute of a booking leads to its payment and its booking, and is answered at Stripe', async () => {
+  const dispute = {
+    id: 'dp_1',
+    reference: 'b2b_1',
+    bookingId: 'booking-1',
+    number: 'BK-2026-00042',
+    eventTitle: 'Warm Start',
+    amountCents: 3000,
+    reason: 'fraudulent',
+    dueBy: null,
+  }
+  await show({ attention: () => ({ ...calm, openDisputes: { count: 1, rows: [dispute] } }) })
+  const disputes = within(await screen.findByRole('table', { name: 'Open disputes' }))
+  expect(disputes.getByText('Answer it in Stripe’s dashboard.')).toBeTruthy()
+  const links = disputes.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['BK-2026-00042', '/admin/payments/b2b_1'],
+    ['View booking', '/admin/bookings/booking-1'],
+  ])
 })
 
 test('a failing webhook can be retried', async () => {

@@ -14,7 +14,7 @@ export function PaymentsTable({ label, rows }: { label: string; rows: readonly P
       caption={label}
       stacked
       className={classNames(styles.table, styles.payments)}
-      columns={['Order', 'Buyer', { label: 'Amount', className: 'numeric' }, 'Status', 'Started']}
+      columns={['Order or booking', 'Buyer', { label: 'Amount', className: 'numeric' }, 'Status', 'Started']}
     >
       {rows.map((payment) => (
         <PaymentTableRow key={payment.reference} payment={payment} />
@@ -30,7 +30,7 @@ function PaymentTableRow({ payment }: { payment: PaymentRow }) {
     <tr data-row>
       <td className="text">
         <a className={classNames('bold', styles.open)} href={toPaymentPath(payment.reference)}>
-          {payment.orderNumber}
+          {payment.number}
         </a>
         <span className={classNames('small muted', styles.line)}>{payment.eventTitle}</span>
       </td>

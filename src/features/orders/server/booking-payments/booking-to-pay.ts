@@ -19,7 +19,15 @@ export async function findBookingToPay(
     bookingId,
     purpose,
     amountCents,
-  }: Pick<BookingToPay, 'purpose'> & { bookingId: string | null; amountCents: number },
+    isSettled,
+    isProcessing,
+  }: Pick<BookingToPay, 'purpose'> & {
+    bookingId: string | null
+    amountCents: number
+    isSettled: boolean
+    /** The bank is deciding about it. */
+    isProcessing: boolean
+  },
 ): Promise<Shown> {
   if (bookingId === null) return null
   const [booking, { rows }] = await Promise.all([
@@ -34,8 +42,8 @@ export async function findBookingToPay(
   if (booking === undefined || facts === undefined) return null
   const { deal, feeCents, paidDepositCents, paidBalanceCents } = booking
   const limitCents = purpose === 'deposit' ? getDepositDue(booking) : getBalanceLimit(booking)
-  const isClosed = purpose === 'deposit' ? limitCents !== amountCents : limitCents < amountCents
-  const paidCents = paidDepositCents + paidBalanceCents + (isClosed ? 0 : amountCents)
+  const isDue = !isSettled && (purpose === 'deposit' ? limitCents === amountCents : limitCents >= amountCents)
+  const paidCents = paidDepositCents + paidBalanceCents + (isDue ? amountCents : 0)
   return {
     ...facts,
     id: bookingId,
@@ -44,6 +52,6 @@ export async function findBookingToPay(
     isGuarantee: deal.kind === 'guarantee',
     feeCents: feeCents ?? 0,
     restCents: Math.max((feeCents ?? 0) - paidCents, 0),
-    isClosed,
+    isClosed: !isDue || isProcessing,
   }
 }

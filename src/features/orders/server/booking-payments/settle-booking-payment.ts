@@ -41,7 +41,10 @@ export function createBookingSettler({
   }
 }
 
-/** Locks the event, the booking and the payment, in this order: a settlement or a cancellation comes before or after. */
+/**
+ * Locks the event, the booking and the payment, in this order: a settlement or a cancellation comes before or after. Stores no
+ * method for a deleted account: those were erased.
+ */
 async function settlePayment(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,
@@ -61,8 +64,9 @@ async function settlePayment(
   const problem = findProblem(booking, payment, amountCents)
   const status = problem === undefined ? 'approved' : 'returned'
   await sql`
-    update payments set status = ${status}, amount_cents = ${amountCents}, method = ${method ?? null}, settled_at = clock_timestamp(),
-      processing_since = null, decline_reason = null, check_at = null
+    update payments set status = ${status}, amount_cents = ${amountCents}, settled_at = clock_timestamp(),
+      processing_since = null, decline_reason = null, check_at = null,
+      method = case when exists (select from bookings b where b.id = ${bookingId} and b.client_id is not null) then ${method ?? null} end
     where id = ${payment.id}`.execute(trx)
   if (problem !== undefined) {
     await sql`insert into refunds (payment_id, amount_cents, reason) values (${payment.id}, ${amountCents}, ${problem})`.execute(

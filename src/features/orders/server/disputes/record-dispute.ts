@@ -32,16 +32,16 @@ export interface NotifyDispute {
   userId: string
 }
 
-interface Order {
+interface Payment {
   paymentId: string
-  orderId: string
-  orderNumber: string
+  /** Null for a payment of a booking. */
+  order: { id: string; number: string } | null
   organizerId: string | null
   /** The event has not begun, the payment bought tickets, and the dispute is about all that was not refunded. */
   canRevoke: boolean
 }
 
-/** Whether losing a dispute about `amount` revokes tickets; needs `payments p` and `events e`. */
+/** Whether losing a dispute about `amount` revokes the tickets of an order; needs `payments p` and `events e`. */
 export const selectCanRevoke = (amount: RawBuilder<unknown>) => sql<boolean>`
   (e.event_date > clock_timestamp() and p.status = 'approved' and ${amount} >= p.amount_cents
     - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id))`
@@ -51,46 +51,58 @@ const isFinal = (status: DisputeStatus | undefined) =>
 
 /**
  * Records the state of a dispute, tells the organizer what changed, and revokes the tickets when it is lost before the
- * event. Idempotent. Returns whether the payment is ours. Throws if a response is being sent and this state may be older.
+ * event. Only an admin sees the dispute of a booking's payment, because the organizer made that payment. Idempotent. Returns
+ * whether the payment is ours. Throws if a response is being sent and this state may be older.
  */
 export function recordDispute(
   { db, jobs, requestId }: { db: Database; jobs: Pick<Jobs, 'enqueue'>; requestId?: string | undefined },
   dispute: ProviderDispute,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Locks the order, so that two reports of one dispute come one after the other.
-    await sql`
-      select from payments p join orders o on o.id = p.order_id
-      where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId} for no key update of o`.execute(
-      trx,
-    )
-    const { rows } = await sql<Order>`
-      select p.id as "paymentId", o.id as "orderId", o.order_number as "orderNumber",
-        e.organizer_id as "organizerId",
-        ${selectCanRevoke(sql`${dispute.amountCents}::integer`)} as "canRevoke"
-      from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
-      where p.provider = 'stripe' and p.provider_payment_id = ${dispute.paymentId}`.execute(trx)
-    const [order] = rows
-    if (order === undefined) return false
+    const payment = await lockPayment(trx, dispute)
+    if (payment === undefined) return false
+    const { paymentId, order, organizerId, canRevoke } = payment
     const { status: before, isResponding = false, isSent = false } = (await findBefore(trx, dispute.id)) ?? {}
     if (isFinal(before)) return true
     // Stripe may have been asked before the response had its effect.
     if (isResponding && dispute.status === 'open')
       throw new Error(`A response to the dispute ${dispute.id} is being sent`)
-    const stored = await store(trx, order.paymentId, dispute)
-    if (stored.isSent && !isSent) await recordResponse(trx, { order, stored, requestId })
+    const stored = await store(trx, paymentId, dispute)
+    if (order !== null && stored.isSent && !isSent) await recordResponse(trx, { order, stored, requestId })
     if (before === dispute.status) return true
-    if (dispute.status === 'lost' && order.canRevoke) await revokeTickets(trx, order.orderId, dispute.id)
-    if (dispute.status === 'lost') await settleOpenRefunds(trx, order.paymentId, dispute)
+    if (dispute.status === 'lost' && order !== null && canRevoke)
+      await revokeTickets(trx, order.id, dispute.id)
+    if (dispute.status === 'lost') await settleOpenRefunds(trx, paymentId, dispute)
+    if (order === null) return true
     const news = before === undefined && !isFinal(dispute.status) ? 'open' : dispute.status
-    if (order.organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
+    if (organizerId !== null && (news === 'open' || news === 'won' || news === 'lost'))
       await jobs.enqueue(trx, disputeJob, {
         disputeId: dispute.id,
         status: news,
-        userId: order.organizerId,
+        userId: organizerId,
       } satisfies NotifyDispute)
     return true
   })
+}
+
+/** Locks the order, or the payment of a booking, so that two reports of one dispute come one after the other. */
+async function lockPayment(
+  trx: Transaction,
+  { paymentId, amountCents }: ProviderDispute,
+): Promise<Payment | undefined> {
+  const isPayment = sql`p.provider = 'stripe' and p.provider_payment_id = ${paymentId}`
+  await sql`select from payments p join orders o on o.id = p.order_id where ${isPayment} for no key update of o`.execute(
+    trx,
+  )
+  await sql`select from payments p where ${isPayment} and p.booking_id is not null for no key update`.execute(
+    trx,
+  )
+  const { rows } = await sql<Payment>`
+    select p.id as "paymentId", case when o.id is not null then json_build_object('id', o.id, 'number', o.order_number) end as "order",
+      e.organizer_id as "organizerId", ${selectCanRevoke(sql`${amountCents}::integer`)} as "canRevoke"
+    from payments p left join orders o on o.id = p.order_id join events e on e.id = coalesce(o.event_id, p.event_id)
+    where ${isPayment}`.execute(trx)
+  return rows[0]
 }
 
 async function findBefore(
@@ -156,13 +168,13 @@ async function recordResponse(
     order,
     stored: { actorId, response, cents },
     requestId,
-  }: { order: Order; stored: Stored; requestId: string | undefined },
+  }: { order: NonNullable<Payment['order']>; stored: Stored; requestId: string | undefined },
 ): Promise<void> {
   await recordAudit(trx, {
     actorId,
     action: response === 'evidence' ? 'money.submit_evidence' : 'money.accept_dispute',
-    subject: { type: 'order', id: order.orderId },
-    details: { order: order.orderNumber, cents },
+    subject: { type: 'order', id: order.id },
+    details: { order: order.number, cents },
     requestId,
   })
 }

@@ -41,12 +41,12 @@ export async function recordRefundOutcome(
     })
 }
 
-/** Returns the order if its buyer has to be notified. */
+/** Returns the order if its buyer has to be notified; undefined for a payment of a booking. */
 async function recordFailure(
   trx: Transaction,
   { refundId, reference, reason }: { refundId: string; reference: string; reason: string | undefined },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ orderId: string; isNews: boolean }>`
+  const { rows } = await sql<{ orderId: string | null; isNews: boolean }>`
     with before as (
       select id, rejection from refunds
       where id = ${refundId} and provider_reference = ${reference} and status = 'done' and other_payment is null for no key update
@@ -60,7 +60,7 @@ async function recordFailure(
   )
   const [row] = rows
   if (row === undefined) await refuseIfSending(trx, refundId, reference)
-  return row?.isNews ? row.orderId : undefined
+  return row?.isNews ? (row.orderId ?? undefined) : undefined
 }
 
 async function refuseIfSending(trx: Transaction, refundId: string, reference: string): Promise<void> {

@@ -72,8 +72,8 @@ export function renderPay(
 }
 
 /** Types a card number into the loaded form and presses Pay. From then on, time passes only with `pass`. */
-export async function pressPay(): Promise<HTMLInputElement> {
-  const [button] = await screen.findAllByRole('button', { name: 'Pay $70.40' })
+export async function pressPay(amount = '$70.40'): Promise<HTMLInputElement> {
+  const [button] = await screen.findAllByRole('button', { name: `Pay ${amount}` })
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Card number' })
   field.value = CARD
   vi.useFakeTimers()

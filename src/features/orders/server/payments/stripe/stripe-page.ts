@@ -31,6 +31,8 @@ interface OwnPayment {
   currency: string
   /** Whether the payment is final. */
   isSettled: boolean
+  /** Whether the bank is deciding about the payment. */
+  isProcessing: boolean
   /** Whether the time of the hold is over, even if the order is still held. */
   isOver: boolean
 }
@@ -127,7 +129,8 @@ async function findOwnPayment(
   const { rows } = await sql<OwnPayment>`
     select p.order_id as "orderId", p.booking_id as "bookingId", p.purpose, coalesce(o.order_number, b.booking_number) as number,
       o.status as "orderStatus", p.amount_cents as "amountCents", coalesce(o.currency, 'USD') as currency,
-      p.status in ('approved', 'returned') or (p.status = 'abandoned' and p.check_at is null) as "isSettled", o.expires_at <= clock_timestamp() as "isOver"
+      p.status in ('approved', 'returned') or (p.status = 'abandoned' and p.check_at is null) as "isSettled",
+      p.processing_since is not null as "isProcessing", o.expires_at <= clock_timestamp() as "isOver"
     from payments p left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
     where p.provider = 'stripe' and p.provider_reference = ${reference}
       and ${callerId}::uuid = case when o.id is null then b.client_id else o.customer_id end

@@ -272,7 +272,9 @@ async function claimDuePayments(db: Database, limit: number): Promise<DuePayment
     from due where p.id = due.id
     returning p.provider_reference as reference, p.provider_payment_id as "intentId",
       coalesce((select o.status <> 'reserved' from orders o where o.id = p.order_id),
-        (select b.status not in ('confirmed', 'completed') from bookings b where b.id = p.booking_id)) as "isOver"
+        (select b.status not in ('confirmed', 'completed') or p.purpose = 'deposit' and exists (
+            select from payments x where x.booking_id = b.id and x.purpose = 'deposit' and x.status = 'approved')
+          from bookings b where b.id = p.booking_id)) as "isOver"
   `.execute(db)
   return rows
 }

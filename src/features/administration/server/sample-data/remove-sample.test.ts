@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
+import { openStripeBooking } from '~tests/support/stripe/stripe-booking'
+import type { Context } from '../context'
+import { removeSample } from './remove-sample'
+
+const { db, shop } = await openShop()
+
+async function openAdmin(): Promise<Context> {
+  const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
+  await sql`insert into user_roles (user_id, role) values (${admin.id}, 'admin')`.execute(db)
+  return { ...shop.contextOf(admin), tallies: { forget: () => undefined } } as unknown as Context
+}
+
+/** A paid, disputed and partly refunded deposit, which was transferred to the DJ. */
+async function openPaidBooking() {
+  const booking = await openStripeBooking(db)
+  await booking.pay()
+  await sql`
+    insert into refunds (payment_id, amount_cents, reason) select id, 1000, 'booking_cancelled' from payments
+    where booking_id = ${booking.bookingId}`.execute(db)
+  booking.standIn.openDispute(booking.reference, 'fraudulent')
+  expect(await booking.deliver()).toEqual([])
+  return booking
+}
+
+const setSample = (ids: readonly string[]) =>
+  sql`update profiles set is_sample = true where id = any(${ids}::uuid[])`.execute(db)
+
+async function countRows(tables: readonly string[]) {
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+      return [table, rows[0]?.n] as const
+    }),
+  )
+  return Object.fromEntries(counts)
+}
+
+test('removes the payments of sample bookings with their refunds, disputes, transfers and books', async () => {
+  const context = await openAdmin()
+  const { organizer, dj } = await openPaidBooking()
+  await setSample([organizer.id, dj.id])
+  await removeSample(context)
+  const tables = ['events', 'bookings', 'payments', 'refunds', 'disputes', 'transfers', 'ledger_entries']
+  expect(await countRows(tables)).toEqual(Object.fromEntries(tables.map((table) => [table, 0])))
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('cancels the paid booking of a sample DJ at a real event, instead of deleting it', async () => {
+  const context = await openAdmin()
+  const { bookingId, dj, readAccounts } = await openPaidBooking()
+  const unpaid = await openStripeBooking(db)
+  await sql`delete from payments where booking_id = ${unpaid.bookingId}`.execute(db)
+  await setSample([dj.id, unpaid.dj.id])
+  const before = await readAccounts()
+  await removeSample(context)
+  expect(
+    await db.selectFrom('bookings').select(['id', 'dj_id', 'status', 'cancelled_cents']).execute(),
+  ).toEqual([{ id: bookingId, dj_id: null, status: 'cancelled', cancelled_cents: 0 }])
+  expect(await readAccounts()).toEqual(before)
+  expect(await findFaults(db)).toEqual([])
+})

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { z } from 'zod'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import type { bookingPayments } from '../../contract-booking-payments'
+import { bookingPaymentsQuery } from '../queries'
+import { BookingPaymentNotice, PayDepositButton } from './booking-payments'
+
+type Payments = z.output<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>
+type Side = 'client' | 'dj'
+
+const due: Payments = {
+  canPay: true,
+  depositDueCents: 3_000,
+  depositDueBy: '2026-12-08T12:00:00.000Z',
+  balanceLimitCents: 7_000,
+  paidDepositCents: 0,
+  paidBalanceCents: 0,
+  isPending: false,
+  refundedCents: 0,
+}
+const late = { depositDueBy: '2026-11-30T12:00:00.000Z' }
+const nothingDue = { depositDueCents: 0, depositDueBy: null }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Appears together with both parts, also if they show nothing. */
+function Loaded() {
+  return useQuery(bookingPaymentsQuery('booking-1')).data && <output>Loaded</output>
+}
+
+/** Renders both parts and waits for the payments. */
+async function show(
+  side: Side,
+  payments: Partial<Payments> = {},
+  handlers: Parameters<typeof fakeServer>[0] = {},
+) {
+  const { asked: calls } = fakeServer({
+    'bookingPayments.get': () => ({ ...due, ...payments }),
+    ...handlers,
+  })
+  const otherName = side === 'client' ? 'Juno Frost' : 'Mara Voss'
+  const booking = { id: 'booking-1', side, otherName, timezone: 'UTC' }
+  renderPart(
+    <>
+      <section aria-label="Notice">
+        <BookingPaymentNotice booking={booking} />
+      </section>
+      <PayDepositButton booking={booking} />
+      <Loaded />
+    </>,
+  )
+  await screen.findByText('Loaded')
+  return { calls, notice: screen.getByRole('region', { name: 'Notice' }) }
+}
+
+const findButton = () => screen.findByRole('button', { name: 'Pay deposit' })
+
+describe('the notice', () => {
+  test.each<[Side, string, Partial<Payments>, string]>([
+    [
+      'client',
+      'a deposit is due',
+      {},
+      'Deposit due by Tue 8 Dec. Juno Frost can cancel the booking without a fee if $30.00 isn’t paid by then.',
+    ],
+    [
+      'dj',
+      'a deposit is due',
+      {},
+      'Deposit due by Tue 8 Dec. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee if it isn’t paid by then.',
+    ],
+    [
+      'client',
+      'a deposit is late',
+      late,
+      'Deposit was due by Mon 30 Nov. Juno Frost can cancel the booking without a fee if $30.00 isn’t paid by then.',
+    ],
+    [
+      'dj',
+      'a deposit is late',
+      late,
+      'Deposit was due by Mon 30 Nov. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee if it isn’t paid by then.',
+    ],
+    [
+      'client',
+      'a bank decides',
+      { isPending: true },
+      'Your bank is deciding about the payment. It can take some days.',
+    ],
+    [
+      'dj',
+      'a bank decides',
+      { isPending: true },
+      'Mara Voss’s bank is deciding about the payment. It can take some days.',
+    ],
+    [
+      'client',
+      'money is refunded',
+      { ...nothingDue, refundedCents: 1_500 },
+      '$15.00 of what you paid is refunded to you, to the way you paid. It arrives within 10 days.',
+    ],
+    [
+      'dj',
+      'money is refunded',
+      { ...nothingDue, refundedCents: 1_500 },
+      '$15.00 of what Mara Voss paid is refunded to them.',
+    ],
+  ])('tells the %s that %s', async (side, _, payments, text) => {
+    const { notice } = await show(side, payments)
+    expect(notice.textContent).toBe(text)
+  })
+
+  test.each([
+    ['once all is paid', nothingDue],
+    ['for a booking that can’t be paid here', { canPay: false }],
+  ])('is empty %s', async (_, payments) => {
+    const { notice } = await show('client', payments)
+    expect(notice.textContent).toBe('')
+  })
+})
+
+describe('the button', () => {
+  test('opens the payment of the deposit', async () => {
+    // jsdom goes to no other page.
+    const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_1' }) })
+    await userEvent.click(await findButton())
+    await waitFor(() => expect(window.location.hash).toBe('#b2b_1'))
+    expect(calls).toContainEqual([
+      'bookingPayments.pay',
+      { bookingId: 'booking-1', purpose: 'deposit', amountCents: 3_000 },
+    ])
+    const opening = screen.getByRole('button', { name: /Opening payment$/ })
+    expect(opening.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('shows why it failed, and what is due by then', async () => {
+    let dueCents = 3_000
+    await show(
+      'client',
+      {},
+      {
+        'bookingPayments.get': () => ({ ...due, depositDueCents: dueCents }),
+        'bookingPayments.pay': () => {
+          dueCents = 2_000
+          throw new ORPCError('AMOUNT_CHANGED', {
+            defined: true,
+            message: 'The amount changed. Nothing was charged.',
+            data: { amountCents: 2_000 },
+          })
+        },
+      },
+    )
+    await userEvent.click(await findButton())
+    expect(await screen.findByText('The amount changed. Nothing was charged.')).toBeTruthy()
+    expect(await screen.findByText(/if \$20\.00 isn’t paid by then\./)).toBeTruthy()
+    expect((await findButton()).getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test.each<[string, Side, Partial<Payments>]>([
+    ['the DJ', 'dj', {}],
+    ['a client whose bank is deciding', 'client', { isPending: true }],
+    ['a client who has paid', 'client', nothingDue],
+    ['a client who can’t pay here', 'client', { canPay: false }],
+  ])('is hidden for %s', async (_, side, payments) => {
+    await show(side, payments)
+    expect(screen.queryByRole('button', { name: /deposit/ })).toBeNull()
+  })
+})
