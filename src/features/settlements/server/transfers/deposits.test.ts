@@ -136,6 +136,29 @@ test.each([
   expect(await findFaults(db)).toEqual([])
 })
 
+test.each([
+  ['lost', {}],
+  // The bank holds the money, and it is refunded if it decides for the organizer.
+  ['open', {}],
+  ['won', { provider: 3_000, refunds_due: -3_000 }],
+])(
+  'a deposit whose dispute is %s is reversed, and refunded only if the bank left it here',
+  async (status, accounts) => {
+    const { pay, cancel, services, readAccounts, bookingId } = await openBooking()
+    await pay('deposit', 3_000)
+    await sql`
+    insert into disputes (id, payment_id, amount_cents, reason, status, opened_at)
+    select 'dp_' || gen_random_uuid(), p.id, 3000, 'fraudulent', ${status}, now() from payments p where p.booking_id = ${bookingId}`.execute(
+      db,
+    )
+    await cancel(0)
+    await returnDeposits(services)
+    await returnDeposits(services)
+    expect(await readAccounts()).toEqual(accounts)
+    expect(await findFaults(db)).toEqual([])
+  },
+)
+
 test('the settlement pays the DJ the rest of the fee, from tickets and from what was paid for it', async () => {
   const { pay, as, organizer, dj, eventId, bookingId, sell } = await openBooking()
   await pay('deposit', 3_000)

@@ -6,9 +6,9 @@ import { lockEvent } from '../settlement/settle'
 
 interface Paid {
   paymentId: string
-  purpose: 'deposit' | 'balance'
   paidCents: number
-  refundedCents: number
+  /** Refunded before, or claimed by the client's bank. */
+  returnedCents: number
 }
 
 interface CancelledBooking {
@@ -19,6 +19,12 @@ interface CancelledBooking {
   djId: string | null
 }
 
+/** What of the payment `p` is refunded, or held or taken back by the client's bank. */
+const returnedColumn = sql`(
+  (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)
+  + (select coalesce(sum(d.amount_cents), 0) from disputes d
+    where d.payment_id = p.id and d.status in ('open', 'under_review', 'lost') and not d.is_inquiry))::float8`
+
 /**
  * Refunds what was paid for bookings that were cancelled, except for what the DJ gets by the terms, and reverses that part of
  * the deposit's transfer. Returns how many bookings.
@@ -28,10 +34,12 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
     select b.id, x.event_id as "eventId", coalesce(b.cancelled_cents, 0) as "keepsCents", b.client_id as "clientId", b.dj_id as "djId"
     from (
       select p.booking_id, p.event_id,
-        sum(p.amount_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)) as cents
+        sum(p.amount_cents - ${returnedColumn}) as cents
       from payments p where p.booking_id is not null and p.status = 'approved' group by 1, 2
     ) x join bookings b on b.id = x.booking_id
-    where b.status = 'cancelled' and x.cents > coalesce(b.cancelled_cents, 0)`.execute(services.db)
+    where b.status = 'cancelled' and greatest(x.cents, (
+      select sum(t.amount_cents) from transfers t where t.booking_id = b.id and t.reason = 'deposit'
+    )) > coalesce(b.cancelled_cents, 0)`.execute(services.db)
   let count = 0
   for (const booking of rows)
     if (await services.db.transaction().execute((trx) => returnDeposit(trx, booking))) {
@@ -44,41 +52,49 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
   return count
 }
 
-/** What the DJ keeps comes from the deposit first, because they have it. Returns whether anything was refunded. */
+/**
+ * What the DJ keeps comes from the deposit first, because they have it. While the client's bank claims a payment, or after it took
+ * it back, that part isn't refunded. Returns whether anything changed.
+ */
 async function returnDeposit(
   trx: Transaction,
   { id, eventId, keepsCents, djId }: CancelledBooking,
 ): Promise<boolean> {
   await lockEvent(trx, eventId)
   const { rows } = await sql<Paid>`
-    select p.id as "paymentId", p.purpose, p.amount_cents as "paidCents",
-      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)::float8 as "refundedCents"
+    select p.id as "paymentId", p.amount_cents as "paidCents",
+      ${returnedColumn} as "returnedCents"
     from payments p where p.booking_id = ${id} and p.status = 'approved' order by p.purpose desc, p.created_at, p.id`.execute(
     trx,
   )
   let left = keepsCents
-  let hasRefunded = false
-  for (const { paymentId, purpose, paidCents, refundedCents } of rows) {
+  let hasChanged = await reverseDeposit(trx, { bookingId: id, djId, keepsCents })
+  for (const { paymentId, paidCents, returnedCents } of rows) {
     const keepsHere = Math.min(paidCents, left)
     left -= keepsHere
-    const refundCents = paidCents - keepsHere - refundedCents
+    const refundCents = paidCents - keepsHere - returnedCents
     if (refundCents <= 0) continue
-    hasRefunded = true
-    if (purpose === 'deposit') await reverseDeposit(trx, { bookingId: id, djId, cents: refundCents })
+    hasChanged = true
     await sql`
       insert into refunds (payment_id, amount_cents, reason) values (${paymentId}, ${refundCents}, 'booking_cancelled')`.execute(
       trx,
     )
   }
-  return hasRefunded
+  return hasChanged
 }
 
+/** Reverses what the DJ doesn't keep of the deposit. Returns whether that is anything. */
 async function reverseDeposit(
   trx: Transaction,
-  { bookingId, djId, cents }: { bookingId: string; djId: string | null; cents: number },
-): Promise<void> {
-  await sql`
+  { bookingId, djId, keepsCents }: { bookingId: string; djId: string | null; keepsCents: number },
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency, reverses)
-    select t.event_id, t.booking_id, ${djId}, 'deposit', ${-cents}, t.currency, t.id from transfers t
-    where t.booking_id = ${bookingId} and t.reason = 'deposit' and t.reverses is null`.execute(trx)
+    select t.event_id, t.booking_id, ${djId}, 'deposit', ${keepsCents}::integer - x.cents, t.currency, t.id
+    from transfers t cross join lateral (
+      select sum(s.amount_cents)::integer as cents from transfers s where s.booking_id = t.booking_id and s.reason = 'deposit'
+    ) x
+    where t.booking_id = ${bookingId} and t.reason = 'deposit' and t.reverses is null and x.cents > ${keepsCents}::integer
+    returning id`.execute(trx)
+  return rows.length > 0
 }
