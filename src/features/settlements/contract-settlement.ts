@@ -72,6 +72,7 @@ export const settlement = z.object({
     timezone: z.string(),
     location: z.string(),
     imageUrl: z.string().nullable(),
+    isCancelled: z.boolean(),
   }),
   state: z.enum(SETTLEMENT_STATES),
   /** When all sides can accept. */

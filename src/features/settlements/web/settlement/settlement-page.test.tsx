@@ -108,6 +108,14 @@ test('a running event has no actions, and the figures update each minute', async
   expect(sheet.getByText('$3,400.00')).toBeTruthy()
 })
 
+test('a cancelled event says so, until its sheet is ready', async () => {
+  const { event } = createSettlement()
+  vi.useFakeTimers({ now: Date.parse('2026-12-10T12:00:00Z'), shouldAdvanceTime: true })
+  await openSettlementPage({ state: 'running', event: { ...event, isCancelled: true } })
+  expect(screen.getByText('The event was cancelled.')).toBeTruthy()
+  expect(screen.queryByText('The event hasn’t started.')).toBeNull()
+})
+
 test('accepts the figures that are shown with one press, and withdraws', async () => {
   const calls = await openSettlementPage(
     {},

@@ -147,6 +147,13 @@ function RunningText({ settlement, now }: { settlement: Settlement; now: number 
         <b className="bold">The last payments aren’t confirmed yet.</b> The sheet is ready when they are.
       </>
     )
+  if (event.isCancelled)
+    return (
+      <>
+        <b className="bold">The event was cancelled.</b> Figures change while tickets are refunded. The sheet
+        is ready {from}.
+      </>
+    )
   return (
     <>
       <b className="bold">

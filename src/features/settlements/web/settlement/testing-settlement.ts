@@ -39,6 +39,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
     timezone: 'Europe/Berlin',
     location: 'The Cistern, Berlin',
     imageUrl: null,
+    isCancelled: false,
   },
   state: 'ready',
   readyAt: '2026-12-12T11:00:00.000Z',
