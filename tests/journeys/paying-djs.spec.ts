@@ -86,18 +86,19 @@ async function buy({ eventId, ticketTypeId }: Draft, address: string, quantity: 
   await answerPayment(buyer, await startPayment(buyer, orderId), 'approve')
 }
 
-const trail = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 })
+const getTrail = (page: Page) =>
+  page.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 })
 
 test('a promoter pays a deposit, tickets cover the fee, both accept the settlement, and the DJ is paid', async ({
   member: { id: organizerId, page },
   browser,
   baseURL,
-  faults,
+  faults: errors,
 }) => {
   test.setTimeout(150_000)
   await send(page, 'PUT', 'me/member-types', { types: ['promoter'] })
   const dj = await enterDj(browser)
-  faults.watch(dj.page.context())
+  errors.watch(dj.page.context())
   const draft = await insertDraft(organizerId)
   const { eventId } = draft
   const bookingId = await insertRequest(draft, organizerId, dj.id)
@@ -138,7 +139,7 @@ test('a promoter pays a deposit, tickets cover the fee, both accept the settleme
     await expect(page.getByRole('heading', { name: '$40.00' })).toBeVisible()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.waitForURL(booking)
-    await expect(trail(page).first()).toHaveText('Deposit paid')
+    await expect(getTrail(page).first()).toHaveText('Deposit paid')
     await expect(page.getByText('$40.00, paid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pay deposit' })).toBeHidden()
   })
@@ -193,10 +194,10 @@ test('a promoter pays a deposit, tickets cover the fee, both accept the settleme
 test('a promoter who cancels a booking early gets the deposit back', async ({
   member: { id: organizerId, page },
   browser,
-  faults,
+  faults: errors,
 }) => {
   const dj = await enterDj(browser)
-  faults.watch(dj.page.context())
+  errors.watch(dj.page.context())
   const draft = await insertDraft(organizerId)
   const bookingId = await insertRequest(draft, organizerId, dj.id)
   await withDatabase(async (query) => {
@@ -222,7 +223,7 @@ test('a promoter who cancels a booking early gets the deposit back', async ({
   await expect(dialog).toContainText('the $40.00 deposit is returned to you')
   await dialog.getByLabel('Reason').fill('The room has been sold.')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(trail(page).first()).toHaveText('Cancelled')
+  await expect(getTrail(page).first()).toHaveText('Cancelled')
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('$40.00 of what you paid is refunded to you', { exact: false })).toBeVisible({

@@ -28,8 +28,10 @@ export const bookingPayments = {
         paidBalanceCents: cents,
         /** A bank is deciding about a payment. */
         isPending: z.boolean(),
-        /** Refunded to the client, or on its way to them. */
+        /** Refunded to the client after a cancellation, or on its way to them. */
         refundedCents: cents,
+        /** Paid too late, twice or in another amount, and refunded in full. */
+        returnedCents: cents,
       }),
     ),
 

@@ -18,12 +18,17 @@ export async function getBookingPayments(
   const callerId = signedIn({ caller }).id
   const [booking, { rows }] = await Promise.all([
     isId(bookingId) ? findBooking(db, bookingId) : undefined,
-    sql<{ isOwn: boolean; agreedAt: Date | null; isPending: boolean; refundedCents: number }>`
+    sql<{
+      isOwn: boolean
+      agreedAt: Date | null
+      isPending: boolean
+      refundedCents: number
+      returnedCents: number
+    }>`
       select ${callerId}::uuid in (b.client_id, b.dj_id) as "isOwn",
         (select max(s.created_at) from booking_steps s where s.booking_id = b.id and s.kind = 'accept') as "agreedAt",
         exists (select from payments p where p.booking_id = b.id and p.status = 'started' and p.processing_since is not null) as "isPending",
-        (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-          where p.booking_id = b.id and p.status = 'approved')::float8 as "refundedCents"
+        ${sumRefunds('approved')} as "refundedCents", ${sumRefunds('returned')} as "returnedCents"
       from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}`.execute(db),
   ])
   const [row] = rows
@@ -41,5 +46,10 @@ export async function getBookingPayments(
     paidBalanceCents: booking.paidBalanceCents,
     isPending: row.isPending,
     refundedCents: row.refundedCents,
+    returnedCents: row.returnedCents,
   }
 }
+
+const sumRefunds = (status: 'approved' | 'returned') => sql`(
+  select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+  where p.booking_id = b.id and p.status = ${status})::float8`

@@ -23,6 +23,7 @@ const due: Payments = {
   paidBalanceCents: 0,
   isPending: false,
   refundedCents: 0,
+  returnedCents: 0,
 }
 const late = { depositDueBy: '2026-11-30T12:00:00.000Z' }
 const nothingDue = { depositDueCents: 0, depositDueBy: null }
@@ -112,7 +113,7 @@ describe('the notice', () => {
       'client',
       'money is refunded',
       { ...nothingDue, refundedCents: 1_500 },
-      '$15.00 of what you paid is refunded to you, to the way you paid. It arrives within 10 days.',
+      '$15.00 of what you paid is refunded to you. It arrives within 10 days.',
     ],
     [
       'dj',
@@ -120,6 +121,13 @@ describe('the notice', () => {
       { ...nothingDue, refundedCents: 1_500 },
       '$15.00 of what Mara Voss paid is refunded to them.',
     ],
+    [
+      'client',
+      'a payment came too late',
+      { ...nothingDue, returnedCents: 3_000 },
+      '$30.00 that you paid came too late, twice or in another amount, and is refunded to you in full. It arrives within 10 days.',
+    ],
+    ['dj', 'nothing, if a payment came too late', { ...nothingDue, returnedCents: 3_000 }, ''],
   ])('tells the %s that %s', async (side, _, payments, text) => {
     const { notice } = await show(side, payments)
     expect(notice.textContent).toBe(text)

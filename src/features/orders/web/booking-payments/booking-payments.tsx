@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -17,17 +17,33 @@ type PaidBooking = {
   timezone: string
 }
 
+type BookingPayments = Awaited<ReturnType<typeof ordersClient.bookingPayments.get.call>>
+
 /** Says what is due, pending or refunded of the payments for a booking; nothing if all is settled. */
 export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
-  const now = useNow()
   if (data === undefined) return null
+  return (
+    <>
+      {data.returnedCents > 0 && booking.side === 'client' && (
+        <Note icon={Info}>
+          {formatDollars(data.returnedCents)} that you paid came too late, twice or in another amount, and is
+          refunded to you in full. It arrives within 10 days.
+        </Note>
+      )}
+      <PaymentState booking={booking} data={data} />
+    </>
+  )
+}
+
+function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPayments }) {
+  const now = useNow()
   const { side, otherName, timezone } = booking
   if (data.refundedCents > 0)
     return (
       <Note icon={Info}>
         {side === 'client'
-          ? `${formatDollars(data.refundedCents)} of what you paid is refunded to you, to the way you paid. It arrives within 10 days.`
+          ? `${formatDollars(data.refundedCents)} of what you paid is refunded to you. It arrives within 10 days.`
           : `${formatDollars(data.refundedCents)} of what ${otherName} paid is refunded to them.`}
       </Note>
     )
@@ -99,6 +115,13 @@ function PayButton({
       void queryClient.invalidateQueries({ queryKey: bookingPaymentsQuery(bookingId).queryKey })
     },
   })
+  const { reset } = pay
+  // Back restores this page as it was when it was left.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
   return (
     <Button
       variant="primary"
