@@ -223,8 +223,11 @@ describe('states', () => {
       await count(`bookings b where b.steps <> (select count(*) from booking_steps s where s.booking_id = b.id)
         or b.steps <> (select max(position) from booking_steps s where s.booking_id = b.id)
         or b.fee_cents <> (select (terms ->> 'fee_cents')::integer from booking_steps s
-          where s.booking_id = b.id and terms <> '{}' order by position desc limit 1)`),
+          where s.booking_id = b.id and terms ? 'deal' order by position desc limit 1)`),
     ).toBe(0)
+    const paid = await count("transfers where reason = 'deposit' and status = 'done'")
+    expect(paid).toBeGreaterThan(0)
+    expect(await count("bookings where status = 'confirmed' and deposit_cents > 0")).toBeGreaterThan(paid)
     expect(
       await count(
         `bookings where status = 'pending' and (awaiting_id is null or answer_by <= '${now.toISOString()}')`,
@@ -259,13 +262,16 @@ describe('states', () => {
     ).toEqual(['Cellar Door'])
   })
 
-  test('bookings: there is one of each kind of deal', async () => {
+  test('bookings: there is one of each kind of deal, and deposits that are paid or due', async () => {
     const kinds = await column(`select distinct deal ->> 'kind' as value from bookings order by value`)
     expect(kinds).toEqual(['flat', 'guarantee', 'percentage', 'split'])
     expect(
       await count(`bookings b where b.deal <> (select terms -> 'deal' from booking_steps s
-        where s.booking_id = b.id and terms <> '{}' order by position desc limit 1)`),
+        where s.booking_id = b.id and terms ? 'deal' order by position desc limit 1)`),
     ).toBe(0)
+    const paid = await count("transfers where reason = 'deposit' and status = 'done'")
+    expect(paid).toBeGreaterThan(0)
+    expect(await count("bookings where status = 'confirmed' and deposit_cents > 0")).toBeGreaterThan(paid)
   })
 
   test('settlements: one is accepted by one side, one is questioned, one is paid', async () => {

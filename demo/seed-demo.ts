@@ -13,6 +13,7 @@ import { seedPayees, seedWaiver } from './payees'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople, getPersonId } from './people'
 import { planOrders, countSoldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
+import { seedDeposits } from './deposits'
 import { seedSettlements } from './settlements'
 import { seedReports } from './reports'
 import { seedId } from './random'
@@ -62,6 +63,7 @@ export async function seedDemo(
     await seedCheckIns(trx)
     await seedPageViews(trx, now)
     await seedBookings(trx, { events, now })
+    await seedDeposits(trx, now)
     await seedSettlements(trx)
     await seedReports(trx, now, await seedChat(trx, now))
     await seedNotifications(trx, now)

@@ -16,7 +16,12 @@ test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }
   ['with a paid deposit', { paidDepositCents: 3_000 }, { deposit: 0, balance: 7_000 }],
   ['partly paid', { paidBalanceCents: 6_500 }, { deposit: 3_000, balance: 500 }],
   ['without a deposit', { depositCents: null }, { deposit: 0, balance: 10_000 }],
-  ['played', { status: 'completed' }, { deposit: 3_000, balance: 7_000 }],
+  ['played', { status: 'completed' }, { deposit: 0, balance: 10_000 }],
+  [
+    'played, with a paid deposit',
+    { status: 'completed', paidDepositCents: 3_000 },
+    { deposit: 0, balance: 7_000 },
+  ],
   ['a guarantee', { deal: { kind: 'guarantee' } }, { deposit: 3_000, balance: 7_000 }],
   [
     'a percentage',

@@ -16,19 +16,17 @@ export type PayableBooking = {
   paidBalanceCents: number
 }
 
-/** Returns the deposit that is due; 0 if none is, or it was paid. */
+/** Returns the deposit that is due; 0 if none is, or it was paid. After the set the settlement pays all of the fee. */
 export function getDepositDue(booking: PayableBooking): number {
-  if (!isPayable(booking) || booking.paidDepositCents > 0) return 0
+  if (!booking.isOfOwnEvent || booking.status !== 'confirmed' || booking.paidDepositCents > 0) return 0
   return booking.depositCents ?? 0
 }
 
 /** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit. */
 export function getBalanceLimit(booking: PayableBooking): number {
-  if (!isPayable(booking) || !hasFixedAmount(booking.deal)) return 0
-  const { feeCents, depositCents, paidDepositCents, paidBalanceCents } = booking
-  // An unpaid deposit is paid as such, so that the DJ gets it immediately.
-  return Math.max((feeCents ?? 0) - Math.max(depositCents ?? 0, paidDepositCents) - paidBalanceCents, 0)
+  const { status, isOfOwnEvent, deal, feeCents, paidDepositCents, paidBalanceCents } = booking
+  const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')
+  if (!isPayable || !hasFixedAmount(deal)) return 0
+  // A deposit that is due is paid as such, so that the DJ gets it immediately.
+  return Math.max((feeCents ?? 0) - getDepositDue(booking) - paidDepositCents - paidBalanceCents, 0)
 }
-
-const isPayable = ({ status, isOfOwnEvent }: PayableBooking): boolean =>
-  isOfOwnEvent && (status === 'confirmed' || status === 'completed')
