@@ -129,6 +129,21 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   expect(await findFaults(db)).toEqual([])
 })
 
+test('a refund after a paid DJ deleted their account comes from the others', async () => {
+  const { services: own, eventId, mara, juno, organizer, orders } = await openSettled()
+  const before = await readTransfers(eventId)
+  await sql`delete from accounts where id = ${mara.id}`.execute(db)
+  await refundTicket(orders[0])
+  await adjustShares(own)
+  expect(await readTransfers(eventId)).toEqual({
+    null: before[mara.id],
+    // Mara's agreed costs left with her, so Juno's net is higher.
+    [juno.id]: '4560 requested',
+    [organizer.id]: '9040 requested',
+  })
+  expect(await findFaults(db)).toEqual([])
+})
+
 test('a guarantee isn’t reduced by a refund', async () => {
   const books = await openSettlement(db)
   await sql`update bookings set fee_cents = 20000 where id = ${books.maraBooking}`.execute(db)
@@ -186,6 +201,14 @@ test('a guaranteed fee is released a day after the set if the doors opened', asy
     releasedCents: 10_000,
     transferCents: 0,
   })
+})
+
+test('a guaranteed fee is released after the event was transferred to another organizer', async () => {
+  const { eventId, juno, release, scan, readReleased } = await openGuaranteed()
+  await sql`update events set organizer_id = ${juno.id} where id = ${eventId}`.execute(db)
+  await scan()
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
 test('an objection freezes a guaranteed fee until it is resolved', async () => {
