@@ -18,6 +18,11 @@ const going = {
     message:
       'The buyer’s bank is deciding about this payment. A refund now could pay the buyer twice. Wait for its decision.',
   },
+  NOT_COVERED: {
+    status: 409,
+    message:
+      'The DJs were paid from these ticket sales, and your part of the event doesn’t cover the refund. Refund fewer tickets.',
+  },
   NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
 }
 const reason = z

@@ -223,14 +223,22 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(
     db,
   )
+  // The books have what was paid for a booking of a draft.
+  await sql`
+    with e as (insert into events (title, event_type, event_date, event_status, location, venue_name, organizer_id)
+        values ('Paid draft', 'club_night', ${addDays(30)}, 'draft', 'London', 'Loom Hall', ${owner}) returning id, event_date),
+      b as (insert into bookings (client_id, event_id, event_date, ends_at, event_type, location)
+        select ${owner}, id, event_date, event_date + interval '2 hours', 'Club Night', 'London' from e returning id, event_id)
+    insert into payments (booking_id, event_id, purpose, provider, provider_reference, amount_cents)
+    select id, event_id, 'deposit', 'sandbox', 'paid draft', 5000 from b`.execute(db)
   expect(await remove(owner)).toMatchObject({ status: 200 })
   const left = await db
     .selectFrom('events')
     .select(['title', 'organizer_id'])
-    .where('title', 'in', titles)
+    .where('title', 'in', [...titles, 'Paid draft'])
     .orderBy('title')
     .execute()
-  expect(left.map(({ title }) => title)).toEqual(['Four', 'Off', 'One', 'Past', 'Three', 'Two'])
+  expect(left.map(({ title }) => title)).toEqual(['Four', 'Off', 'One', 'Paid draft', 'Past', 'Three', 'Two'])
   expect(left.every(({ organizer_id }) => organizer_id === null)).toBe(true)
 })
 

@@ -190,11 +190,12 @@ const selectPayments = (userId: string) => sql`
   select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid
   union all select p.id from payments p join bookings b on b.id = p.booking_id where b.client_id = ${userId}::uuid`
 
-/** Deletes drafts without orders. Removes the person from upcoming line-ups, and their name from past ones. */
+/** Deletes drafts without orders or payments for bookings. Removes the person from upcoming line-ups, and their name from past ones. */
 async function detachEvents(trx: Transaction, id: string, now: Date): Promise<void> {
   await sql`
     delete from events e where e.organizer_id = ${id}::uuid and e.event_status = 'draft'
-      and not exists (select from orders o where o.event_id = e.id)`.execute(trx)
+      and not exists (select from orders o where o.event_id = e.id)
+      and not exists (select from payments p where p.event_id = e.id)`.execute(trx)
   await sql`
     delete from line_up_slots s using events e
     where ${id}::uuid in (s.dj_id, s.requested_id) and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(

@@ -19,6 +19,7 @@ const createState = (more: Partial<BookingState>): BookingState => ({
   status: 'pending',
   awaiting: 'dj',
   answerBy: later,
+  startsAt: later,
   endsAt: later,
   isOtherDeleted: false,
   ...more,
@@ -54,6 +55,12 @@ test('allows no answer after the deadline', () => {
 
 test('refuses to cancel an event that is over', () => {
   expect(listAllowed('dj', createState({ status: 'confirmed', awaiting: null, endsAt: now }))).toEqual([])
+})
+
+test('allows only the DJ to cancel during the set, because they get less for it', () => {
+  const playing = createState({ status: 'confirmed', awaiting: null, startsAt: now })
+  expect(listAllowed('client', playing)).toEqual([])
+  expect(listAllowed('dj', playing)).toEqual(['cancel'])
 })
 
 test('only allows declining when the other account is deleted', () => {

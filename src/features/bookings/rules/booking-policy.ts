@@ -10,6 +10,7 @@ export interface BookingState {
   /** The side that has to answer; null if that account was deleted. */
   awaiting: Side | null
   answerBy: Date | null
+  startsAt: Date
   endsAt: Date
   isOtherDeleted: boolean
 }
@@ -17,8 +18,9 @@ export interface BookingState {
 const DAY = 86_400_000
 
 /**
- * Returns whether a side may act. Only the side that has to answer may offer, accept or decline; both may cancel
- * until the event is over. An expired request allows no action, since a scheduled job closes it.
+ * Returns whether a side may act. Only the side that has to answer may offer, accept or decline. The client may cancel
+ * until the set starts, because a DJ who plays gets more than a cancellation gives; the DJ may until the set is over. An expired
+ * request allows no action, since a scheduled job closes it.
  */
 export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
   if (state.status === 'pending') {
@@ -28,7 +30,9 @@ export function canAct(act: Act, side: Side, state: BookingState, now: Date): bo
     // If the other account is deleted, nothing can be agreed, so only declining is left.
     return act === 'decline' || !state.isOtherDeleted
   }
-  return state.status === 'confirmed' && act === 'cancel' && state.endsAt > now
+  return (
+    state.status === 'confirmed' && act === 'cancel' && (side === 'dj' ? state.endsAt : state.startsAt) > now
+  )
 }
 
 /** Returns the status of a booking after an action of `side`. */

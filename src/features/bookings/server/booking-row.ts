@@ -96,7 +96,7 @@ export function toTermsColumns(terms: Terms): Omit<TermsColumns, 'deal'> & { dea
 
 type StateColumns = Pick<
   BookingRow,
-  'status' | 'awaiting_id' | 'answer_by' | 'ends_at' | 'client_id' | 'dj_id'
+  'status' | 'awaiting_id' | 'answer_by' | 'event_date' | 'ends_at' | 'client_id' | 'dj_id'
 >
 
 /** Returns the caller's side and the state of the booking from that side. */
@@ -108,6 +108,7 @@ export function toSideAndState(row: StateColumns, callerId: string): { side: Sid
       status: row.status,
       awaiting: row.awaiting_id === null ? null : row.awaiting_id === row.dj_id ? 'dj' : 'client',
       answerBy: row.answer_by,
+      startsAt: row.event_date,
       endsAt: row.ends_at,
       isOtherDeleted: (side === 'dj' ? row.client_id : row.dj_id) === null,
     },

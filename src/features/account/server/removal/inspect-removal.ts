@@ -42,7 +42,8 @@ async function countAreas(
     (select count(*) from connections where ${id} in (user_id, connected_user_id)) as connections,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('pending', 'confirmed')) as open_bookings,
     (select count(*) from events e where e.organizer_id = ${id} and e.event_status = 'draft'
-      and not exists (select from orders o where o.event_id = e.id)) as drafts,
+      and not exists (select from orders o where o.event_id = e.id)
+      and not exists (select from payments p where p.event_id = e.id)) as drafts,
     (select count(*) from orders where customer_id = ${id} and status = 'reserved') as unpaid_orders,
     (select count(*) from waitlist_entries where customer_id = ${id} and status in ('waiting', 'offered')) as waitlists,
     (select count(*) from invitations where created_by = ${id} and status = 'pending') as codes,

@@ -214,6 +214,28 @@ describe('adding a confirmed booking', () => {
     expect(await bill(id)).toMatchObject([{ billing: 'special_guest', startClock: '01:00', bookingId }])
   })
 
+  test.each([
+    ['upcoming flat fee', `status = 'confirmed'`, null],
+    ['guaranteed fee', `deal = deal || '{"isFeeGuaranteed": true}'`, 'NOT_NOW'],
+    ['share', `deal = deal || '{"kind": "percentage", "basisPoints": 5000}'`, 'NOT_NOW'],
+    ['played set', `status = 'completed', completed_at = ends_at`, 'NOT_NOW'],
+    ['set that has begun', `event_date = '2026-11-21T10:00:00Z'`, 'NOT_NOW'],
+    ['cancelled booking', `status = 'cancelled', cancelled_cents = 5000`, 'linked'],
+  ])('removes an entry of a booking with %s only if no money is at stake', async (name, change, expected) => {
+    const dj = await insertMember(dashboard.db, { name: `Booked ${name}`, isDj: true })
+    const bookingId = await insertBooking({ djId: dj.id })
+    const id = await insertDraft(dashboard, ilse)
+    const { version } = await dashboard.as(ilse).addBooking({ id, bookingId, version: 1 })
+    await sql`update bookings set ${sql.raw(change)} where id = ${bookingId}`.execute(dashboard.db)
+    const save = dashboard.as(ilse).saveLineUp({ id, version, slots: [] })
+    if (expected === 'NOT_NOW') expect(await refusalOf(save)).toMatchObject({ code: 'NOT_NOW' })
+    else await save
+    expect(await bill(id)).toHaveLength(expected === 'NOT_NOW' ? 1 : 0)
+    const { rows } = await sql<{ eventId: string | null }>`
+      select event_id as "eventId" from bookings where id = ${bookingId}`.execute(dashboard.db)
+    expect(rows).toEqual([{ eventId: expected === null ? null : id }])
+  })
+
   test('refuses bookings of others and unconfirmed ones', async () => {
     const dj = await insertMember(dashboard.db, { name: 'Booked Four', isDj: true })
     const id = await insertDraft(dashboard, ilse)

@@ -247,4 +247,16 @@ describe('deleting a draft', () => {
     const { rows } = await sql`select from audit_log where subject_id = ${id}`.execute(dashboard.db)
     expect(rows).toEqual([])
   })
+
+  test('refuses a draft with a payment for a booking', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    await sql`
+      with b as (insert into bookings (client_id, event_id, event_date, ends_at, event_type, location)
+        select organizer_id, id, event_date, event_date + interval '2 hours', 'Club Night', 'Leeds' from events where id = ${id}
+        returning id, event_id)
+      insert into payments (booking_id, event_id, purpose, provider, provider_reference, amount_cents)
+      select id, event_id, 'deposit', 'sandbox', 'deposit of a draft', 5000 from b`.execute(dashboard.db)
+    expect((await dashboard.as(ilse).get({ id })).canBeRemoved).toBe(false)
+    expect(await refusalOf(dashboard.as(ilse).remove({ id }))).toMatchObject({ code: 'NOT_NOW' })
+  })
 })

@@ -5,9 +5,10 @@ import { getOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
 import { refuse } from '../refuse'
+import { refuseNow } from './refusals'
 
 /**
- * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents
+ * Deletes a draft with all its data, unless it ever had an order or a payment for a booking, since receipts name it. The lock on its row prevents
  * publishing and so orders. @throws NOT_FOUND, NOT_NOW
  */
 export async function removeEvent(context: DashboardContext, id: string): Promise<void> {
@@ -21,6 +22,14 @@ export async function removeEvent(context: DashboardContext, id: string): Promis
       .limit(1)
       .executeTakeFirst()
     if (event.status !== 'draft' || order) throw refuse('NOT_NOW')
+    const payment = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('event_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (payment)
+      throw refuseNow('Someone started a payment for a booking of this draft. Keep it for your records.')
     const notified = await listEventPeople(trx, id)
     await recordAudit(trx, {
       actorId: caller.id,

@@ -47,7 +47,7 @@ export async function saveLineUp(
     if (!before) throw refuse('NOT_FOUND')
     const bill = await resolveSlots(trx, { eventId: id, before, slots, byId })
     const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
-    await replaceLineUp(trx, id, { bill, before: joined })
+    await replaceLineUp(trx, id, { bill, before: joined, now: context.now() })
     await setHost(trx, event)
     const affectedIds = await updateLineUpRequests(trx, context, { event, before, bill })
     const saved = await recordSave(trx, { id, byId, now: context.now() })
@@ -122,7 +122,7 @@ function fillSetTimes(times: ReturnType<typeof toSetTimes>, booked: AgreedBookin
 async function replaceLineUp(
   trx: Transaction,
   eventId: string,
-  { bill, before }: { bill: readonly Slot[]; before: readonly string[] },
+  { bill, before, now }: { bill: readonly Slot[]; before: readonly string[]; now: Date },
 ): Promise<void> {
   await trx.deleteFrom('line_up_slots').where('event_id', '=', eventId).execute()
   if (bill.length > 0)
@@ -149,12 +149,36 @@ async function replaceLineUp(
     from events e where e.id = ${eventId}::uuid and b.id = any(${joined}::uuid[]) and b.event_id is distinct from e.id`.execute(
     trx,
   )
-  // A booking is unlinked from the event together with its line-up entry.
+  const removed = before.filter((bookingId) => !joined.includes(bookingId))
+  if (removed.length > 0) await unlinkBookings(trx, eventId, { removed, now })
+}
+
+/**
+ * Unlinks bookings whose entries were removed. Refuses that if the DJ is paid from the event's money, because the settlement would no
+ * longer include them. A cancelled booking stays linked: its terms may give the DJ a part.
+ */
+async function unlinkBookings(
+  trx: Transaction,
+  eventId: string,
+  { removed, now }: { removed: readonly string[]; now: Date },
+): Promise<void> {
   await sql`
-    update bookings set event_id = null
-    where event_id = ${eventId}::uuid and id = any(${before}::uuid[]) and id <> all(${joined}::uuid[])`.execute(
+    update bookings b set event_id = null
+    where b.event_id = ${eventId}::uuid and b.id = any(${removed}::uuid[]) and b.status <> 'cancelled' and (b.dj_id is null
+      or b.status <> 'completed' and b.event_date > ${now}::timestamptz and b.deal->>'kind' = 'flat' and b.deal->>'isFeeGuaranteed' is distinct from 'true'
+        and not exists (select from payments p where p.booking_id = b.id and p.status = 'approved'))`.execute(
     trx,
   )
+  const { rows } = await sql<{ name: string }>`
+    select d.display_name as name from bookings b join profiles d on d.id = b.dj_id
+    where b.event_id = ${eventId}::uuid and b.id = any(${removed}::uuid[]) and b.status <> 'cancelled' limit 1`.execute(
+    trx,
+  )
+  const [paid] = rows
+  if (paid !== undefined)
+    throw refuseNow(
+      `${paid.name} is paid from this event and stays on its line-up. Cancel the booking first.`,
+    )
 }
 
 /** Notifies members who are newly requested, and withdraws requests that are off the line-up. Returns both. */

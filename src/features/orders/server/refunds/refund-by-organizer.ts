@@ -1,6 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { lockEventOfOrder } from './check-covered'
 import { findOrderOfOwnEvent } from './find-order'
 import { refuse } from '../refuse'
 import { type Refunded, refundOrder } from './refund-order'
@@ -16,6 +17,7 @@ export async function refundByOrganizer(
     const order = await findOrderOfOwnEvent(trx, signedIn(context), by)
     if (!order) throw refuse('NOT_FOUND')
     if (ticketIds?.some((id) => !isId(id))) throw refuse('NOTHING_TO_REFUND')
+    await lockEventOfOrder(trx, order.eventId)
     return { order, ticketIds, reason: addFullStop(reason), by: 'organizer' }
   })
   return refund

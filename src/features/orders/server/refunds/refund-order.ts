@@ -7,6 +7,7 @@ import type { Context } from '../context'
 import type { OrderToRefund } from './find-order'
 import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
 import { refuse } from '../refuse'
+import { checkCovered } from './check-covered'
 import { refundTickets } from './refund-tickets'
 
 const refusedOutcomes = {
@@ -46,6 +47,7 @@ export async function refundOrder(
       ...(ticketIds === undefined ? { leaveCheckedIn: true } : { ticketIds }),
     })
     if (refund.outcome !== 'refunded') throw refuse(refusedOutcomes[refund.outcome])
+    if (by === 'organizer') await checkCovered(trx, order)
     const { cents, tickets } = refund
     await recordAudit(trx, {
       actorId: signedIn(context).id,

@@ -76,7 +76,7 @@ export async function readSheet(
   const event = await findEvent(db, eventId)
   if (event === undefined) return undefined
   const { money, counts, ledgerCents } = await readMoney(db, eventId)
-  const { bookings, costs } = await listSharingBookings(db, eventId, event.organizer.id)
+  const { bookings, costs } = await listSharingBookings(db, eventId)
   const sheet = calculateSheet(money, bookings)
   const decisive = {
     sheet,
@@ -152,10 +152,10 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 }
 
 /**
- * Lists the bookings by which a DJ gets something: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. A
- * correction replaces the amount of an agreed cost.
+ * Lists the bookings by which a DJ gets something: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
+ * stay when the event is transferred to another organizer. A correction replaces the amount of an agreed cost.
  */
-async function listSharingBookings(db: Database | Transaction, eventId: string, organizerId: string) {
+async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`
     select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
       b.cancelled_cents as "cancelledCents", ${selectPerson('d')} as person,
@@ -166,7 +166,7 @@ async function listSharingBookings(db: Database | Transaction, eventId: string, 
         coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
       from transfers t where t.booking_id = b.id and t.event_id = ${eventId}::uuid
     ) x
-    where b.event_id = ${eventId}::uuid and b.client_id = ${organizerId}::uuid
+    where b.event_id = ${eventId}::uuid
       and case b.status when 'cancelled' then b.cancelled_cents > x."depositCents" when 'pending' then false
         else b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0 end
     order by b.event_date, b.id`.execute(db)

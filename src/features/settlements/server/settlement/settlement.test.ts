@@ -174,6 +174,17 @@ test('only the organizer and the DJs see a settlement', async () => {
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('the DJs keep their shares when the organizer transfers the event to someone else', async () => {
+  const { as, eventId, getSettlement, organizer } = await openSettlement(db)
+  const { shares, organizerCents } = await getSettlement()
+  const friend: typeof organizer = { ...(await insertCaller(db)), roles: ['user'] }
+  await sql`update events set organizer_id = ${friend.id} where id = ${eventId}`.execute(db)
+  const after = await as(friend).settlement.get({ eventId })
+  expect([after.shares, after.organizerCents]).toEqual([shares, organizerCents])
+  await as(friend).settlement.accept({ eventId, digest: after.digest })
+  expect(await countTransfers(eventId)).toBe(0)
+})
+
 test('an acceptance waits until another change of the settlement is over', async () => {
   const { accept, organizer, eventId } = await openSettlement(db)
   const other = await db.startTransaction().execute()

@@ -36,13 +36,17 @@ async function adjustEvent(
   if (found === undefined) return []
   const { sheet, organizer, bookings } = found
   const transfers = await listTransfers(trx, eventId)
+  // A DJ who deleted their account keeps what they got: it isn't the organizer's to distribute again.
+  const deletedDjCents = transfers
+    .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
+    .reduce((sum, { remainingCents }) => sum + remainingCents, 0)
   const due = [
     ...bookings.map(({ id, person }, index) => ({
       bookingId: id as string | null,
       payeeId: person.id,
       cents: (sheet.shares[index]?.transferCents ?? 0) + (sheet.shares[index]?.releasedCents ?? 0),
     })),
-    { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents },
+    { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents - deletedDjCents },
   ]
   const adjustments = due.flatMap(({ bookingId, payeeId, cents }) =>
     calculateAdjustments(

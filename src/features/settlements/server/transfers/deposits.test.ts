@@ -8,6 +8,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { insertBooking, openBooks } from '../testing'
 import { releaseFees } from './release-fees'
 import { returnDeposits } from './return-deposits'
+import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
 
@@ -213,6 +214,35 @@ test('a guaranteed fee is released as far as the money covers it, also after the
     from tickets k where k.event_id = ${eventId} limit 1`.execute(db)
   expect(await releaseFees({ db, now: () => new Date(Date.now() + 9 * 86_400_000) })).toBe(1)
   expect(await readAccounts()).toMatchObject({ payable: -6_500 })
+})
+
+test('a deposit is reversed although its DJ deleted their account', async () => {
+  const { pay, cancel, services, dj, bookingId, eventId, readAccounts } = await openBooking()
+  await sql`
+    insert into payees (user_id, provider, account_id, status, connected_at)
+    values (${dj.id}, 'sandbox', ${`sbx_payee_${dj.id}`}, 'connected', now())`.execute(db)
+  await pay('deposit', 3_000)
+  const payees = {
+    provider: 'sandbox' as const,
+    transfer: async () => 'sbx_transfer',
+    reverse: async ({ transferReference }: { transferReference: string }) => `${transferReference}_reversed`,
+  }
+  const send = () => sendTransfers({ ...services, payees, log: createLog({ level: 'silent' }) })
+  await sql`update transfers set next_attempt_at = 'infinity' where event_id <> ${eventId}`.execute(db)
+  expect(await send()).toBe(1)
+  await sql`delete from accounts where id = ${dj.id}`.execute(db)
+  await cancel(0)
+  await returnDeposits(services)
+  expect(await send()).toBe(1)
+  const { rows } = await sql<{ cents: number; reference: string | null }>`
+    select amount_cents as cents, provider_reference as reference from transfers where booking_id = ${bookingId} order by id`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { cents: 3_000, reference: 'sbx_transfer' },
+    { cents: -3_000, reference: 'sbx_transfer_reversed' },
+  ])
+  expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 
 test('of two approvals of a deposit at once, one counts', async () => {

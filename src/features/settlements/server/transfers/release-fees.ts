@@ -27,7 +27,7 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
 async function listDueFees(db: Database | Transaction, now: Date, bookingId?: string): Promise<DueFee[]> {
   const { rows } = await sql<DueFee>`
     select b.id as "bookingId", b.event_id as "eventId"
-    from bookings b join events e on e.id = b.event_id and e.organizer_id = b.client_id
+    from bookings b join events e on e.id = b.event_id
     where b.status = 'completed' and b.deal->>'isFeeGuaranteed' = 'true' and b.dj_id is not null
       and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
       and b.ends_at > ${now}::timestamptz - interval '1 year'

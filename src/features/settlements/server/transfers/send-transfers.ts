@@ -12,14 +12,16 @@ interface Claimed {
   id: string
   cents: number
   currency: string
-  accountId: string
+  /** Null only for a reversal whose payee deleted or closed their account. */
+  accountId: string | null
   isRepeat: boolean
   /** The provider's reference of the transfer that this one reverses. */
   reverses: string | null
 }
 
 /**
- * Sends due transfers to the accounts of their payees and returns how many. A transfer without a connected account waits. A
+ * Sends due transfers to the accounts of their payees and returns how many. A transfer without a connected account waits; a reversal needs only
+ * the transfer that it reverses. A
  * transfer is claimed by moving its next attempt into the future before the provider is called: two processes never send
  * it at the same time, and a crash only delays it. It is repeated until it succeeds, at most an hour apart.
  */
@@ -32,7 +34,7 @@ export async function sendTransfers(
     with due as (
       select t.id, p.account_id, o.provider_reference as reversed
       from transfers t
-        join payees p on p.user_id = t.payee_id and p.provider = ${payees.provider} and p.account_id is not null
+        left join payees p on p.user_id = t.payee_id and p.provider = ${payees.provider} and p.account_id is not null
         left join transfers o on o.id = t.reverses
       where t.status = 'requested' and t.next_attempt_at <= clock_timestamp()
         and case when t.reverses is null then p.status = 'connected' else o.status = 'done' and o.provider = ${payees.provider} end
@@ -54,9 +56,15 @@ async function sendTransfer(
   const { db, payees, log } = services
   try {
     const reference =
-      reverses === null
-        ? await payees.transfer({ transferId: id, accountId, amountCents, currency, isRepeat })
-        : await payees.reverse({ reversalId: id, transferReference: reverses, amountCents, isRepeat })
+      reverses !== null
+        ? await payees.reverse({ reversalId: id, transferReference: reverses, amountCents, isRepeat })
+        : await payees.transfer({
+            transferId: id,
+            accountId: accountId ?? '',
+            amountCents,
+            currency,
+            isRepeat,
+          })
     await recordSent(services, id, { provider: payees.provider, reference })
   } catch (error) {
     // A payee who isn't ready is no fault of the program.

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { dispatchOutbox } from '~/features/orders/server/testing'
 import { PayeeNotReadyError, type PayeePort } from '~/features/payees/server/public'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
 import { randomRuns } from '~tests/support/random-runs'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { insertBooking, openSettlement } from '../testing'
 import { adjustShares } from './adjust-shares'
@@ -129,6 +131,46 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   expect(await findFaults(db)).toEqual([])
 })
 
+test('the organizer refunds no more than their part once DJs were paid, also with two refunds at once', async () => {
+  const { shop, eventId, organizer, mara, juno, orders, sell, accept } = await openSettlement(db)
+  // Of another type, because refunds of the same type wait for each other anyway.
+  const other = await sell([0, 10])
+  await dispatchOutbox(db, { jobs: { enqueueMany: async () => undefined }, log })
+  for (const person of [organizer, mara, juno]) await accept(person)
+  const refund = async (orderId = '', limit = 10) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from tickets where order_id = ${orderId} order by id limit ${limit}`.execute(db)
+    const ticketIds = rows.map(({ id }) => id)
+    return shop.as(organizer).refunds.order({ orderId, ticketIds, reason: 'Sorry' })
+  }
+  // The organizer has $135.00 of $420.00.
+  await expect(refund(orders[0])).rejects.toMatchObject({ code: 'NOT_COVERED' })
+  const waiting = await db.transaction().execute(async (trx) => {
+    await sql`select from events where id = ${eventId} for no key update`.execute(trx)
+    const both = Promise.allSettled([refund(orders[0], 8), refund(other, 10)])
+    await untilBlocked(db, 2)
+    return { both }
+  })
+  const results = await waiting.both
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a refund after a paid DJ deleted their account comes from the others', async () => {
+  const { services: own, eventId, mara, juno, organizer, orders } = await openSettled()
+  const before = await readTransfers(eventId)
+  await sql`delete from accounts where id = ${mara.id}`.execute(db)
+  await refundTicket(orders[0])
+  await adjustShares(own)
+  expect(await readTransfers(eventId)).toEqual({
+    null: before[mara.id],
+    // Mara's agreed costs left with her, so Juno's net is higher.
+    [juno.id]: '4560 requested',
+    [organizer.id]: '9040 requested',
+  })
+  expect(await findFaults(db)).toEqual([])
+})
+
 test('a guarantee isn’t reduced by a refund', async () => {
   const books = await openSettlement(db)
   await sql`update bookings set fee_cents = 20000 where id = ${books.maraBooking}`.execute(db)
@@ -186,6 +228,14 @@ test('a guaranteed fee is released a day after the set if the doors opened', asy
     releasedCents: 10_000,
     transferCents: 0,
   })
+})
+
+test('a guaranteed fee is released after the event was transferred to another organizer', async () => {
+  const { eventId, juno, release, scan, readReleased } = await openGuaranteed()
+  await sql`update events set organizer_id = ${juno.id} where id = ${eventId}`.execute(db)
+  await scan()
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
 test('an objection freezes a guaranteed fee until it is resolved', async () => {

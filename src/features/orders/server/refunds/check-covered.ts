@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { refuse } from '../refuse'
+
+/** Locks the event of an order, so that two refunds together don't take more than the organizer's part. */
+export async function lockEventOfOrder(trx: Transaction, eventId: string): Promise<void> {
+  await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
+}
+
+/**
+ * Refuses a refund by the organizer that their part of the event doesn't cover, once DJs were paid from ticket sales: it
+ * would be reversed from the DJs, or paid by the platform. Call it after the refund, with the event locked.
+ * @throws NOT_COVERED
+ */
+export async function checkCovered(
+  trx: Transaction,
+  { id: orderId, eventId }: { id: string; eventId: string },
+): Promise<void> {
+  // The ledger gets the new refunds at commit.
+  const { rows } = await sql<{ isCovered: boolean }>`
+    select x.paid = 0 or x.refunds = 0 or x.part >= x.refunds as "isCovered" from (
+      select
+        (select coalesce(sum(t.amount_cents), 0) from transfers t
+          where t.event_id = ${eventId}::uuid and t.booking_id is not null and t.reason <> 'deposit') as paid,
+        (select coalesce(sum(t.amount_cents), 0) from transfers t where t.event_id = ${eventId}::uuid and t.booking_id is null)
+          - (select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer') as part,
+        (select coalesce(sum(r.amount_cents - r.fee_cents), 0) from refunds r join payments p on p.id = r.payment_id
+          where p.order_id = ${orderId}::uuid
+            and not exists (select from ledger_transactions l where l.source = 'refund:' || r.id)) as refunds
+    ) x`.execute(trx)
+  if (rows[0]?.isCovered !== true) throw refuse('NOT_COVERED')
+}
