@@ -102,7 +102,7 @@ function PayButton({
   return (
     <Button
       variant="primary"
-      size="lg"
+      size={full ? 'lg' : 'md'}
       full={full}
       busy={pay.isPending || pay.isSuccess ? 'Opening payment' : false}
       onClick={() => pay.mutate({ bookingId, purpose, amountCents })}
