@@ -47,8 +47,8 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
         Deposit {isLate ? 'was due' : 'due'} by {formatShortDay(data.depositDueBy, timezone)}.
       </b>{' '}
       {side === 'client'
-        ? `${otherName} can cancel the booking without a fee if ${amount} isn’t paid by then.`
-        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee if it isn’t paid by then.`}
+        ? `${otherName} can cancel the booking without a fee ${isLate ? `until you pay the ${amount}` : `if ${amount} isn’t paid by then`}.`
+        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee${isLate ? '' : ' if it isn’t paid by then'}.`}
     </Note>
   )
 }
