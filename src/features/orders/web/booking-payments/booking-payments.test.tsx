@@ -112,7 +112,7 @@ describe('the notice', () => {
       'client',
       'money is refunded',
       { ...nothingDue, refundedCents: 1_500 },
-      '$15.00 of what you paid is refunded to you, to the way you paid. It arrives within 10 days.',
+      '$15.00 of what you paid is refunded the way you paid it. It arrives within 10 days.',
     ],
     [
       'dj',

@@ -27,7 +27,7 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
     return (
       <Note icon={Info}>
         {side === 'client'
-          ? `${formatDollars(data.refundedCents)} of what you paid is refunded to you, to the way you paid. It arrives within 10 days.`
+          ? `${formatDollars(data.refundedCents)} of what you paid is refunded the way you paid it. It arrives within 10 days.`
           : `${formatDollars(data.refundedCents)} of what ${otherName} paid is refunded to them.`}
       </Note>
     )
