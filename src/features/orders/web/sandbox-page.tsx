@@ -55,7 +55,7 @@ export function SandboxPage({ reference }: { reference: string }) {
           </h1>
           <dl className="fact-list">
             <div>
-              <dt>To</dt>
+              <dt>{payment.subject === 'booking' ? 'For' : 'To'}</dt>
               <dd>{payment.eventTitle}</dd>
             </div>
           </dl>

@@ -18,7 +18,7 @@ export function NotConnected({ provider }: { provider: ProviderKind }) {
         <SettingRow
           icon={Landmark}
           title="Your money is paid to your bank"
-          detail="Settled events are paid out every Wednesday."
+          detail="After each settlement. The provider then pays your bank account by its own schedule."
         />
         {provider === 'stripe' ? (
           <SettingRow

@@ -84,24 +84,22 @@ export function BookingPage({
           </p>
           {booking.event && <EventLink event={booking.event} />}
         </div>
-        {(contact || canBookAgain(booking)) && (
+        {(contact || status === 'confirmed' || canBookAgain(booking)) && (
           <div className="row wrap">
             {contact}
             {canBookAgain(booking) && (
               <AnchorButton href={`/dj/${booking.dj?.id}?book=any`}>Book again</AnchorButton>
             )}
+            {status === 'confirmed' && (
+              <a
+                className={buttonClass({ variant: 'quiet' })}
+                href={`/dashboard/bookings/${booking.id}.ics`}
+                download={`${booking.number}.ics`}
+              >
+                <Icon of={CalendarPlus} /> Add to calendar
+              </a>
+            )}
           </div>
-        )}
-        {status === 'confirmed' && (
-          <p className="row">
-            <a
-              className={buttonClass({ variant: 'quiet' })}
-              href={`/dashboard/bookings/${booking.id}.ics`}
-              download={`${booking.number}.ics`}
-            >
-              <Icon of={CalendarPlus} /> Add to calendar
-            </a>
-          </p>
         )}
         {status === 'pending' && (
           <p className="row">

@@ -45,6 +45,7 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
                 id={`${id}-${row.id}`}
                 label={`Cost ${index + 1}`}
                 hideLabel
+                placeholder="Cost"
                 maxLength={COST_LABEL_MAX}
                 autoComplete="off"
                 value={row.label}
@@ -54,6 +55,7 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
               <MoneyField
                 label={`Amount of ${row.label || `cost ${index + 1}`}`}
                 hideLabel
+                placeholder="Amount"
                 value={row.amount}
                 error={isInvalid(row).amount ? 'Enter an amount above $0.00.' : undefined}
                 onValueChange={(amount) => change({ ...row, amount })}

@@ -27,14 +27,14 @@ test('sends a lower fee, and keeps what was typed when it is refused', async () 
   await renderPart(<LowerFeeButton booking={confirmed} />)
   await press('Suggest a lower fee')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New fee' })
-  await press('Send')
+  await press('Send suggestion')
   await screen.findByText('Enter an amount such as $900.00.')
   await userEvent.type(field, '900')
-  await press('Send')
+  await press('Send suggestion')
   await screen.findByText('Enter less than the agreed fee, but not less than the deposit.')
   expect(field.value).toBe('$900.00')
   isRefused = false
-  await press('Send')
+  await press('Send suggestion')
   await screen.findByText('Sent. The fee changes when Sofia Lind accepts.')
   expect(calls.findLast(([name]) => name === 'proposeFee')?.[1]).toEqual({
     id: confirmed.id,

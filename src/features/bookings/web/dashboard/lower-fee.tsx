@@ -37,6 +37,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
     },
   })
   if (status !== 'confirmed' || !hasFixedAmount(terms.deal) || proposedFee !== null) return null
+  const amountName = terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const submit = () => {
     const feeCents = parseDollars(text)
     if (feeCents === null || feeCents === undefined) setProblem('Enter an amount such as $900.00.')
@@ -47,15 +48,15 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
       open={isOpen}
       trigger={<Button variant="outline">Suggest a lower fee</Button>}
       title="Suggest a lower fee"
-      description={`The agreed ${terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'} is ${formatDollars(terms.feeCents ?? 0)}. It applies until ${other} accepts your suggestion.`}
-      actionLabel="Send"
+      description={`The agreed ${amountName} is ${formatDollars(terms.feeCents ?? 0)}. It applies until ${other} accepts your suggestion.`}
+      actionLabel="Send suggestion"
       busy={propose.isPending && 'Sending'}
       onOpen={() => setIsOpen(true)}
       onClose={() => setIsOpen(false)}
       onSubmit={submit}
     >
       <MoneyField
-        label="New fee"
+        label={`New ${amountName}`}
         value={text}
         error={problem}
         onValueChange={(value) => {

@@ -89,13 +89,13 @@ describe('the notice', () => {
       'client',
       'a deposit is late',
       late,
-      'Deposit was due by Mon 30 Nov. Juno Frost can cancel the booking without a fee if $30.00 isn’t paid by then.',
+      'Deposit was due by Mon 30 Nov. Juno Frost can cancel the booking without a fee until you pay the $30.00.',
     ],
     [
       'dj',
       'a deposit is late',
       late,
-      'Deposit was due by Mon 30 Nov. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee if it isn’t paid by then.',
+      'Deposit was due by Mon 30 Nov. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee.',
     ],
     [
       'client',

@@ -63,8 +63,8 @@ function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPa
         Deposit {isLate ? 'was due' : 'due'} by {formatShortDay(data.depositDueBy, timezone)}.
       </b>{' '}
       {side === 'client'
-        ? `${otherName} can cancel the booking without a fee if ${amount} isn’t paid by then.`
-        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee if it isn’t paid by then.`}
+        ? `${otherName} can cancel the booking without a fee ${isLate ? `until you pay the ${amount}` : `if ${amount} isn’t paid by then`}.`
+        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee${isLate ? '' : ' if it isn’t paid by then'}.`}
     </Note>
   )
 }
@@ -125,7 +125,7 @@ function PayButton({
   return (
     <Button
       variant="primary"
-      size="lg"
+      size={full ? 'lg' : 'md'}
       full={full}
       busy={pay.isPending || pay.isSuccess ? 'Opening payment' : false}
       onClick={() => pay.mutate({ bookingId, purpose, amountCents })}

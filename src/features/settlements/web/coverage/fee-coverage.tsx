@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
@@ -43,13 +44,15 @@ export function FeeCoverage({
       </p>
       {coverage.isShort && (
         <>
-          <Note tone="orange" icon={TriangleAlert}>
+          <Note tone="orange" icon={TriangleAlert} className={styles.note}>
             <b className="bold">
               {formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered by tickets.
             </b>{' '}
             {describeChoices(booking)}
           </Note>
-          <div className="row wrap">{renderChoices(coverage.feeCents - coverage.heldCents)}</div>
+          <div className={classNames('row wrap', styles.choices)}>
+            {renderChoices(coverage.feeCents - coverage.heldCents)}
+          </div>
         </>
       )}
     </section>

@@ -19,7 +19,7 @@ type SettlementActionsProps = { settlement: Settlement; ownId: string }
 
 /** The decision of the caller. While the event runs there is none. */
 export function SettlementActions({ settlement, ownId }: SettlementActionsProps) {
-  const { state, side } = settlement
+  const { state, side, sides } = settlement
   if (state === 'running') return null
   if (state === 'accepted')
     return (
@@ -44,7 +44,7 @@ export function SettlementActions({ settlement, ownId }: SettlementActionsProps)
       ) : (
         <AcceptActions settlement={settlement} ownId={ownId} />
       )}
-      {(state === 'ready' || side === 'dj') && <QuestionDialog settlement={settlement} />}
+      {(state === 'ready' || side === 'dj') && sides.length > 1 && <QuestionDialog settlement={settlement} />}
     </Actions>
   )
 }

@@ -42,6 +42,12 @@ test('questions a figure, and keeps the text when the call fails', async () => {
   ])
 })
 
+test('a sheet with one side can be accepted, not questioned', async () => {
+  await openSettlementPage({ state: 'ready', sides: createSettlement().sides.slice(0, 1) })
+  expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Question a figure' })).toBeNull()
+})
+
 test('the organizer corrects a questioned cost', async () => {
   const calls = await openSettlementPage(
     { state: 'questioned', questions: [createQuestion()] },
