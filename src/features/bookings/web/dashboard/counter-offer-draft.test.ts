@@ -3,6 +3,7 @@ import type { Terms } from '../../contract-shapes'
 import { type Deal, FLAT_DEAL } from '../../rules/deal'
 import { withEnd } from '../../rules/set-times'
 import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
+import { parseCostRows } from './deal-draft'
 
 const offered: Terms = {
   eventType: 'Live Set',
@@ -100,4 +101,11 @@ test('returns the problems of a deal at its fields', () => {
   expect(findProblems({ freeDays: '366' })).toEqual({ freeDays: 'Enter 0 to 365 days.' })
   expect(findField('terms.deal.costs.0.label')).toBe('costs')
   expect(findField('deal.basisPoints')).toBe('share')
+})
+
+test('a stored draft with cost rows of another shape has no costs', () => {
+  const row = { id: '0', label: 'Hotel', amount: '$140.00' }
+  expect(parseCostRows(JSON.stringify([row]))).toEqual([row])
+  for (const stored of [null, {}, [null], [{ ...row, amount: 14_000 }], [{ id: '0', label: 'Hotel' }]])
+    expect(parseCostRows(JSON.stringify(stored))).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { BookingDetail } from '../../contract-shapes'
 import {
   CANCELLATION_DAYS,
@@ -38,8 +37,6 @@ export type CostRow = { id: string; label: string; amount: string }
 type OtherShares = BookingDetail['otherShares']
 export type DealErrors = Partial<Record<keyof DealDraft, string>>
 
-const costRows = z.array(z.object({ id: z.string(), label: z.string(), amount: z.string() }))
-
 export function createBlankDeal(
   { feeCents, depositCents, deal }: { feeCents: number | null; depositCents: number | null; deal: Deal },
   otherShares: OtherShares,
@@ -63,9 +60,19 @@ export function createBlankDeal(
 
 export const writeCostRows = (rows: readonly CostRow[]): string => JSON.stringify(rows)
 
+/** Returns no rows if the stored text has another shape. Without zod, which the page would load for this alone. */
 export function parseCostRows(text: string): CostRow[] {
-  return costRows.catch([]).parse(JSON.parse(text))
+  const rows: unknown = JSON.parse(text)
+  return Array.isArray(rows) && rows.every(isCostRow) ? rows : []
 }
+
+const isCostRow = (row: unknown): row is CostRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  'id' in row &&
+  'label' in row &&
+  'amount' in row &&
+  [row.id, row.label, row.amount].every((text) => typeof text === 'string')
 
 export const getKind = ({ kind }: DealDraft): Deal['kind'] =>
   DEAL_KINDS.find((known) => known === kind) ?? 'flat'
