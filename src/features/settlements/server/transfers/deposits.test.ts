@@ -160,6 +160,24 @@ test.each([
   },
 )
 
+test('a deposit that was sent to the DJ is refunded once its reversal has succeeded', async () => {
+  const { pay, cancel, services, readAccounts, bookingId } = await openBooking()
+  await pay('deposit', 3_000)
+  const finish = () =>
+    sql`update transfers set status = 'done', done_at = clock_timestamp() where booking_id = ${bookingId} and status = 'requested'`.execute(
+      db,
+    )
+  await finish()
+  await cancel(0)
+  await returnDeposits(services)
+  await returnDeposits(services)
+  expect(await readAccounts()).toEqual({ payable: 3_000, organizer: -3_000 })
+  await finish()
+  await returnDeposits(services)
+  expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
+  expect(await findFaults(db)).toEqual([])
+})
+
 test('the settlement pays the DJ the rest of the fee, from tickets and from what was paid for it', async () => {
   const { pay, as, organizer, dj, eventId, bookingId, sell } = await openBooking()
   await pay('deposit', 3_000)
@@ -242,6 +260,7 @@ test('a deposit is reversed although its DJ deleted their account', async () => 
     { cents: 3_000, reference: 'sbx_transfer' },
     { cents: -3_000, reference: 'sbx_transfer_reversed' },
   ])
+  await returnDeposits(services)
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 

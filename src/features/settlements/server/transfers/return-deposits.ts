@@ -53,8 +53,8 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
 }
 
 /**
- * What the DJ keeps comes from the deposit first, because they have it. While the client's bank claims a payment, or after it took
- * it back, that part isn't refunded. Returns whether anything changed.
+ * What the DJ keeps comes from the deposit first, because they have it. What was sent to the DJ is refunded once it is back. While the
+ * client's bank claims a payment, or after it took it back, that part isn't refunded. Returns whether anything changed.
  */
 async function returnDeposit(
   trx: Transaction,
@@ -69,6 +69,7 @@ async function returnDeposit(
   )
   let left = keepsCents
   let hasChanged = await reverseDeposit(trx, { bookingId: id, djId, keepsCents })
+  if (await isDepositOut(trx, id)) return hasChanged
   for (const { paymentId, paidCents, returnedCents } of rows) {
     const keepsHere = Math.min(paidCents, left)
     left -= keepsHere
@@ -96,5 +97,15 @@ async function reverseDeposit(
     ) x
     where t.booking_id = ${bookingId} and t.reason = 'deposit' and t.reverses is null and x.cents > ${keepsCents}::integer
     returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Whether a deposit was sent to the DJ and its reversal wasn't yet: they may have withdrawn it. */
+async function isDepositOut(trx: Transaction, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transfers r join transfers t on t.id = r.reverses
+    where r.booking_id = ${bookingId} and r.reason = 'deposit' and r.status = 'requested' and t.status = 'done'`.execute(
+    trx,
+  )
   return rows.length > 0
 }
