@@ -55,7 +55,7 @@ function BookingRoute() {
       booking={booking}
       money={
         booking.terms.deal.isFeeGuaranteed &&
-        booking.status !== 'pending' && (
+        (status === 'confirmed' || status === 'completed') && (
           <FeeCoverage
             booking={paid}
             renderChoices={(missingCents) => (

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
-import { ConnectButton } from '~/features/network/web/connect-button'
+import { WhenConnected } from '~/features/network/web/connect-button'
 import { settlementQuery } from '~/features/settlements/web/queries'
 import { SettlementPage } from '~/features/settlements/web/settlement/settlement-page'
 import {
@@ -33,11 +33,8 @@ function SettlementRoute() {
 
 function renderContact({ id, name }: { id: string; name: string }) {
   return (
-    <ConnectButton
-      personId={id}
-      name={name}
-      isSignedIn
-      whenConnected={<MessageButton personId={id} name={name} />}
-    />
+    <WhenConnected personId={id}>
+      <MessageButton personId={id} name={name} />
+    </WhenConnected>
   )
 }

@@ -27,6 +27,12 @@ export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
   return isSignedIn ? <CurrentRelation {...props} /> : <SignInToConnect {...props} />
 }
 
+/** Shows something to connected people only, where a request would be out of place. */
+export function WhenConnected({ personId, children }: { personId: string; children: ReactNode }) {
+  const relation = useQuery(relationQuery(personId))
+  return relation.data?.state === 'connected' ? children : null
+}
+
 function SignInToConnect({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, 'isSignedIn'>) {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   return (
