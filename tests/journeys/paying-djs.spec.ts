@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { reserve, answerPayment, signUpBuyer, startPayment } from './support/buyer'
 import { withDatabase } from './support/database'
@@ -70,8 +70,12 @@ async function connect(page: Page): Promise<void> {
   await expect(page.getByText('connected', { exact: true })).toBeVisible()
 }
 
-async function enterDj(browser: Browser): Promise<{ id: string; page: Page }> {
+async function enterDj(
+  browser: Browser,
+  watch: (context: BrowserContext) => void,
+): Promise<{ id: string; page: Page }> {
   const context = await browser.newContext()
+  watch(context)
   await signUp(context.request, newPerson('Mara Voss'), await makeInvitation())
   const { id } = (await (await context.request.get('/api/v1/me/profile')).json()) as { id: string }
   const page = await context.newPage()
@@ -97,8 +101,7 @@ test('a promoter pays a deposit, tickets cover the fee, both accept the settleme
 }) => {
   test.setTimeout(150_000)
   await send(page, 'PUT', 'me/member-types', { types: ['promoter'] })
-  const dj = await enterDj(browser)
-  errors.watch(dj.page.context())
+  const dj = await enterDj(browser, errors.watch)
   const draft = await insertDraft(organizerId)
   const { eventId } = draft
   const bookingId = await insertRequest(draft, organizerId, dj.id)
@@ -196,8 +199,7 @@ test('a promoter who cancels a booking early gets the deposit back', async ({
   browser,
   faults: errors,
 }) => {
-  const dj = await enterDj(browser)
-  errors.watch(dj.page.context())
+  const dj = await enterDj(browser, errors.watch)
   const draft = await insertDraft(organizerId)
   const bookingId = await insertRequest(draft, organizerId, dj.id)
   await withDatabase(async (query) => {

@@ -223,10 +223,22 @@ export const activity = z.object({
   /** Whether the caller did it. */
   isOwn: z.boolean(),
   /** The kind of `booking_step`. */
-  step: z.enum(['request', 'offer', 'decline', 'cancel', 'expire']).nullable(),
+  step: z
+    .enum([
+      'request',
+      'offer',
+      'decline',
+      'cancel',
+      'expire',
+      'pay',
+      'propose_fee',
+      'accept_fee',
+      'decline_fee',
+    ])
+    .nullable(),
   title: z.string().nullable(),
   href: z.string(),
-  /** Depends on the kind: cents of a booking step’s fee, stars of a review, or the number of tickets sold that day. */
+  /** Depends on the kind: cents of a booking step’s fee or payment, stars of a review, or the number of tickets sold that day. */
   amount: count.nullable(),
 })
 export type Activity = z.output<typeof activity>

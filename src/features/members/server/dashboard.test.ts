@@ -191,7 +191,9 @@ describe('M-04 recent activity', () => {
     await insertStep(1, client, 'request', { fee_cents: 60_000 })
     await insertStep(2, dj, 'offer', { fee_cents: 70_000 })
     await insertStep(3, client, 'accept')
-    await insertStep(4, client, 'cancel')
+    await insertStep(4, client, 'pay', { payment: { purpose: 'deposit', cents: 20_000, method: null } })
+    await insertStep(5, dj, 'propose_fee', { fee_cents: 65_000 })
+    await insertStep(6, client, 'cancel')
     const common = { title: 'Wedding, loud', href: `/dashboard/bookings/${id}` }
     const seen = (await listActivity('customer')).map(({ kind, step: name, isOwn, amount }) => [
       kind,
@@ -201,6 +203,8 @@ describe('M-04 recent activity', () => {
     ])
     expect(seen).toEqual([
       ['booking_step', 'cancel', true, null],
+      ['booking_step', 'propose_fee', false, 65_000],
+      ['booking_step', 'pay', true, 20_000],
       ['booking_confirmed', null, true, 70_000],
       ['booking_step', 'offer', false, 70_000],
       ['booking_step', 'request', true, 60_000],

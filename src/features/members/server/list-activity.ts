@@ -65,7 +65,8 @@ function selectBookingSteps(me: RawBuilder<unknown>): Source {
       s.created_at as at, case when b.client_id = ${me} then b.dj_id else b.client_id end,
       s.actor_id is not distinct from ${me}, case when s.kind not in ('accept', 'complete') then s.kind end,
       coalesce(e.title, b.event_type), b.id,
-      case when s.kind in ('request', 'offer') then (s.terms ->> 'fee_cents')::bigint
+      case when s.kind in ('request', 'offer', 'propose_fee', 'accept_fee') then (s.terms ->> 'fee_cents')::bigint
+        when s.kind = 'pay' then (s.terms -> 'payment' ->> 'cents')::bigint
         when s.kind = 'accept' then b.fee_cents end
     from bookings b join booking_steps s on s.booking_id = b.id left join events e on e.id = b.event_id
     where ${me} in (b.client_id, b.dj_id)`

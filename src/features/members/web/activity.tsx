@@ -33,6 +33,13 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
   decline: (happened) => describeBookingEnd(happened, 'declined'),
   cancel: (happened) => describeBookingEnd(happened, 'cancelled'),
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
+  pay: ({ name, event, isOwn, amount }) =>
+    `${isOwn ? `You paid ${name}` : `${name} paid`} ${formatDollars(amount ?? 0)} for ${event}`,
+  propose_fee: ({ name, event, isOwn, amount }) =>
+    `${isOwn ? 'You' : name} suggested a lower fee for ${event}${formatFee(amount)}`,
+  accept_fee: ({ name, event, isOwn, amount }) =>
+    `${isOwn ? 'You' : name} agreed to a lower fee for ${event}${formatFee(amount)}`,
+  decline_fee: ({ name, event, isOwn }) => `${isOwn ? 'You' : name} declined a lower fee for ${event}`,
 }
 
 /** M-04. If it fails to load, the rest of the dashboard is still shown. */
