@@ -94,7 +94,7 @@ test('nothing can be suggested before the agreement or after the set', async () 
   await expect(sendFee(client, 90_000, 3)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-test('of two responses at once, one counts', async () => {
+test('of two simultaneous responses, one counts', async () => {
   await sendFee(client, 90_000)
   const results = await Promise.allSettled([
     sendResponse(dj, true),

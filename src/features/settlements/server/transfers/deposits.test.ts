@@ -264,7 +264,7 @@ test('a deposit is reversed although its DJ deleted their account', async () => 
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 
-test('of two approvals of a deposit at once, one counts', async () => {
+test('of simultaneous approvals of a deposit, one counts', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { open, approve, readAccounts } = await openBooking()
     const reference = await open('deposit', 3_000)

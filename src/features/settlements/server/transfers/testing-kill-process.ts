@@ -77,7 +77,7 @@ const readBook = (book: string): BookLine[] =>
         .map((line) => JSON.parse(line) as BookLine)
     : []
 
-/** A provider with its own book, which a kill of the process doesn't take back. */
+/** A provider with its own book, which survives a kill of the process. */
 function createProvider({ book, isIdempotent }: Task): Pick<PayeePort, 'provider' | 'transfer' | 'reverse'> {
   const record = async (line: BookLine): Promise<string> => {
     passStep(`the provider is called for ${line.cents}`)

@@ -131,7 +131,7 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   expect(await findFaults(db)).toEqual([])
 })
 
-test('the organizer refunds no more than their part once DJs were paid, also with two refunds at once', async () => {
+test('the organizer refunds no more than their part once DJs were paid, also with two simultaneous refunds', async () => {
   const { shop, eventId, organizer, mara, juno, orders, sell, accept } = await openSettlement(db)
   // Of another type, because refunds of the same type wait for each other anyway.
   const other = await sell([0, 10])
