@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBalanceLimit, getDepositDue, type PayableBooking } from './booking-payment'
+import { addProviderFee, getBalanceLimit, getDepositDue, type PayableBooking } from './booking-payment'
 
 const booking: PayableBooking = {
   status: 'confirmed',
@@ -12,17 +12,18 @@ const booking: PayableBooking = {
 }
 
 test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }]>([
-  ['agreed', {}, { deposit: 3_000, balance: 7_000 }],
-  ['with a paid deposit', { paidDepositCents: 3_000 }, { deposit: 0, balance: 7_000 }],
-  ['partly paid', { paidBalanceCents: 6_500 }, { deposit: 3_000, balance: 500 }],
-  ['without a deposit', { depositCents: null }, { deposit: 0, balance: 10_000 }],
-  ['played', { status: 'completed' }, { deposit: 0, balance: 10_000 }],
+  ['agreed', {}, { deposit: 3_000, balance: 7_330 }],
+  ['with a paid deposit', { paidDepositCents: 3_000 }, { deposit: 0, balance: 7_330 }],
+  ['partly paid', { paidBalanceCents: 6_500 }, { deposit: 3_000, balance: 570 }],
+  ['paid with the fee of the provider', { paidBalanceCents: 7_330 }, { deposit: 3_000, balance: 0 }],
+  ['without a deposit', { depositCents: null }, { deposit: 0, balance: 10_450 }],
+  ['played', { status: 'completed' }, { deposit: 0, balance: 10_450 }],
   [
     'played, with a paid deposit',
     { status: 'completed', paidDepositCents: 3_000 },
-    { deposit: 0, balance: 7_000 },
+    { deposit: 0, balance: 7_330 },
   ],
-  ['a guarantee', { deal: { kind: 'guarantee' } }, { deposit: 3_000, balance: 7_000 }],
+  ['a guarantee', { deal: { kind: 'guarantee' } }, { deposit: 3_000, balance: 7_330 }],
   [
     'a percentage',
     { deal: { kind: 'percentage' }, feeCents: null, depositCents: null },
@@ -34,4 +35,8 @@ test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }
 ])('what can be paid for a booking that is %s', (_, changes, { deposit, balance }) => {
   expect(getDepositDue({ ...booking, ...changes })).toBe(deposit)
   expect(getBalanceLimit({ ...booking, ...changes })).toBe(balance)
+})
+
+test('a payment includes what the provider takes, and is at least a dollar', () => {
+  expect([40_000, 100, 1].map(addProviderFee)).toEqual([41_650, 154, 100])
 })

@@ -1,3 +1,4 @@
+import { calculateShare } from '~/lib/money'
 import { type Deal, hasFixedAmount } from './deal'
 
 /** A deposit is due this many days after both sides agreed. */
@@ -22,11 +23,28 @@ export function getDepositDue(booking: PayableBooking): number {
   return booking.depositCents ?? 0
 }
 
-/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit. */
+/** The smallest payment that the provider accepts. */
+const PAYMENT_MIN_CENTS = 100
+/** What providers take of a payment by card at most, apart from rare cards. */
+const PROVIDER_FEE = { basisPoints: 400, cents: 50 }
+
+/**
+ * Returns what to pay so that `cents` are left after the provider's fee, which is only known afterwards. What the provider doesn't take
+ * stays the organizer's.
+ */
+export function addProviderFee(cents: number): number {
+  return Math.max(
+    cents + calculateShare(cents, PROVIDER_FEE.basisPoints) + PROVIDER_FEE.cents,
+    PAYMENT_MIN_CENTS,
+  )
+}
+
+/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit, with the provider's fee. */
 export function getBalanceLimit(booking: PayableBooking): number {
   const { status, isOfOwnEvent, deal, feeCents, paidDepositCents, paidBalanceCents } = booking
   const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')
   if (!isPayable || !hasFixedAmount(deal)) return 0
   // A deposit that is due is paid as such, so that the DJ gets it immediately.
-  return Math.max((feeCents ?? 0) - getDepositDue(booking) - paidDepositCents - paidBalanceCents, 0)
+  const restCents = (feeCents ?? 0) - getDepositDue(booking) - paidDepositCents - paidBalanceCents
+  return restCents > 0 ? addProviderFee(restCents) : 0
 }

@@ -9,7 +9,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { bookingPayments } from '../../contract-booking-payments'
 import { bookingPaymentsQuery } from '../queries'
-import { BookingPaymentNotice, PayDepositButton } from './booking-payments'
+import { BookingPaymentNotice, PayDepositButton, TopUpButton } from './booking-payments'
 
 type Payments = z.output<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>
 type Side = 'client' | 'dj'
@@ -25,6 +25,7 @@ const due: Payments = {
   refundedCents: 0,
   returnedCents: 0,
 }
+const missingCents = 4_000
 const late = { depositDueBy: '2026-11-30T12:00:00.000Z' }
 const nothingDue = { depositDueCents: 0, depositDueBy: null }
 
@@ -62,6 +63,7 @@ async function show(
         <BookingPaymentNotice booking={booking} />
       </section>
       <PayDepositButton booking={booking} />
+      <TopUpButton booking={booking} missingCents={missingCents} />
       <Loaded />
     </>,
   )
@@ -187,5 +189,26 @@ describe('the button', () => {
   ])('is hidden for %s', async (_, side, payments) => {
     await show(side, payments)
     expect(screen.queryByRole('button', { name: /deposit/ })).toBeNull()
+  })
+})
+
+describe('topping up', () => {
+  test('adds the fee of the card, and says so', async () => {
+    const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_2' }) })
+    expect(
+      screen.getByText('Includes $2.10 for the card fee. What the card doesn’t cost stays yours.'),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Top up $42.10' }))
+    await waitFor(() => expect(window.location.hash).toBe('#b2b_2'))
+    expect(calls).toContainEqual([
+      'bookingPayments.pay',
+      { bookingId: 'booking-1', purpose: 'balance', amountCents: 4_210 },
+    ])
+  })
+
+  test('never exceeds what is left of the fee', async () => {
+    await show('client', { balanceLimitCents: 3_500 })
+    expect(screen.getByRole('button', { name: 'Top up $35.00' })).toBeTruthy()
+    expect(screen.queryByText(/card fee/)).toBeNull()
   })
 })

@@ -2,13 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, Info } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
+import { addProviderFee } from '~/features/bookings/rules/booking-payment'
 import { bookingPaymentsQuery, ordersClient } from '../queries'
+import styles from './booking-payments.module.css'
 
 type PaidBooking = {
   id: string
@@ -84,12 +87,20 @@ export function PayDepositButton({ booking }: { booking: PaidBooking }) {
 export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
-  const amountCents = Math.min(missingCents, data.balanceLimitCents)
+  const amountCents = Math.min(addProviderFee(missingCents), data.balanceLimitCents)
   if (amountCents <= 0) return null
   return (
-    <PayButton bookingId={booking.id} purpose="balance" amountCents={amountCents}>
-      Top up {formatDollars(amountCents)}
-    </PayButton>
+    <>
+      <PayButton bookingId={booking.id} purpose="balance" amountCents={amountCents}>
+        Top up {formatDollars(amountCents)}
+      </PayButton>
+      {amountCents > missingCents && (
+        <p className={classNames('small muted', styles.hint)}>
+          Includes {formatDollars(amountCents - missingCents)} for the card fee. What the card doesn’t cost
+          stays yours.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { type Deal, FLAT_DEAL } from '~/features/bookings/rules/deal'
 import { randomRuns } from '~tests/support/random-runs'
+import { addProviderFee } from '~/features/bookings/rules/booking-payment'
 import { calculateCoverage, calculateSheet, type EventMoney, type SheetBooking } from './calculate-sheet'
 
 const costs = [
@@ -47,6 +48,8 @@ const nothing: EventMoney = {
   releasedCents: 0,
 }
 const createSales = (grossCents: number): EventMoney => ({ ...nothing, grossCents })
+const cover = (money: EventMoney, bookings: SheetBooking[]) =>
+  calculateCoverage(calculateSheet(money, bookings), bookings)
 /** A deposit that was paid and transferred. */
 const deposit = { paidInCents: 35_000, depositsCents: 35_000 }
 
@@ -136,11 +139,13 @@ test('tickets cover guaranteed fees in the order of the bookings', () => {
     createBooking('not guaranteed', {}, { feeCents: 10_000 }),
     createBooking('b', { isFeeGuaranteed: true }, { feeCents: 10_000 }),
   ]
-  expect(calculateCoverage(11_000, bookings)).toEqual([
+  expect(cover(createSales(11_000), bookings)).toEqual([
     { bookingId: 'a', heldCents: 8_000, feeCents: 8_000 },
     { bookingId: 'b', heldCents: 3_000, feeCents: 10_000 },
   ])
-  expect(calculateCoverage(-500, bookings).map(({ heldCents }) => heldCents)).toEqual([0, 0])
+  expect(cover({ ...nothing, disputesCents: 500 }, bookings).map(({ heldCents }) => heldCents)).toEqual([
+    0, 0,
+  ])
 })
 
 test('a payment for a fee belongs to its booking first, and what is left of it to the event', () => {
@@ -160,7 +165,7 @@ test('a payment for a fee belongs to its booking first, and what is left of it t
     { isFeeGuaranteed: true },
     { feeCents: 30_000, paidBalanceCents: 25_000 },
   )
-  expect(calculateCoverage(8_000, [guaranteed])).toEqual([
+  expect(cover({ ...createSales(8_000), paidInCents: 25_000 }, [guaranteed])).toEqual([
     { bookingId: 'a', heldCents: 30_000, feeCents: 30_000 },
   ])
 })
@@ -172,6 +177,19 @@ test('the fees of payments for bookings reduce what stays, not the net of the DJ
     netCents: 10_000,
     shares: [{ transferCents: 5_000 }],
     organizerCents: 4_500,
+  })
+})
+
+test('a payment with the fee of the provider covers a guaranteed fee, and the settlement pays it in full', () => {
+  const createPaid = (paidBalanceCents: number) =>
+    createBooking('a', { isFeeGuaranteed: true }, { feeCents: 30_000, paidBalanceCents })
+  const pay = (cents: number) => ({ ...nothing, paidInCents: cents, paidInFeesCents: 900 })
+  expect(cover(pay(30_000), [createPaid(30_000)])).toMatchObject([{ heldCents: 29_100, feeCents: 30_000 }])
+  const paidCents = addProviderFee(30_000)
+  expect(cover(pay(paidCents), [createPaid(paidCents)])).toMatchObject([{ heldCents: 30_000 }])
+  expect(calculateSheet(pay(paidCents), [createPaid(paidCents)])).toMatchObject({
+    shares: [{ transferCents: 30_000, missingCents: 0 }],
+    organizerCents: paidCents - 30_900,
   })
 })
 

@@ -131,23 +131,37 @@ const getUnpaidFixedCents = ({
   releasedCents,
 }: SheetBooking): number => Math.max((cancelledCents ?? feeCents ?? 0) - depositCents - releasedCents, 0)
 
-/** How much of a guaranteed fee the tickets of its event cover so far. */
+/** How much of a guaranteed fee the money of its event covers so far, without the deposit. */
 export interface FeeCoverage {
   bookingId: string
   heldCents: number
   feeCents: number
 }
 
-/** Returns the coverage of the guaranteed fees of an event. The balance fills them in the order of the bookings. */
-export function calculateCoverage(balanceCents: number, bookings: readonly SheetBooking[]): FeeCoverage[] {
-  let left = Math.max(balanceCents, 0)
-  return bookings
-    .filter((booking) => isGuaranteed(booking) && booking.cancelledCents === null)
-    .map((booking) => {
-      const feeCents = Math.max((booking.feeCents ?? 0) - booking.depositCents, 0)
-      const paidCents = Math.min(feeCents, booking.paidBalanceCents)
-      const fromTicketsCents = Math.min(feeCents - paidCents, left)
-      left -= fromTicketsCents
-      return { bookingId: booking.id, heldCents: paidCents + fromTicketsCents, feeCents }
-    })
+/**
+ * Returns the coverage of the guaranteed fees of an event. Like the settlement, what was paid for a booking is its own first; the
+ * rest fills the fees in the order of the bookings. What the provider took for payments is no longer there.
+ */
+export function calculateCoverage(
+  { balanceCents, paidInCents, paidInFeesCents, depositsCents }: Sheet,
+  bookings: readonly SheetBooking[],
+): FeeCoverage[] {
+  let left = Math.max(balanceCents + paidInCents - paidInFeesCents - depositsCents, 0)
+  const take = (wantedCents: number) => {
+    const cents = Math.min(wantedCents, left)
+    left -= cents
+    return cents
+  }
+  const fees = bookings.map((booking) => {
+    const { cancelledCents, feeCents, depositCents, paidBalanceCents } = booking
+    const dueCents = Math.max((cancelledCents ?? feeCents ?? 0) - depositCents, 0)
+    return { booking, feeCents: dueCents, heldCents: take(Math.min(dueCents, paidBalanceCents)) }
+  })
+  return fees
+    .filter(({ booking }) => isGuaranteed(booking) && booking.cancelledCents === null)
+    .map(({ booking, feeCents, heldCents }) => ({
+      bookingId: booking.id,
+      heldCents: heldCents + take(feeCents - heldCents),
+      feeCents,
+    }))
 }

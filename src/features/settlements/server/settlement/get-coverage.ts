@@ -34,8 +34,7 @@ export async function getCoverage(
   if (booking === undefined) throw refuse('NOT_FOUND')
   const found = booking.eventId === null ? undefined : await readSheet(db, booking.eventId)
   const fee =
-    found &&
-    calculateCoverage(found.sheet.balanceCents, found.bookings).find((part) => part.bookingId === bookingId)
+    found && calculateCoverage(found.sheet, found.bookings).find((part) => part.bookingId === bookingId)
   if (fee === undefined) return null
   const { heldCents, feeCents } = fee
   const releasedCents = found?.bookings.find(({ id }) => id === bookingId)?.releasedCents ?? 0

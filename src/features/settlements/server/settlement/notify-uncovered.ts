@@ -50,7 +50,7 @@ async function notifyEvent(
   const found = await readSheet(trx, eventId)
   if (found === undefined) return []
   const { sheet, bookings, event, organizer } = found
-  const uncovered = calculateCoverage(sheet.balanceCents, bookings).filter(
+  const uncovered = calculateCoverage(sheet, bookings).filter(
     ({ heldCents, feeCents }) => heldCents < feeCents,
   )
   if (uncovered.length === 0 || !(await recordNotices(trx, eventId, ['uncovered'], now))) return []

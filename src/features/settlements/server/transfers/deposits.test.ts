@@ -51,14 +51,14 @@ test('a deposit is transferred to the DJ when it is paid, and both see it', asyn
   expect(await payments.get({ bookingId })).toMatchObject({
     canPay: true,
     depositDueCents: 3_000,
-    balanceLimitCents: 7_000,
+    balanceLimitCents: 7_330,
   })
   expect(await pay('deposit', 3_000)).toBe('approved')
   expect(await readAccounts()).toEqual({ provider: 3_000, payable: -3_000 })
   expect(await shop.as(dj).bookingPayments.get({ bookingId })).toMatchObject({
     depositDueCents: 0,
     paidDepositCents: 3_000,
-    balanceLimitCents: 7_000,
+    balanceLimitCents: 7_330,
   })
   const { rows } = await sql<{ kind: string; terms: object; actor: string }>`
     select kind, terms, actor_id as actor from booking_steps where booking_id = ${bookingId} and kind = 'pay'`.execute(
@@ -91,9 +91,9 @@ test('only the client pays, and only what is due', async () => {
     code: 'AMOUNT_CHANGED',
     data: { amountCents: 3_000 },
   })
-  await expect(payments.pay({ bookingId, purpose: 'balance', amountCents: 7_001 })).rejects.toMatchObject({
+  await expect(payments.pay({ bookingId, purpose: 'balance', amountCents: 7_331 })).rejects.toMatchObject({
     code: 'AMOUNT_CHANGED',
-    data: { amountCents: 7_000 },
+    data: { amountCents: 7_330 },
   })
   await pay('deposit', 3_000)
   await expect(payments.pay(deposit)).rejects.toMatchObject({ code: 'NOTHING_DUE' })
@@ -210,7 +210,7 @@ test('a deposit is no longer due when the DJ was paid from tickets', async () =>
   clock.now = new Date(Date.now() + 9 * 86_400_000)
   const { digest } = await as(dj).settlement.get({ eventId })
   for (const person of [dj, organizer]) await as(person).settlement.accept({ eventId, digest })
-  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 10_000 })
+  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 10_450 })
   expect((await approve(late)).status).toBe('returned')
   expect(await readAccounts()).toMatchObject({ payable: -16_000, refunds_due: -3_000 })
 })

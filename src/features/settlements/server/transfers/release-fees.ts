@@ -48,7 +48,7 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   const found = await readSheet(trx, eventId)
   const booking = found?.bookings.find(({ id }) => id === bookingId)
   if (found === undefined || booking === undefined) return false
-  const coverage = calculateCoverage(found.sheet.balanceCents, found.bookings)
+  const coverage = calculateCoverage(found.sheet, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
   const share = found.sheet.shares.find((part) => part.bookingId === bookingId)
   // The sheet knows all money of the event: the fees of payments for bookings reduce it, too.

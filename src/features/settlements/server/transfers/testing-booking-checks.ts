@@ -1,3 +1,4 @@
+import { addProviderFee } from '~/features/bookings/rules/booking-payment'
 import { compare, sumCents } from './testing-history-checks'
 import type { HistoryEvent } from './testing-history-event'
 import type { BookingRow, HistoryRows, PaymentRow, Snapshot, TransferRow } from './testing-history-rows'
@@ -72,6 +73,8 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
       const payments = listPayments(rows, booking)
       const deposits = payments.filter(({ purpose }) => purpose === 'deposit')
       const transfers = listDeposits(rows, booking)
+      const restCents = (booking.feeCents ?? 0) - sumCents(deposits)
+      const mostPaid = restCents > 0 ? addProviderFee(restCents) : 0
       const mostRefunded = getRefundDue(booking, payments)
       return [
         ...compare(
@@ -84,7 +87,9 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
           sumCents(transfers),
           sumCents(deposits) - sumRefunds(deposits),
         ),
-        ...(sumCents(payments) > (booking.feeCents ?? 0) ? [`${booking.id} was paid beyond the fee`] : []),
+        ...(sumCents(payments) - sumCents(deposits) > mostPaid
+          ? [`${booking.id} was paid beyond the fee`]
+          : []),
         ...(sumRefunds(payments) > mostRefunded ? [`too much is refunded of ${booking.id}`] : []),
       ]
     }),

@@ -130,13 +130,13 @@ test('a payment towards the fee is closed as soon as it is paid, even if more co
   const { client, open, pay, start, getPayments } = await openStripeBooking(db)
   const first = await open('balance', 2_000)
   expect(await pay(first, 2_000)).toMatchObject({ status: 'approved' })
-  expect(await getPayments()).toMatchObject({ balanceLimitCents: 5_000, paidBalanceCents: 2_000 })
+  expect(await getPayments()).toMatchObject({ balanceLimitCents: 5_250, paidBalanceCents: 2_000 })
   expect((await client.stripe.get({ reference: first })).booking?.isClosed).toBe(true)
   await expect(start(first, 2_000)).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
   const second = await open('balance', 2_000)
   expect(second).not.toBe(first)
   expect(await pay(second, 2_000)).toMatchObject({ status: 'approved' })
-  expect(await getPayments()).toMatchObject({ balanceLimitCents: 3_000, paidBalanceCents: 4_000 })
+  expect(await getPayments()).toMatchObject({ balanceLimitCents: 3_170, paidBalanceCents: 4_000 })
 })
 
 test('while a bank decides about a debit, both sides see it and nothing is paid twice', async () => {
