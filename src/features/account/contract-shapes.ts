@@ -28,13 +28,14 @@ const part = z.object({ area: z.enum(AREAS), count })
 export const removalView = z.object({
   /** How the person confirms the deletion. */
   confirmBy: z.enum(['password', 'email', 'text']),
-  /** Published or postponed events that are still ahead, soonest first. They block the deletion. */
+  /** The person's upcoming events, and past ones whose money isn't settled, soonest first. They block the deletion. */
   events: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       startsAt: moment,
       timezone: z.string(),
+      isUnsettled: z.boolean(),
     }),
   ),
   /** Blocks the deletion: no other active admin exists. */

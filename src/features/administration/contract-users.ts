@@ -137,7 +137,8 @@ export const users = {
       IS_ADMIN: { status: 409, message: 'Admins can’t be deleted. Remove the admin role first.' },
       ORGANIZES: {
         status: 409,
-        message: 'This user organizes upcoming events. Cancel or hand over those events first.',
+        message:
+          'This user organizes upcoming or unsettled events. Cancel, hand over or settle those events first.',
         data: z.object({ count: z.int(), events: z.array(z.object({ id: z.string(), title: z.string() })) }),
       },
     })

@@ -75,6 +75,8 @@ export const settlement = z.object({
     isCancelled: z.boolean(),
   }),
   state: z.enum(SETTLEMENT_STATES),
+  /** Whether figures can be questioned: also during a long event, after a set with a guaranteed fee. */
+  isQuestionable: z.boolean(),
   /** When all sides can accept. */
   readyAt: instant,
   /** Which side the caller is on. */

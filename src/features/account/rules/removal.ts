@@ -4,6 +4,7 @@ export const GOES = [
   'sessions',
   'connections',
   'open_bookings',
+  'waiting_payouts',
   'drafts',
   'unpaid_orders',
   'waitlists',

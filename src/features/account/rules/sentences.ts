@@ -7,7 +7,9 @@ export const TEXT_MESSAGES_DISABLED =
 export const BUSY = 'The server is busy right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make someone else an admin first.'
 /** Fallback; the server sends a sentence that names the events. */
-export const ORGANIZES = 'You organize upcoming events. Cancel them or hand them over first.'
+export const ORGANIZES_NEXT =
+  'Cancel or hand over upcoming ones, and accept the settlements of past ones first.'
+export const ORGANIZES = `You organize upcoming or unsettled events. ${ORGANIZES_NEXT}`
 export const REAUTHENTICATION_REQUIRED = 'Confirm that it’s you first.'
 export const ALREADY_REQUESTED =
   'You can request one archive a day. Download the last one, or try again later.'

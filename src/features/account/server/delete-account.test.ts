@@ -217,7 +217,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   const refused = await remove(owner)
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
-    'This user organizes 4 upcoming events: One, Two, Three, 1 more. Cancel or hand over those events first.',
+    'This user organizes 4 upcoming or unsettled events: One, Two, Three, 1 more. Cancel, hand over or settle those events first.',
   )
   expect(refused.body.data).toMatchObject({ count: 4 })
   await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(

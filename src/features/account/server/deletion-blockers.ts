@@ -2,22 +2,29 @@ import { sql } from 'kysely'
 import { getEventEndSql } from '~/features/events/server/public'
 import type { Database } from '~/database/connect'
 
-/** An upcoming event that the person organizes. */
+/** An event that the person organizes and that isn't over, or not settled. */
 export interface Organized {
   id: string
   title: string
   startsAt: Date
   timezone: string
+  /** It is over, but its money isn't settled. */
+  isUnsettled: boolean
 }
 
 /**
- * Returns the person's upcoming published or postponed events, soonest first. They block the deletion, because ticket
- * holders need an organizer.
+ * Returns the person's events that block the deletion, soonest first: upcoming published or postponed ones, because ticket holders need
+ * an organizer, and past ones whose money isn't settled, because DJs would never be paid.
  */
 export async function findBlockingEvents(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
-    select id, title, event_date as "startsAt", timezone from events
-    where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${getEventEndSql('events')} > ${now}::timestamptz
+    select id, title, event_date as "startsAt", timezone, not is_upcoming as "isUnsettled" from events
+      cross join lateral (
+        select event_status in ('published', 'postponed') and ${getEventEndSql('events')} > ${now}::timestamptz as is_upcoming
+      ) x
+    where organizer_id = ${id}::uuid and (is_upcoming
+      or (select sum(d.amount) from ledger_days d where d.event_id = events.id and d.account = 'organizer') < 0
+        and not exists (select from settlements s where s.event_id = events.id))
     order by event_date, id`.execute(db)
   return rows
 }

@@ -19,6 +19,12 @@ afterEach(() => {
   clearParts()
   vi.unstubAllGlobals()
 })
+const upcoming = {
+  id: 'event',
+  title: 'Low Ceiling',
+  startsAt: '2026-12-05T23:30:00.000Z',
+  timezone: 'Europe/Berlin',
+}
 const show = () => renderPart(<DeleteSection onRemoval={(message) => void messages.push(message)} />)
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
 const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
@@ -207,12 +213,15 @@ test('shows a failure to send the code beside the button', async () => {
   await form.findByText('You can only request this after 40 seconds.')
 })
 
-test('upcoming events block the deletion: they are listed and linked, and described by the button', async () => {
+test('upcoming and unsettled events block the deletion: they are listed and linked, and described by the button', async () => {
   const events = [
-    { id: 'event', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
+    { ...upcoming, isUnsettled: false },
+    { ...upcoming, id: 'past', title: 'Deep Field', isUnsettled: true },
   ]
   fakeServer({ inspect: () => ({ ...removal, events }) })
   await show()
+  const settlement = await screen.findByRole('link', { name: 'Deep Field' })
+  expect(settlement.getAttribute('href')).toBe('/dashboard/events/past/settlement')
   const link = await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/event/edit')
   expect(link.closest('li')?.textContent, 'shows the day in the time zone of the event').toBe(
@@ -221,7 +230,7 @@ test('upcoming events block the deletion: they are listed and linked, and descri
   const button = screen.getByRole('button', {
     name: 'Delete my account',
     description:
-      /You can’t delete an account that organizes upcoming events: cancel or hand over 1 event first\./,
+      /You can’t delete an account that organizes upcoming events, or past ones that aren’t settled\./,
   })
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { pluralize } from '~/lib/pluralize'
 import { formatShortDate } from '~/lib/time'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
@@ -131,13 +130,16 @@ function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; d
       {events.length > 0 && (
         <>
           <p>
-            You can’t delete an account that organizes upcoming events: cancel or hand over{' '}
-            {pluralize(events.length, 'event')} first.
+            You can’t delete an account that organizes upcoming events, or past ones that aren’t settled.
+            Cancel or hand over the upcoming ones, and accept the settlements of the others first.
           </p>
           <ul className={styles.events} data-client-links>
             {events.map((event) => (
               <li key={event.id}>
-                <a className="link" href={`/dashboard/events/${event.id}/edit`}>
+                <a
+                  className="link"
+                  href={`/dashboard/events/${event.id}/${event.isUnsettled ? 'settlement' : 'edit'}`}
+                >
                   {event.title}
                 </a>{' '}
                 <span className="small muted">{formatShortDate(event.startsAt, event.timezone)}</span>

@@ -18,6 +18,11 @@ export const removalLabels: Record<Area, RemovalLabel> = {
     formatLabel: (n) => pluralize(n, 'open booking'),
     reason: 'Cancelled; the other side is notified.',
   },
+  waiting_payouts: {
+    formatLabel: (n) =>
+      pluralize(n, 'payout that waits for your account', 'payouts that wait for your account'),
+    reason: 'To get the money, connect an account in Settings > Payouts first.',
+  },
   drafts: { formatLabel: (n) => pluralize(n, 'draft event', 'draft events') },
   unpaid_orders: { formatLabel: (n) => pluralize(n, 'unpaid order') },
   waitlists: { formatLabel: (n) => pluralize(n, 'waitlist place', 'waitlist places') },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/email/mailbox'
+import { postAt } from '~/features/settlements/server/testing'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller, findColumnsContaining } from '../testing'
 
@@ -59,9 +60,25 @@ test('is refused while there are upcoming events, which are named, soonest first
   const refused = await callApi('POST', 'account/removal', { password })
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
-    'You organize 2 upcoming events: Soon, Late. Cancel them or hand them over first.',
+    'You organize 2 upcoming or unsettled events: Soon, Late. Cancel or hand over upcoming ones, and accept the settlements of past ones first.',
   )
   expect(await isThere(temi)).toBe(true)
+})
+
+test('is refused until the money of a past event is settled', async () => {
+  const temi = getPersonId('temi')
+  const id = newId()
+  await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, timezone, organizer_id)
+    values (${id}, 'Paid', 'club_night', now() - interval '4 days', 'published', 'London', 'Loom Hall', 'Europe/London', ${temi})`.execute(
+    db,
+  )
+  await postAt(db, id, { at: new Date().toISOString(), cents: 5_000 })
+  const callApi = await as('temi')
+  const readEvents = async () => (await callApi('GET', 'account/removal')).body.events
+  expect(await readEvents()).toContainEqual(expect.objectContaining({ id, isUnsettled: true }))
+  expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ code: 'ORGANIZES' })
+  await sql`insert into settlements (event_id, sheet) values (${id}, '{}')`.execute(db)
+  expect(await readEvents()).not.toContainEqual(expect.objectContaining({ id }))
 })
 
 test('refuses to delete the last admin; with another admin, it succeeds', async () => {

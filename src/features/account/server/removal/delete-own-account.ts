@@ -5,6 +5,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { deleteAccount } from '../delete-account'
+import { ORGANIZES_NEXT } from '../../rules/sentences'
 import { refuse } from '../refuse'
 import { removedJob } from './jobs'
 import { type Credentials, confirmCaller } from './confirm-caller'
@@ -66,9 +67,9 @@ const NAMED = 3
 function createOrganizesError(titles: string[]): Error {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  const events = pluralize(titles.length, 'upcoming event')
+  const events = pluralize(titles.length, 'upcoming or unsettled event')
   return refuse('ORGANIZES', {
-    message: `You organize ${events}: ${list}. Cancel them or hand them over first.`,
+    message: `You organize ${events}: ${list}. ${ORGANIZES_NEXT}`,
     data: { count: titles.length },
   })
 }

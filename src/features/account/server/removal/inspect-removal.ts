@@ -41,6 +41,7 @@ async function countAreas(
     (select count(*) from sessions where user_id = ${id} and ended_at is null and expires_at > ${at}) as sessions,
     (select count(*) from connections where ${id} in (user_id, connected_user_id)) as connections,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('pending', 'confirmed')) as open_bookings,
+    (select count(*) from transfers where payee_id = ${id} and status = 'requested' and amount_cents > 0) as waiting_payouts,
     (select count(*) from events e where e.organizer_id = ${id} and e.event_status = 'draft'
       and not exists (select from orders o where o.event_id = e.id)
       and not exists (select from payments p where p.event_id = e.id)) as drafts,

@@ -60,7 +60,7 @@ function createOrganizesError(events: Organized[]): Error {
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return refuse('ORGANIZES', {
-    message: `This user organizes ${pluralize(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
+    message: `This user organizes ${pluralize(events.length, 'upcoming or unsettled event')}: ${list}. Cancel, hand over or settle those events first.`,
     data: { count: events.length, events },
   })
 }

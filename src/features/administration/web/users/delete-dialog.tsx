@@ -61,7 +61,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
 
 type OrganizedEvent = { id: string; title: string }
 
-/** Lists the upcoming events that prevent the deletion. */
+/** Lists the events that prevent the deletion. */
 function renderOrganizedEvents(error: unknown): ReactNode {
   if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
   const data: { events?: readonly OrganizedEvent[] } | undefined = error.data

@@ -9,7 +9,7 @@ import type { ChangeContext } from '../context'
 import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
 import { refuse } from '../refuse'
 import { getOwnSheet, getSettlement, isBalanced, listSides, readProgress } from './get-settlement'
-import { isReady } from './readiness'
+import { isQuestionable, isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
 import { isNotCovered, isSettled, lockEvent, settle } from './settle'
 
@@ -75,7 +75,7 @@ export async function questionFigure(
   }: { eventId: string; figure: string; expectedCents: number | null; reason: string },
 ): Promise<Settlement> {
   await change(context, eventId, async (trx, found) => {
-    if (!isReady(found, context.now())) throw refuse('NOT_READY')
+    if (!isQuestionable(found, context.now())) throw refuse('NOT_READY')
     if (!listFigures(found.sheet, found.costs).has(figure)) throw refuse('NO_SUCH_FIGURE')
     await trx
       .insertInto('settlement_questions')

@@ -7,7 +7,7 @@ import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
 import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
-import { isReady } from './readiness'
+import { isQuestionable, isReady } from './readiness'
 import { type EventSheet, type Person, readSheet, selectPerson } from './read-sheet'
 
 type Settlement = z.input<typeof settlement>
@@ -99,6 +99,7 @@ function toSettlement(
   return {
     event,
     state: getState(found, progress, now),
+    isQuestionable: isQuestionable(found, now),
     readyAt,
     side: callerId === organizer.id ? 'organizer' : 'dj',
     organizer,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
+import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { refreshSides } from '../notify-sides'
 import { calculateCoverage } from './calculate-sheet'
@@ -30,13 +31,13 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
     services.db,
   )
   let count = 0
-  for (const { eventId } of rows) {
+  await runEach(rows, async ({ eventId }) => {
     const people = await services.db
       .transaction()
       .execute((trx) => notifyEvent(trx, services.jobs, { eventId, now }))
     refreshSides(services.live, people)
     count += people.length
-  }
+  })
   return count
 }
 

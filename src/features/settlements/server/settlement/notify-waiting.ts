@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
 import { listSides, readProgress } from './get-settlement'
@@ -75,7 +76,7 @@ async function notifyEvents<Row extends { eventId: string }>(
   run: (trx: Transaction, found: EventSheet, row: Row) => Promise<string[]>,
 ): Promise<number> {
   let count = 0
-  for (const row of rows) {
+  await runEach(rows, async (row) => {
     const to = await db.transaction().execute(async (trx) => {
       await lockEvent(trx, row.eventId)
       const found = await readSheet(trx, row.eventId)
@@ -84,7 +85,7 @@ async function notifyEvents<Row extends { eventId: string }>(
     })
     refreshSides(live, to)
     if (to.length > 0) count += 1
-  }
+  })
   return count
 }
 

@@ -30,6 +30,7 @@ export interface SharingBooking {
   paidBalanceCents: number
   releasedCents: number
   cancelledCents: number | null
+  endsAt: Date
   person: Person
 }
 
@@ -158,7 +159,7 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`
     select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
-      b.cancelled_cents as "cancelledCents", ${selectPerson('d')} as person,
+      b.cancelled_cents as "cancelledCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
       (select coalesce(sum(p.amount_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)), 0)
         from payments p where p.booking_id = b.id and p.purpose = 'balance' and p.status = 'approved')::float8 as "paidBalanceCents"
     from bookings b join profiles d on d.id = b.dj_id cross join lateral (

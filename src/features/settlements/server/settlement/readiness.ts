@@ -15,5 +15,19 @@ export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
   or exists (select from orders o join order_outbox n on n.order_id = o.id
     where o.event_id = ${sql.ref(`${events}.id`)} and n.kind = 'confirmed'))`
 
+/**
+ * Whether figures can be questioned: when the settlement is ready, or already after a set whose guaranteed fee would be released before
+ * a long event is over.
+ */
+export const isQuestionable = (
+  found: {
+    readyAt: Date
+    isSelling: boolean
+    bookings: readonly { deal: { isFeeGuaranteed: boolean }; endsAt: Date }[]
+  },
+  now: Date,
+): boolean =>
+  isReady(found, now) || found.bookings.some(({ deal, endsAt }) => deal.isFeeGuaranteed && endsAt <= now)
+
 export const isReady = ({ readyAt, isSelling }: { readyAt: Date; isSelling: boolean }, now: Date): boolean =>
   !isSelling && readyAt <= now

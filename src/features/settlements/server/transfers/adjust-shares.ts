@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type Adjustment, calculateAdjustments, type SentTransfer } from '../../rules/adjust-transfers'
+import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
 import { readSheet } from '../settlement/read-sheet'
@@ -17,11 +18,11 @@ export async function adjustShares(services: SettlementServices): Promise<number
     services.db,
   )
   let count = 0
-  for (const { eventId } of rows) {
+  await runEach(rows, async ({ eventId }) => {
     const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services.jobs, eventId))
     refreshSides(services.live, payees)
     if (payees.length > 0) count += 1
-  }
+  })
   return count
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { runEach } from '~/platform/jobs/run-each'
 import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
@@ -14,12 +15,14 @@ interface DueFee {
 
 /**
  * Releases guaranteed fees that tickets have covered: a day after the set, if guests were checked in and no figure is
- * questioned. The settlement then pays the rest. Returns how many were released.
+ * questioned. Without scans, organizer and DJ attest that the set took place by accepting the settlement. The settlement then pays the rest. Returns how many were released.
  */
 export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
   const due = await listDueFees(db, now())
   let count = 0
-  for (const fee of due) if (await db.transaction().execute((trx) => releaseFee(trx, fee, now()))) count += 1
+  await runEach(due, async (fee) => {
+    if (await db.transaction().execute((trx) => releaseFee(trx, fee, now()))) count += 1
+  })
   return count
 }
 
@@ -33,7 +36,11 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
       and e.event_status <> 'cancelled'
-      and exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
+      and (exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
+        or not exists (
+          select from unnest(array[e.organizer_id, b.dj_id]) person
+          where not exists (select from settlement_acceptances a where a.event_id = e.id and a.person_id = person)
+        ))
       and not exists (select from settlement_questions q where q.event_id = e.id and q.resolution is null)
       and not exists (select from settlements s where s.event_id = e.id)
       and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')

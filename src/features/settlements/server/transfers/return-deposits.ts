@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { refreshSides } from '../notify-sides'
 import { lockEvent } from '../settlement/settle'
@@ -41,14 +42,14 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
       select sum(t.amount_cents) from transfers t where t.booking_id = b.id and t.reason = 'deposit'
     )) > coalesce(b.cancelled_cents, 0)`.execute(services.db)
   let count = 0
-  for (const booking of rows)
-    if (await services.db.transaction().execute((trx) => returnDeposit(trx, booking))) {
-      count += 1
-      refreshSides(
-        services.live,
-        [booking.clientId, booking.djId].filter((id) => id !== null),
-      )
-    }
+  await runEach(rows, async (booking) => {
+    if (!(await services.db.transaction().execute((trx) => returnDeposit(trx, booking)))) return
+    count += 1
+    refreshSides(
+      services.live,
+      [booking.clientId, booking.djId].filter((id) => id !== null),
+    )
+  })
   return count
 }
 

@@ -20,9 +20,8 @@ interface Claimed {
 }
 
 /**
- * Sends due transfers to the accounts of their payees and returns how many. A transfer without a connected account waits; a reversal needs only
- * the transfer that it reverses. A
- * transfer is claimed by moving its next attempt into the future before the provider is called: two processes never send
+ * Sends due transfers to the accounts of their payees and returns how many. A transfer without a connected account waits, as does one
+ * to a suspended person; a reversal needs only the transfer that it reverses. A transfer is claimed by moving its next attempt into the future before the provider is called: two processes never send
  * it at the same time, and a crash only delays it. It is repeated until it succeeds, at most an hour apart.
  */
 export async function sendTransfers(
@@ -37,7 +36,7 @@ export async function sendTransfers(
         left join payees p on p.user_id = t.payee_id and p.provider = ${payees.provider} and p.account_id is not null
         left join transfers o on o.id = t.reverses
       where t.status = 'requested' and t.next_attempt_at <= clock_timestamp()
-        and case when t.reverses is null then p.status = 'connected' else o.status = 'done' and o.provider = ${payees.provider} end
+        and case when t.reverses is null then p.status = 'connected' and not is_suspended(t.payee_id) else o.status = 'done' and o.provider = ${payees.provider} end
       order by t.next_attempt_at limit ${PER_RUN} for no key update of t skip locked
     )
     update transfers t set attempts = t.attempts + 1,

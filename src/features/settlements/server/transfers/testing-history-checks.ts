@@ -63,7 +63,7 @@ export function checkEvidence(event: HistoryEvent, before: Snapshot, after: Snap
 }
 
 function findMissingEvidence(
-  { books }: HistoryEvent,
+  { books, organizer, bookings }: HistoryEvent,
   { bookingId, reason, cents }: TransferRow,
   before: Snapshot,
   { rows, found }: Snapshot,
@@ -76,7 +76,9 @@ function findMissingEvidence(
     const terms = found.bookings.find(({ id }) => id === bookingId)
     if (booking === undefined || terms === undefined) return 'belongs to no booking'
     if (!terms.deal.isFeeGuaranteed || cents > (terms.feeCents ?? 0)) return 'is more than the guaranteed fee'
-    if (rows.scans === 0) return 'comes without a scan'
+    const djId = bookings.find(({ id }) => id === bookingId)?.dj.id ?? ''
+    const isAttested = [organizer.id, djId].every((id) => rows.acceptances[id] !== undefined)
+    if (rows.scans === 0 && !isAttested) return 'comes without a scan or the word of both'
     if (rows.openQuestions > 0) return 'comes while a figure is questioned'
     const isOver = new Date(booking.endsAt).getTime() + OBJECTION_HOURS * 3_600_000 <= now
     return isOver && booking.status === 'completed' ? undefined : 'comes less than a day after the set'

@@ -5,12 +5,10 @@ import { PayeeNotReadyError, type PayeePort } from '~/features/payees/server/pub
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
-import { randomRuns } from '~tests/support/random-runs'
 import { untilBlocked } from '~tests/support/lock-waits'
-import { findFaults, insertCaller, openShop } from '~tests/support/shop'
-import { insertBooking, openSettlement } from '../testing'
+import { findFaults, openShop } from '~tests/support/shop'
+import { openSettlement } from '../testing'
 import { adjustShares } from './adjust-shares'
-import { releaseFees } from './release-fees'
 import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
@@ -96,6 +94,31 @@ test('a transfer whose response was lost is repeated with the same id, and poste
   expect(await findFaults(db)).toEqual([])
 })
 
+test('a transfer to a suspended person waits until the suspension is over', async () => {
+  const { eventId, mara } = await openSettled()
+  await connect(mara)
+  const suspend = (until: string) =>
+    sql`update accounts set suspended_until = ${until}::timestamptz where id = ${mara.id}`.execute(db)
+  await suspend('infinity')
+  expect(await send(eventId)).toBe(0)
+  await suspend('-infinity')
+  expect(await send(eventId)).toBe(1)
+})
+
+test('an event whose shares can’t be adjusted stops no other', async () => {
+  const [broken, other] = [await openSettled(), await openSettled()]
+  for (const { orders } of [broken, other]) await refundTicket(orders[0])
+  await sql`
+    create function fail_adjustment() returns trigger language plpgsql as 'begin raise exception ''broken''; end';
+    create trigger fails before insert on transfers for each row when (new.event_id = ${sql.lit(broken.eventId)}) execute function fail_adjustment()`.execute(
+    db,
+  )
+  await expect(adjustShares(services)).rejects.toThrow('1 of 2 failed')
+  await sql`drop trigger fails on transfers`.execute(db)
+  expect(await readTransfers(other.eventId)).toMatchObject({ [other.juno.id]: '3960 requested' })
+  expect(await adjustShares(services)).toBe(1)
+})
+
 test('a payee who isn’t ready delays only their own transfer', async () => {
   const { eventId, organizer, mara, juno } = await openSettled()
   for (const person of [organizer, mara, juno]) await connect(person)
@@ -178,99 +201,4 @@ test('a guarantee isn’t reduced by a refund', async () => {
   await refundTicket(books.orders[0])
   await adjustShares(services)
   expect(await readTransfers(books.eventId)).toMatchObject({ [books.mara.id]: '20000 requested' })
-})
-
-/** An event with a guaranteed fee of $100.00, whose set is over. */
-async function openGuaranteed() {
-  const books = await openSettlement(db)
-  const { eventId, organizer } = books
-  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
-  const bookingId = await insertBooking(
-    db,
-    { eventId, organizer, dj },
-    { feeCents: 10_000, deal: { isFeeGuaranteed: true } },
-  )
-  await sql`update bookings set status = 'completed', completed_at = ends_at where id = ${bookingId}`.execute(
-    db,
-  )
-  const { rows } = await sql<{
-    endsAt: Date
-  }>`select ends_at as "endsAt" from bookings where id = ${bookingId}`.execute(db)
-  const endsAt = rows[0]?.endsAt ?? new Date()
-  const release = (hours: number) =>
-    releaseFees({ db, now: () => new Date(endsAt.getTime() + hours * 3_600_000) })
-  const scan = () =>
-    sql`insert into check_ins (nonce, event_id, ticket_id, outcome, counted, scanned_at, device_id)
-      select gen_random_uuid(), ${eventId}, k.id, 'checked_in', 1, now(), gen_random_uuid()
-      from tickets k where k.event_id = ${eventId} limit 1`.execute(db)
-  const readReleased = async () => {
-    const transfers = await db
-      .selectFrom('transfers')
-      .select(['amount_cents as cents', 'reason'])
-      .where('booking_id', '=', bookingId)
-      .execute()
-    return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
-  }
-  return { ...books, bookingId, release, scan, readReleased }
-}
-
-test('a guaranteed fee is released a day after the set if the doors opened', async () => {
-  const { release, scan, readReleased, getSettlement, bookingId } = await openGuaranteed()
-  await release(24)
-  expect(await readReleased(), 'without a scan').toEqual([])
-  await scan()
-  await release(23.9)
-  expect(await readReleased(), 'before the day is over').toEqual([])
-  await release(24)
-  await release(25)
-  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
-  expect((await getSettlement()).shares.find((share) => share.bookingId === bookingId)).toMatchObject({
-    releasedCents: 10_000,
-    transferCents: 0,
-  })
-})
-
-test('a guaranteed fee is released after the event was transferred to another organizer', async () => {
-  const { eventId, juno, release, scan, readReleased } = await openGuaranteed()
-  await sql`update events set organizer_id = ${juno.id} where id = ${eventId}`.execute(db)
-  await scan()
-  await release(24)
-  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
-})
-
-test('an objection freezes a guaranteed fee until it is resolved', async () => {
-  const { release, scan, readReleased, as, organizer, eventId, bookingId } = await openGuaranteed()
-  await scan()
-  const { questions } = await as(organizer).settlement.question({
-    eventId,
-    figure: `share:${bookingId}`,
-    expectedCents: 0,
-    reason: 'She didn’t play.',
-  })
-  await release(24)
-  expect(await readReleased()).toEqual([])
-  await as(organizer).settlement.resolve({
-    eventId,
-    questionId: questions[0]?.id ?? '',
-    resolution: 'confirmed',
-  })
-  await release(24)
-  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
-})
-
-test('two processes release a fee once', async () => {
-  for (let round = 0; round < randomRuns(10); round += 1) {
-    const { release, scan, readReleased } = await openGuaranteed()
-    await scan()
-    await Promise.all([release(24), release(24), release(24)])
-    expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
-  }
-})
-
-test('tickets of another event never cover a fee', async () => {
-  const { release, scan, readReleased, bookingId } = await openGuaranteed()
-  await scan()
-  await sql`update bookings set fee_cents = 50000 where id = ${bookingId}`.execute(db)
-  await release(24)
-  expect(await readReleased()).toEqual(['guaranteed_fee 32000'])
 })

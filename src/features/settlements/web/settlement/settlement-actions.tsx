@@ -17,10 +17,16 @@ import styles from './settlement.module.css'
 
 type SettlementActionsProps = { settlement: Settlement; ownId: string }
 
-/** The decision of the caller. While the event runs there is none. */
+/** The decision of the caller. While the event runs there is none, except about a guaranteed fee whose set is over. */
 export function SettlementActions({ settlement, ownId }: SettlementActionsProps) {
   const { state, side, sides } = settlement
-  if (state === 'running') return null
+  if (state === 'running')
+    return settlement.isQuestionable && sides.length > 1 ? (
+      <Actions>
+        <QuestionActions settlement={settlement} ownId={ownId} />
+        <QuestionDialog settlement={settlement} />
+      </Actions>
+    ) : null
   if (state === 'accepted')
     return (
       <Actions>

@@ -79,12 +79,24 @@ test('a figure opens its entries of all months for the organizer', async () => {
   )
 })
 
+test('during a long event, a figure can be questioned once a guaranteed set is over', async () => {
+  await openSettlementPage({ state: 'running' })
+  expect(
+    getSheet()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Question a figure'])
+})
+
 test('a running event has no actions, and the figures update each minute', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-12-11T23:42:10Z'), shouldAdvanceTime: true })
   let netCents = 338_264
   await openSettlementPage(
     {},
-    { 'settlement.get': () => createSettlement({ state: 'running', netCents, digest: String(netCents) }) },
+    {
+      'settlement.get': () =>
+        createSettlement({ state: 'running', isQuestionable: false, netCents, digest: String(netCents) }),
+    },
   )
   const sheet = getSheet()
   expect(sheet.getByText('Net so far')).toBeTruthy()

@@ -42,6 +42,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
     isCancelled: false,
   },
   state: 'ready',
+  isQuestionable: true,
   readyAt: '2026-12-12T11:00:00.000Z',
   side: 'organizer',
   organizer: jonas,

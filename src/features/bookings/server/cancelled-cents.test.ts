@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import { createTestDatabase } from '~tests/support/database'
+import { changeEventBookings } from './event-bookings'
+import {
+  createConfirmedBooking,
+  createTestBookings,
+  DAY,
+  insertDj,
+  insertMember,
+  type TestBookings,
+} from './testing'
+
+let bookings: TestBookings
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  bookings = createTestBookings(database.db)
+})
+afterAll(() => drop())
+
+const AGREED_FEE = 120_000
+
+/** A booking of tomorrow whose client then moves its event by 20 days, so that the DJ is offered the new date. */
+async function openMovedBooking() {
+  const { db, clock, services } = bookings
+  const client = await insertMember(db)
+  const dj = await insertDj(db)
+  const id = await createConfirmedBooking(bookings, client, dj, 1)
+  const eventId = newId()
+  const from = new Date(clock.now.getTime() + DAY)
+  await sql`
+    insert into events (id, organizer_id, title, event_type, event_date, event_status, timezone, location, venue_name)
+    values (${eventId}, ${client.id}, 'Low Ceiling', 'club_night', ${from}, 'published', 'Europe/Berlin', 'Berlin', 'Cistern')`.execute(
+    db,
+  )
+  await sql`update bookings set event_id = ${eventId} where id = ${id}`.execute(db)
+  await db.transaction().execute((trx) =>
+    changeEventBookings(trx, services.jobs, {
+      eventId,
+      clientId: client.id,
+      outcomes: new Map(),
+      otherwise: 'ask',
+      moved: { from, to: new Date(from.getTime() + 20 * DAY).toISOString(), timezone: 'Europe/Berlin' },
+      reason: '',
+      now: clock.now,
+    }),
+  )
+  const cancel = async (steps: number) => {
+    await bookings.as(client).cancel({ id, steps, reason: 'Ill' })
+    const { rows } = await sql<{ cents: number }>`
+      select cancelled_cents as cents from bookings where id = ${id}`.execute(db)
+    return rows[0]?.cents
+  }
+  return { id, dj, cancel }
+}
+
+test('moving the date and cancelling before the DJ agreed to it doesn’t avoid the late fee', async () => {
+  const { cancel } = await openMovedBooking()
+  expect(await cancel(3)).toBe(AGREED_FEE / 2)
+})
+
+test('once the DJ agreed to the new date, the cancellation counts to it', async () => {
+  const { id, dj, cancel } = await openMovedBooking()
+  await bookings.as(dj).accept({ id, steps: 3 })
+  expect(await cancel(4)).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Caller } from '~/platform/rpc/caller'
+import { randomRuns } from '~tests/support/random-runs'
+import { insertCaller, openShop } from '~tests/support/shop'
+import { insertBooking, openSettlement } from '../testing'
+import { releaseFees } from './release-fees'
+
+const { db } = await openShop()
+
+/** An event with a guaranteed fee of $100.00, whose set is over. */
+async function openGuaranteed() {
+  const books = await openSettlement(db)
+  const { eventId, organizer } = books
+  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const bookingId = await insertBooking(
+    db,
+    { eventId, organizer, dj },
+    { feeCents: 10_000, deal: { isFeeGuaranteed: true } },
+  )
+  await sql`update bookings set status = 'completed', completed_at = ends_at where id = ${bookingId}`.execute(
+    db,
+  )
+  const { rows } = await sql<{
+    endsAt: Date
+  }>`select ends_at as "endsAt" from bookings where id = ${bookingId}`.execute(db)
+  const endsAt = rows[0]?.endsAt ?? new Date()
+  const release = (hours: number) =>
+    releaseFees({ db, now: () => new Date(endsAt.getTime() + hours * 3_600_000) })
+  const scan = () =>
+    sql`insert into check_ins (nonce, event_id, ticket_id, outcome, counted, scanned_at, device_id)
+      select gen_random_uuid(), ${eventId}, k.id, 'checked_in', 1, now(), gen_random_uuid()
+      from tickets k where k.event_id = ${eventId} limit 1`.execute(db)
+  const readReleased = async () => {
+    const transfers = await db
+      .selectFrom('transfers')
+      .select(['amount_cents as cents', 'reason'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
+  }
+  return { ...books, dj, bookingId, release, scan, readReleased }
+}
+
+test('a guaranteed fee is released a day after the set if the doors opened', async () => {
+  const { release, scan, readReleased, getSettlement, bookingId } = await openGuaranteed()
+  await release(24)
+  expect(await readReleased(), 'without a scan').toEqual([])
+  await scan()
+  await release(23.9)
+  expect(await readReleased(), 'before the day is over').toEqual([])
+  await release(24)
+  await release(25)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+  expect((await getSettlement()).shares.find((share) => share.bookingId === bookingId)).toMatchObject({
+    releasedCents: 10_000,
+    transferCents: 0,
+  })
+})
+
+test('a guaranteed fee is released after the event was transferred to another organizer', async () => {
+  const { eventId, juno, release, scan, readReleased } = await openGuaranteed()
+  await sql`update events set organizer_id = ${juno.id} where id = ${eventId}`.execute(db)
+  await scan()
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('an objection freezes a guaranteed fee until it is resolved', async () => {
+  const { release, scan, readReleased, as, organizer, eventId, bookingId } = await openGuaranteed()
+  await scan()
+  const { questions } = await as(organizer).settlement.question({
+    eventId,
+    figure: `share:${bookingId}`,
+    expectedCents: 0,
+    reason: 'She didn’t play.',
+  })
+  await release(24)
+  expect(await readReleased()).toEqual([])
+  await as(organizer).settlement.resolve({
+    eventId,
+    questionId: questions[0]?.id ?? '',
+    resolution: 'confirmed',
+  })
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('without scans, the acceptances of organizer and DJ release a guaranteed fee', async () => {
+  const { release, readReleased, accept, organizer, dj } = await openGuaranteed()
+  await accept(organizer)
+  await release(24)
+  expect(await readReleased()).toEqual([])
+  await accept(dj)
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('during a long event, its DJ can question a guaranteed fee once the set is over', async () => {
+  const { release, scan, readReleased, as, dj, clock, eventId, bookingId } = await openGuaranteed()
+  await sql`update events set ends_at = event_date + interval '3 days' where id = ${eventId}`.execute(db)
+  const { endsAt } = await db
+    .selectFrom('bookings')
+    .select('ends_at as endsAt')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const sendQuestion = () =>
+    as(dj).settlement.question({
+      eventId,
+      figure: `share:${bookingId}`,
+      expectedCents: 12_000,
+      reason: 'An hour more.',
+    })
+  clock.now = new Date(endsAt.getTime() - 1)
+  await expect(sendQuestion()).rejects.toMatchObject({ code: 'NOT_READY' })
+  clock.now = endsAt
+  expect(await sendQuestion()).toMatchObject({ state: 'running', isQuestionable: true })
+  await scan()
+  await release(24)
+  expect(await readReleased()).toEqual([])
+})
+
+test('two processes release a fee once', async () => {
+  for (let round = 0; round < randomRuns(10); round += 1) {
+    const { release, scan, readReleased } = await openGuaranteed()
+    await scan()
+    await Promise.all([release(24), release(24), release(24)])
+    expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+  }
+})
+
+test('tickets of another event never cover a fee', async () => {
+  const { release, scan, readReleased, bookingId } = await openGuaranteed()
+  await scan()
+  await sql`update bookings set fee_cents = 50000 where id = ${bookingId}`.execute(db)
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 32000'])
+})
