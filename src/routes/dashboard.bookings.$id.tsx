@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { BookingPage } from '~/features/bookings/web/dashboard/booking-page'
 import {
@@ -14,6 +14,7 @@ import {
   PayDepositButton,
   TopUpButton,
 } from '~/features/orders/web/booking-payments/booking-payments'
+import { bookingPaymentsQuery } from '~/features/orders/web/queries'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
 import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
@@ -48,6 +49,7 @@ function BookingRoute() {
     timezone: terms.timezone,
   }
   const hasPayments = status !== 'pending' && event !== null
+  const { data: payments } = useQuery({ ...bookingPaymentsQuery(id), enabled: hasPayments })
   const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
@@ -69,6 +71,11 @@ function BookingRoute() {
       }
       notice={hasPayments && <BookingPaymentNotice booking={paid} />}
       payment={hasPayments && <PayDepositButton booking={paid} />}
+      unpaidDeposit={
+        payments?.canPay && payments.depositDueBy !== null
+          ? { cents: payments.depositDueCents, dueBy: payments.depositDueBy }
+          : undefined
+      }
       contact={
         (settlement || other) && (
           <>

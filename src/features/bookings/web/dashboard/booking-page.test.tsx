@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { BookingStep } from '../../contract-shapes'
 import { refusal } from '~tests/support/refusal'
 import {
   pendingBooking,
@@ -9,6 +10,7 @@ import {
   clearParts,
   completed,
   confirmed,
+  request,
   serveBooking,
   renderPart,
 } from '../testing-bookings'
@@ -23,6 +25,14 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const findInDialog = async (name: string) => {
   const dialog = await waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('alertdialog'))
   await userEvent.click(within(dialog).getByRole('button', { name }))
+}
+const deposit: BookingStep = {
+  ...request,
+  position: 3,
+  kind: 'pay',
+  terms: {},
+  message: null,
+  payment: { purpose: 'deposit', cents: 30_000, method: null },
 }
 const findToast = (text: string | RegExp) => screen.findByText(text)
 
@@ -155,7 +165,10 @@ describe('answering', () => {
       cancelReason: 'The ferry is off',
       cancelledBy: 'you',
     }
-    const calls = serveBooking(confirmed, { cancel: () => cancelled })
+    const calls = serveBooking(
+      { ...confirmed, trail: [...confirmed.trail, deposit] },
+      { cancel: () => cancelled },
+    )
     await renderPart(<Booking id={id} />)
     vi.setSystemTime('2026-12-01T12:00:00Z')
     await press('Cancel booking')
@@ -182,6 +195,29 @@ describe('answering', () => {
     expect(within(sheet).getByText('“The ferry is off”')).toBeTruthy()
     expect(within(sheet).getByText('23:00–02:00').tagName).toBe('DEL')
     expect(within(sheet).queryByRole('button')).toBeNull()
+  })
+
+  test.each([
+    [
+      { cents: 30_000, dueBy: '2026-12-10T12:00:00.000Z' },
+      /the \$300\.00 deposit isn’t paid, so nothing is due\.$/,
+      /You cancel: Nothing is dueSofia Lind cancels: Nothing is due$/,
+      /^We’ll notify Sofia Lind/,
+    ],
+    [
+      undefined,
+      /the \$300\.00 deposit is returned to Sofia Lind and nothing else is due\.$/,
+      /Sofia Lind cancels: You keep \$300\.00$/,
+      /^We don’t know whether the deposit was paid, so it counts as paid here\. We’ll notify/,
+    ],
+  ])('cancelling counts a deposit by whether it was paid: %#', async (unpaidDeposit, first, row, note) => {
+    serveBooking(confirmed)
+    vi.setSystemTime('2026-12-01T12:00:00Z')
+    await renderPart(<Booking id={id} {...(unpaidDeposit && { unpaidDeposit })} />)
+    await press('Cancel booking')
+    expect(screen.getByText(/^Sofia Lind booked you/).textContent).toMatch(first)
+    expect(screen.getByRole('row', { name: /today/ }).textContent).toMatch(row)
+    expect(screen.getByText(note)).toBeTruthy()
   })
 
   test('the side that waits for an answer can only withdraw', async () => {
