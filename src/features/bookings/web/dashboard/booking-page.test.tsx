@@ -220,6 +220,21 @@ describe('answering', () => {
     expect(screen.getByText(note)).toBeTruthy()
   })
 
+  test.each([
+    ['client', 'before the set', '2026-12-18T22:59:00Z', true],
+    ['client', 'during the set', '2026-12-18T23:00:00Z', false],
+    ['dj', 'during the set', '2026-12-18T23:00:00Z', true],
+    ['dj', 'after the set', '2026-12-19T02:00:00Z', false],
+  ] as const)('the %s sees Cancel %s only if the server allows it', async (side, _, now, isAllowed) => {
+    vi.setSystemTime(now)
+    serveBooking(side === 'dj' ? confirmed : { ...confirmed, side, otherParty: confirmed.dj })
+    await renderPart(<Booking id={id} />)
+    await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
+    expect(screen.queryByRole('button', { name: 'Cancel booking' }) !== null).toBe(isAllowed)
+    const note = screen.queryByText('The set has started. Now only Mara Voss can cancel.')
+    expect(note !== null).toBe(side === 'client' && !isAllowed)
+  })
+
   test('the side that waits for an answer can only withdraw', async () => {
     serveBooking({ ...pendingBooking, side: 'client', awaiting: 'them', otherParty: pendingBooking.dj })
     await renderPart(<Booking id={id} />)

@@ -11,6 +11,7 @@ import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
+import { canAct, type Side } from '../../rules/booking-policy'
 import { type Deal, sumCosts } from '../../rules/deal'
 import { describeDealAmount } from '../../rules/deal-texts'
 import { getDepositStatus, type UnpaidDeposit } from '../../rules/deposit'
@@ -42,9 +43,9 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
-  // The dialogs open in the browser only, where the time is known.
+  // On the server, where the time isn't known, nothing counts as started. The dialogs open in the browser only.
   const now = useNow() ?? 0
-  const { id, status, awaiting, terms, trail } = booking
+  const { id, status, side, awaiting, terms, trail } = booking
   const other = getPersonName(booking.otherParty)
   const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
   const close = () => setConfirming(undefined)
@@ -79,6 +80,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
     ...createHandlers(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
   })
   const at = { id, steps: (confirming?.read ?? booking).steps }
+  const isCancellable = canCancel(booking, side, now)
   const cancelled = { booking: confirming?.read ?? booking, unpaidDeposit, now }
 
   return (
@@ -119,12 +121,17 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
           </Button>
         </div>
       )}
-      {status === 'confirmed' && (
+      {status === 'confirmed' && isCancellable && (
         <div className={classNames('stack', styles.actions)}>
           <Button variant="outline" full onClick={() => openDialog('cancel')}>
             Cancel booking
           </Button>
         </div>
+      )}
+      {status === 'confirmed' && !isCancellable && booking.otherParty && canCancel(booking, 'dj', now) && (
+        <p className={classNames('small', styles.actions)}>
+          The set has started. Now only {other} can cancel.
+        </p>
       )}
       <ConfirmDialog
         open={confirming?.action === 'accept'}
@@ -181,6 +188,12 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
       />
     </>
   )
+}
+
+function canCancel({ status, terms }: BookingDetail, side: Side, now: number): boolean {
+  const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
+  const state = { status, awaiting: null, answerBy: null, isOtherDeleted: false, ...times }
+  return canAct('cancel', side, state, new Date(now))
 }
 
 /** Formats the terms as a sentence. */
