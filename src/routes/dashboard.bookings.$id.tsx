@@ -59,7 +59,7 @@ function BookingRoute() {
         booking.terms.deal.isFeeGuaranteed &&
         (status === 'confirmed' || status === 'completed') && (
           <FeeCoverage
-            booking={paid}
+            booking={{ ...paid, paidDepositCents: payments?.paidDepositCents ?? 0 }}
             renderChoices={(missingCents) => (
               <>
                 <TopUpButton booking={paid} missingCents={missingCents} />
