@@ -89,6 +89,23 @@ test('lists the history newest first, with only the changes of each step', async
   expect(screen.getByText('Open until Fri 4 Dec')).toBeTruthy()
 })
 
+test('shows in the history when an unpaid deposit is due', async () => {
+  const trail = [
+    ...confirmed.trail,
+    { ...request, position: 3, kind: 'accept_fee' as const, terms: {}, message: null },
+  ]
+  serveBooking({ ...confirmed, trail })
+  await renderPart(<Booking id={id} unpaidDeposit={{ cents: 30_000, dueBy: '2026-11-27T09:12:00.000Z' }} />)
+  const agreed = (await screen.findByRole('heading', { level: 3, name: 'Agreed' })).closest('li')
+  expect(agreed?.textContent).toMatch(/Deposit of \$300\.00 · due Fri 27 Nov$/)
+  expect(screen.getAllByText(/^Deposit of/)).toHaveLength(1)
+  clearParts()
+  serveBooking({ ...confirmed, trail: [...trail, { ...deposit, position: 4 }] })
+  await renderPart(<Booking id={id} unpaidDeposit={{ cents: 30_000, dueBy: '2026-11-27T09:12:00.000Z' }} />)
+  await screen.findByRole('heading', { level: 3, name: 'Deposit paid' })
+  expect(screen.queryByText(/^Deposit of/)).toBeNull()
+})
+
 describe('answering', () => {
   test('accepting repeats the terms in one sentence and answers the step that was shown', async () => {
     const calls = serveBooking(pendingBooking, { accept: () => confirmed })

@@ -124,6 +124,7 @@ export function BookingPage({
           <BookingTrail
             booking={booking}
             zoneNote={note}
+            unpaidDeposit={unpaidDeposit}
             next={
               draft && (
                 <CounterOffer
