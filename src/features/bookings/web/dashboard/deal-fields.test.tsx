@@ -108,6 +108,15 @@ test('sends the deal, with the guaranteed fee and the days of cancellation', asy
   expect(calls).toContainEqual(['offer', { id, steps: 1, terms: { ...terms, depositCents: null, deal } }])
 })
 
+test('refuses a deposit that can’t be charged, at its field', async () => {
+  const calls = await openForm(offered)
+  set('Deposit', '0.5')
+  await press('Send counter-offer')
+  expect(await screen.findByText(/^Enter \$0\.00 or at least \$1\.00\./)).toBeTruthy()
+  expect(getField('Deposit').getAttribute('aria-invalid')).toBe('true')
+  expect(calls.map(([name]) => name)).not.toContain('offer')
+})
+
 test('shows the problems of costs at their rows', async () => {
   const calls = await openForm(offered)
   await press('Add cost')
