@@ -85,6 +85,7 @@ function BookingRoute() {
                 personId={other.id}
                 name={other.name}
                 isSignedIn
+                hasRequestLink
                 whenConnected={<MessageButton personId={other.id} name={other.name} />}
               />
             )}
