@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { BookingPage } from '~/features/bookings/web/dashboard/booking-page'
 import {
   BookingFailed,
@@ -14,16 +15,23 @@ import {
   PayDepositButton,
   TopUpButton,
 } from '~/features/orders/web/booking-payments/booking-payments'
+import { bookingPaymentsQuery } from '~/features/orders/web/queries'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { FeeCoverage } from '~/features/settlements/web/coverage/fee-coverage'
+import { coverageQuery } from '~/features/settlements/web/queries'
 import { SettlementLink } from '~/features/settlements/web/settlement/settlement-link'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title } = await resolveOrThrowNotFound(queryClient.ensureQueryData(bookingQuery(id)))
-    return { title }
+    const booking = await resolveOrThrowNotFound(queryClient.ensureQueryData(bookingQuery(id)))
+    // Before the page appears, because the notices are above the rest and would move it.
+    await Promise.all([
+      hasPayments(booking) && queryClient.prefetchQuery(bookingPaymentsQuery(id)),
+      hasCoverage(booking) && queryClient.prefetchQuery(coverageQuery(id)),
+    ])
+    return { title: booking.title }
   },
   head: ({ match, loaderData }) =>
     createPrivateHead(match, loaderData ? `${loaderData.title}, booking` : 'Booking'),
@@ -33,6 +41,13 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
   errorComponent: FailedRoute,
   component: BookingRoute,
 })
+
+type Booking = ComponentProps<typeof BookingPage>['booking']
+
+const hasPayments = ({ status, event }: Booking) => status !== 'pending' && event !== null
+
+const hasCoverage = ({ status, terms }: Booking) =>
+  terms.deal.isFeeGuaranteed && (status === 'confirmed' || status === 'completed')
 
 function BookingRoute() {
   const { id } = Route.useParams()
@@ -47,17 +62,16 @@ function BookingRoute() {
     otherName: other?.name ?? 'The other side',
     timezone: terms.timezone,
   }
-  const hasPayments = status !== 'pending' && event !== null
+  const { data: payments } = useQuery({ ...bookingPaymentsQuery(id), enabled: hasPayments(booking) })
   const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
       key={id}
       booking={booking}
       money={
-        booking.terms.deal.isFeeGuaranteed &&
-        (status === 'confirmed' || status === 'completed') && (
+        hasCoverage(booking) && (
           <FeeCoverage
-            booking={paid}
+            booking={{ ...paid, paidDepositCents: payments?.paidDepositCents ?? 0 }}
             renderChoices={(missingCents) => (
               <>
                 <TopUpButton booking={paid} missingCents={missingCents} />
@@ -67,8 +81,13 @@ function BookingRoute() {
           />
         )
       }
-      notice={hasPayments && <BookingPaymentNotice booking={paid} />}
-      payment={hasPayments && <PayDepositButton booking={paid} />}
+      notice={hasPayments(booking) && <BookingPaymentNotice booking={paid} />}
+      payment={hasPayments(booking) && <PayDepositButton booking={paid} />}
+      unpaidDeposit={
+        payments?.canPay && payments.depositDueBy !== null
+          ? { cents: payments.depositDueCents, dueBy: payments.depositDueBy }
+          : undefined
+      }
       contact={
         (settlement || other) && (
           <>
@@ -78,6 +97,7 @@ function BookingRoute() {
                 personId={other.id}
                 name={other.name}
                 isSignedIn
+                hasRequestLink
                 whenConnected={<MessageButton personId={other.id} name={other.name} />}
               />
             )}

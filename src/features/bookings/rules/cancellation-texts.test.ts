@@ -6,6 +6,7 @@ const booking: CancelledBooking = {
   deal: { ...FLAT_DEAL, kind: 'guarantee', basisPoints: 6000 },
   feeCents: 140_000,
   depositCents: 35_000,
+  isDepositPaid: true,
   startsAt: '2026-12-12T00:00:00.000Z',
   timezone: 'Europe/Berlin',
   side: 'client',
@@ -48,6 +49,22 @@ test('says that nothing is due without a deposit or a fixed amount', () => {
     'nothing is due',
   )
   expect(listRows({ depositCents: null })[2]?.[1]).toBe('Mara Voss gets 50% of the guarantee: $700.00')
+})
+
+test('counts only a deposit that was paid', () => {
+  const unpaid = { ...booking, isDepositPaid: false }
+  expect(listRows({ isDepositPaid: false })).toEqual([
+    ['Until 20 Nov', 'Nothing is due', 'Nothing is due'],
+    ['21 Nov to 4 Dec', 'Nothing is due', 'Nothing is due'],
+    ['From 5 Dec', 'Mara Voss gets 50% of the guarantee: $700.00', 'Nothing is due'],
+    ['Event cancelled by the venue', 'Nothing is due', 'Nothing is due'],
+  ])
+  for (const row of ['free', 'deposit'] as const)
+    expect(describeConsequence(unpaid, row)).toBe('the $350.00 deposit isn’t paid, so nothing is due')
+  expect(describeConsequence(unpaid, 'half')).toBe('Mara Voss gets 50% of the guarantee: $700.00')
+  expect(describeConsequence({ ...unpaid, side: 'dj', other: 'Jonas Wirth' }, 'half')).toBe(
+    'the $350.00 deposit isn’t paid, so nothing is due',
+  )
 })
 
 test('names a single day, and leaves out a period without days', () => {

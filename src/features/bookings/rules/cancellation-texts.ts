@@ -3,8 +3,8 @@ import { formatShortDay } from '~/lib/time'
 import { addDays } from './days'
 import { calculateRow, type Cancellation, type CancellationRow, getCancellationPeriods } from './cancellation'
 
-/** The booking as one side sees it. The texts say what the terms entitle each side to, so the deposit counts as paid. */
-export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy' | 'isDepositPaid'> & {
+/** The booking as one side sees it. */
+export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy'> & {
   side: 'client' | 'dj'
   /** Name of the other side. */
   other: string
@@ -46,9 +46,11 @@ export function listCancellationTexts(booking: CancelledBooking): CancellationTe
 export function describeConsequence(booking: CancelledBooking, row: CancellationRow): string {
   const { deposit, djGets, isReturned } = calculateOutcome(booking, row, booking.side)
   const { dj, client, keeps } = getNames(booking)
+  if (isReturned && deposit > 0)
+    return `the ${formatDollars(deposit)} deposit is returned to ${client} and nothing else is due`
   if (isReturned)
-    return deposit > 0
-      ? `the ${formatDollars(deposit)} deposit is returned to ${client} and nothing else is due`
+    return booking.depositCents
+      ? `the ${formatDollars(booking.depositCents)} deposit isn’t paid, so nothing is due`
       : 'nothing is due'
   if (djGets === deposit)
     return `${dj} ${keeps} the ${formatDollars(deposit)} deposit and nothing else is due`
@@ -70,8 +72,8 @@ function describeOutcome(booking: CancelledBooking, row: CancellationRow, by: 'c
 }
 
 function calculateOutcome(booking: CancelledBooking, row: CancellationRow, by: 'client' | 'dj') {
-  const deposit = booking.depositCents ?? 0
-  const djGets = by === 'dj' && row !== 'venue' ? 0 : calculateRow(row, { ...booking, isDepositPaid: true })
+  const deposit = booking.isDepositPaid ? (booking.depositCents ?? 0) : 0
+  const djGets = by === 'dj' && row !== 'venue' ? 0 : calculateRow(row, booking)
   return { deposit, djGets, isReturned: djGets === 0 }
 }
 

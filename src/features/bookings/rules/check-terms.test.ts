@@ -17,6 +17,7 @@ test('accepts valid terms', () => {
   expect(findField({ feeCents: null, depositCents: null })).toBeUndefined()
   expect(findField({ feeCents: 0, depositCents: 0 })).toBeUndefined()
   expect(findField({ depositCents: 120_000 })).toBeUndefined()
+  expect(findField({ depositCents: 100 })).toBeUndefined()
   expect(findField({ endsAt: addHours(24) })).toBeUndefined()
 })
 
@@ -30,4 +31,11 @@ test('names the first invalid term', () => {
   expect(findField({ endsAt: new Date(addHours(24).getTime() + 1) })).toBe('endsAt')
   expect(findField({ depositCents: 120_001 })).toBe('depositCents')
   expect(findField({ feeCents: null })).toBe('depositCents')
+})
+
+test.each([1, 99])('refuses a deposit of %d cents, which can’t be charged', (depositCents) => {
+  expect(findTermsProblem({ ...terms, depositCents }, now)).toEqual({
+    field: 'depositCents',
+    message: 'Enter $0.00 or at least $1.00. Smaller deposits can’t be charged.',
+  })
 })

@@ -1,4 +1,5 @@
 import { AHEAD_MAX_DAYS, SET_MAX_HOURS } from './booking-limits'
+import { findDepositProblem } from './deposit'
 import { isTimeZone } from './time-zone'
 
 const HOUR = 3_600_000
@@ -28,7 +29,6 @@ export function findTermsProblem(terms: CheckedTerms, now: Date): TermsProblem |
   if (!(length > 0)) return { field: 'endsAt', message: 'The set ends before it starts.' }
   if (length > SET_MAX_HOURS * HOUR)
     return { field: 'endsAt', message: `A set lasts at most ${SET_MAX_HOURS} hours.` }
-  if (depositCents !== null && depositCents > (feeCents ?? 0))
-    return { field: 'depositCents', message: 'The deposit is more than the fee.' }
-  return undefined
+  const message = findDepositProblem({ feeCents, depositCents })
+  return message === undefined ? undefined : { field: 'depositCents', message }
 }

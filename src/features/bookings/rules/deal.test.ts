@@ -81,6 +81,7 @@ test('names the fields of an invalid deal', () => {
   for (const basisPoints of [null, 0, 10_001])
     expect(list({ ...percentage, basisPoints }, null)).toEqual(['deal.basisPoints'])
   expect(list(FLAT_DEAL, 100, 101)).toEqual(['depositCents'])
+  expect(list(FLAT_DEAL, 100, 99)).toEqual(['depositCents'])
   expect(list(percentage, null, 1)).toEqual(['depositCents'])
   expect(list({ ...FLAT_DEAL, costs: [{ label: '', cents: 0 }] }, 100)).toEqual([
     'deal.costs.0.label',

@@ -1,4 +1,5 @@
 import { calculateShare as calculatePortion, formatDollars } from '~/lib/money'
+import { findDepositProblem } from './deposit'
 
 /** The terms that decide how much the DJ gets. The fixed amount is `feeCents` of the terms: the fee or the guarantee. */
 export type Deal = {
@@ -109,8 +110,8 @@ export function listDealProblems(
   if (kind === 'flat' && basisPoints !== null) add('deal.basisPoints', 'A flat fee has no percentage.')
   if (kind !== 'flat' && (basisPoints === null || basisPoints <= 0 || basisPoints > 10_000))
     add('deal.basisPoints', 'Enter more than 0% and at most 100%.')
-  if (depositCents !== null && depositCents > (feeCents ?? 0))
-    add('depositCents', 'The deposit is more than the fee.')
+  const depositProblem = findDepositProblem({ feeCents, depositCents })
+  if (depositProblem !== undefined) add('depositCents', depositProblem)
   for (const [index, { label, cents }] of costs.entries()) {
     if (label === '') add(`deal.costs.${index}.label`, 'Enter what the cost is for.')
     if (cents <= 0) add(`deal.costs.${index}.cents`, 'Enter an amount above $0.00.')

@@ -1,8 +1,40 @@
-import { calculateShare } from '~/lib/money'
+import { calculateShare, formatDollars } from '~/lib/money'
 
-/** Returns the deposit in cents for a fee and a percentage; null without a fee or a percentage. */
+/** The least that payment providers charge. */
+const DEPOSIT_MIN_CENTS = 100
+
+/** Returns the deposit in cents for a fee and a percentage; null if there is none, or it is too small to be charged. */
 export function calculateDeposit(feeCents: number | null, percent: number | null): number | null {
-  return feeCents === null || percent === null || percent === 0
-    ? null
-    : calculateShare(feeCents, percent * 100)
+  const cents = calculateShare(feeCents ?? 0, (percent ?? 0) * 100)
+  return cents < DEPOSIT_MIN_CENTS ? null : cents
+}
+
+export function findDepositProblem({
+  feeCents,
+  depositCents,
+}: {
+  feeCents: number | null
+  depositCents: number | null
+}): string | undefined {
+  const cents = depositCents ?? 0
+  if (cents > (feeCents ?? 0)) return 'The deposit is more than the fee.'
+  if (cents > 0 && cents < DEPOSIT_MIN_CENTS)
+    return `Enter ${formatDollars(0)} or at least ${formatDollars(DEPOSIT_MIN_CENTS)}. Smaller deposits can’t be charged.`
+  return undefined
+}
+
+/** The deposit that a client can pay here, and hasn't paid yet. */
+export type UnpaidDeposit = { cents: number; dueBy: string }
+
+/** `unknown`: it isn't paid here, or that isn't known yet. */
+export type DepositStatus = 'paid' | 'unpaid' | 'unknown'
+
+type PaidSteps = readonly { payment: { purpose: string } | null }[]
+
+export const isDepositPaid = (trail: PaidSteps): boolean =>
+  trail.some(({ payment }) => payment?.purpose === 'deposit')
+
+export function getDepositStatus(trail: PaidSteps, unpaid: UnpaidDeposit | undefined): DepositStatus {
+  if (isDepositPaid(trail)) return 'paid'
+  return unpaid === undefined ? 'unknown' : 'unpaid'
 }

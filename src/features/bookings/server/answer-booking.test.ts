@@ -208,6 +208,7 @@ describe('refusals', () => {
     ['endsAt', { startsAt: '2026-12-20T10:00:00.000Z', endsAt: '2026-12-21T10:00:01.000Z' }],
     ['depositCents', { feeCents: 1000, depositCents: 1001 }],
     ['depositCents', { feeCents: null, depositCents: 1 }],
+    ['depositCents', { feeCents: 1000, depositCents: 99 }],
   ])('refuses invalid terms: %s', async (field, more) => {
     const id = await sendRequest(bookings, client, dj, 40)
     const offer = bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, 40, more) })

@@ -9,6 +9,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { BookingDetail, BookingPerson, BookingStep, BookingSummary, Terms } from '../contract-shapes'
 import { FLAT_DEAL } from '../rules/deal'
+import type { UnpaidDeposit } from '../rules/deposit'
 import { BookingPage } from './dashboard/booking-page'
 import { bookingQuery } from './queries'
 
@@ -51,9 +52,9 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
 }
 
 /** A booking as its route shows it, refetched when stale. */
-export function Booking({ id }: { id: string }) {
+export function Booking({ id, unpaidDeposit }: { id: string; unpaidDeposit?: UnpaidDeposit }) {
   const { data } = useQuery(bookingQuery(id))
-  return data && <BookingPage booking={data} />
+  return data && <BookingPage booking={data} unpaidDeposit={unpaidDeposit} />
 }
 
 export function clearParts(): void {

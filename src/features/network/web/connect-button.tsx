@@ -16,6 +16,8 @@ type ConnectButtonProps = {
   /** The page to return to after signing in. Default: the current page. */
   nextPath?: string
   whenConnected?: ReactNode
+  /** Links to a request instead of showing its buttons, on a page with an Accept or a Withdraw of its own. */
+  hasRequestLink?: boolean
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
   /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
@@ -49,10 +51,10 @@ function SignInToConnect({ size = 'md', nextPath, name }: Omit<ConnectButtonProp
 }
 
 function CurrentRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
-  const { personId, name, size = 'md', whenConnected, onReport, onBlocked } = props
+  const { personId, name, size = 'md', whenConnected, hasRequestLink = false, onReport, onBlocked } = props
   const relation = useQuery(relationQuery(personId))
   if (relation.data) {
-    const actionProps = { personId, name, size, whenConnected, onReport, onBlocked }
+    const actionProps = { personId, name, size, whenConnected, hasRequestLink, onReport, onBlocked }
     return <RelationActions {...actionProps} status={relation.data} />
   }
   if (hasErrorCode(relation.error, 'NOT_FOUND')) return null

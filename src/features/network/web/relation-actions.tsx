@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
+import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useLazyModule } from '~/design/use-lazy-module'
 import { formatShortDate } from '~/lib/time'
@@ -27,6 +28,8 @@ type RelationActionsProps = {
   /** Shows a menu with Remove and Block. */
   hasMenu?: boolean
   whenConnected?: ReactNode
+  /** Links to a request instead of showing its buttons. */
+  hasRequestLink?: boolean
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
   /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
@@ -36,7 +39,7 @@ type RelationActionsProps = {
 /** The actions that the relation to a person allows. Renders nothing for the reader themselves. */
 export function RelationActions(props: RelationActionsProps) {
   const { personId, name, status, size = 'md', hasMenu = true } = props
-  const { whenConnected, onReport, onBlocked } = props
+  const { whenConnected, hasRequestLink = false, onReport, onBlocked } = props
   const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
   // Stays mounted once opened, so that closing the dialog keeps what was written.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
@@ -69,7 +72,10 @@ export function RelationActions(props: RelationActionsProps) {
           Connect
         </Button>
       )}
-      {state === 'requested' && (
+      {hasRequestLink && (state === 'requested' || state === 'incoming') && (
+        <RequestLink state={state} size={size} />
+      )}
+      {!hasRequestLink && state === 'requested' && (
         <>
           <span className={classNames('row bold no-wrap', styles.state)}>
             <Icon of={Clock} />
@@ -87,7 +93,7 @@ export function RelationActions(props: RelationActionsProps) {
           )}
         </>
       )}
-      {state === 'incoming' && connectionId !== null && (
+      {!hasRequestLink && state === 'incoming' && connectionId !== null && (
         <AnswerRequestButtons connectionId={connectionId} {...subject} size={size} />
       )}
       {state === 'connected' && (
@@ -132,6 +138,20 @@ export function RelationActions(props: RelationActionsProps) {
         />
       )}
     </div>
+  )
+}
+
+function RequestLink({ state, size }: { state: 'requested' | 'incoming'; size: 'sm' | 'md' | 'lg' }) {
+  const isSent = state === 'requested'
+  return (
+    <AnchorButton
+      variant="outline"
+      size={size}
+      icon={Clock}
+      href={`/dashboard/network?tab=${isSent ? 'sent' : 'pending'}`}
+    >
+      {isSent ? 'Connection request sent' : 'Answer connection request'}
+    </AnchorButton>
   )
 }
 

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { BookingStep } from '../../contract-shapes'
 import { refusal } from '~tests/support/refusal'
 import {
   pendingBooking,
@@ -9,6 +10,7 @@ import {
   clearParts,
   completed,
   confirmed,
+  request,
   serveBooking,
   renderPart,
 } from '../testing-bookings'
@@ -23,6 +25,14 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const findInDialog = async (name: string) => {
   const dialog = await waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('alertdialog'))
   await userEvent.click(within(dialog).getByRole('button', { name }))
+}
+const deposit: BookingStep = {
+  ...request,
+  position: 3,
+  kind: 'pay',
+  terms: {},
+  message: null,
+  payment: { purpose: 'deposit', cents: 30_000, method: null },
 }
 const findToast = (text: string | RegExp) => screen.findByText(text)
 
@@ -77,6 +87,23 @@ test('lists the history newest first, with only the changes of each step', async
   expect(screen.getByText('Deposit, hospitality and technical rider as before.')).toBeTruthy()
   expect(screen.getByText('Two hours of machines, then you.')).toBeTruthy()
   expect(screen.getByText('Open until Fri 4 Dec')).toBeTruthy()
+})
+
+test('shows in the history when an unpaid deposit is due', async () => {
+  const trail = [
+    ...confirmed.trail,
+    { ...request, position: 3, kind: 'accept_fee' as const, terms: {}, message: null },
+  ]
+  serveBooking({ ...confirmed, trail })
+  await renderPart(<Booking id={id} unpaidDeposit={{ cents: 30_000, dueBy: '2026-11-27T09:12:00.000Z' }} />)
+  const agreed = (await screen.findByRole('heading', { level: 3, name: 'Agreed' })).closest('li')
+  expect(agreed?.textContent).toMatch(/Deposit of \$300\.00 · due Fri 27 Nov$/)
+  expect(screen.getAllByText(/^Deposit of/)).toHaveLength(1)
+  clearParts()
+  serveBooking({ ...confirmed, trail: [...trail, { ...deposit, position: 4 }] })
+  await renderPart(<Booking id={id} unpaidDeposit={{ cents: 30_000, dueBy: '2026-11-27T09:12:00.000Z' }} />)
+  await screen.findByRole('heading', { level: 3, name: 'Deposit paid' })
+  expect(screen.queryByText(/^Deposit of/)).toBeNull()
 })
 
 describe('answering', () => {
@@ -155,7 +182,10 @@ describe('answering', () => {
       cancelReason: 'The ferry is off',
       cancelledBy: 'you',
     }
-    const calls = serveBooking(confirmed, { cancel: () => cancelled })
+    const calls = serveBooking(
+      { ...confirmed, trail: [...confirmed.trail, deposit] },
+      { cancel: () => cancelled },
+    )
     await renderPart(<Booking id={id} />)
     vi.setSystemTime('2026-12-01T12:00:00Z')
     await press('Cancel booking')
@@ -182,6 +212,44 @@ describe('answering', () => {
     expect(within(sheet).getByText('“The ferry is off”')).toBeTruthy()
     expect(within(sheet).getByText('23:00–02:00').tagName).toBe('DEL')
     expect(within(sheet).queryByRole('button')).toBeNull()
+  })
+
+  test.each([
+    [
+      { cents: 30_000, dueBy: '2026-12-10T12:00:00.000Z' },
+      /the \$300\.00 deposit isn’t paid, so nothing is due\.$/,
+      /You cancel: Nothing is dueSofia Lind cancels: Nothing is due$/,
+      /^We’ll notify Sofia Lind/,
+    ],
+    [
+      undefined,
+      /the \$300\.00 deposit is returned to Sofia Lind and nothing else is due\.$/,
+      /Sofia Lind cancels: You keep \$300\.00$/,
+      /^We don’t know whether the deposit was paid, so it counts as paid here\. We’ll notify/,
+    ],
+  ])('cancelling counts a deposit by whether it was paid: %#', async (unpaidDeposit, first, row, note) => {
+    serveBooking(confirmed)
+    vi.setSystemTime('2026-12-01T12:00:00Z')
+    await renderPart(<Booking id={id} {...(unpaidDeposit && { unpaidDeposit })} />)
+    await press('Cancel booking')
+    expect(screen.getByText(/^Sofia Lind booked you/).textContent).toMatch(first)
+    expect(screen.getByRole('row', { name: /today/ }).textContent).toMatch(row)
+    expect(screen.getByText(note)).toBeTruthy()
+  })
+
+  test.each([
+    ['client', 'before the set', '2026-12-18T22:59:00Z', true],
+    ['client', 'during the set', '2026-12-18T23:00:00Z', false],
+    ['dj', 'during the set', '2026-12-18T23:00:00Z', true],
+    ['dj', 'after the set', '2026-12-19T02:00:00Z', false],
+  ] as const)('the %s sees Cancel %s only if the server allows it', async (side, _, now, isAllowed) => {
+    vi.setSystemTime(now)
+    serveBooking(side === 'dj' ? confirmed : { ...confirmed, side, otherParty: confirmed.dj })
+    await renderPart(<Booking id={id} />)
+    await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
+    expect(screen.queryByRole('button', { name: 'Cancel booking' }) !== null).toBe(isAllowed)
+    const note = screen.queryByText('The set has started. Now only Mara Voss can cancel.')
+    expect(note !== null).toBe(side === 'client' && !isAllowed)
   })
 
   test('the side that waits for an answer can only withdraw', async () => {

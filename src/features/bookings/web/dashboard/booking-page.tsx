@@ -13,6 +13,7 @@ import { formatShortDay, formatZoneNote } from '~/lib/time'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
 import type { BookingDetail, BookedEvent } from '../../contract-shapes'
+import type { UnpaidDeposit } from '../../rules/deposit'
 import { withPlace } from '../../rules/set-times'
 import { formatEventDate, statusTones } from './booking-labels'
 import { CounterOffer } from './counter-offer'
@@ -35,7 +36,8 @@ const states: Record<BookedEvent['status'], string> = {
 
 /**
  * Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. `money`: what the
- * booking gets of its event. `notice`: payments that are due. `payment`: what pays them.
+ * booking gets of its event. `notice`: payments that are due. `payment`: what pays them. `unpaidDeposit`: undefined if it is paid, or
+ * not paid here.
  */
 export function BookingPage({
   booking,
@@ -43,12 +45,14 @@ export function BookingPage({
   money,
   notice,
   payment,
+  unpaidDeposit,
 }: {
   booking: BookingDetail
   contact?: ReactNode
   money?: ReactNode
   notice?: ReactNode
   payment?: ReactNode
+  unpaidDeposit?: UnpaidDeposit | undefined
 }) {
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
@@ -120,6 +124,7 @@ export function BookingPage({
           <BookingTrail
             booking={booking}
             zoneNote={note}
+            unpaidDeposit={unpaidDeposit}
             next={
               draft && (
                 <CounterOffer
@@ -144,6 +149,7 @@ export function BookingPage({
               {payment && <div className={styles.payment}>{payment}</div>}
               <DealActions
                 booking={booking}
+                unpaidDeposit={unpaidDeposit}
                 isCountering={draft !== undefined}
                 onCounter={openCounterOffer}
               />

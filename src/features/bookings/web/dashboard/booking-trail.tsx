@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
-import { formatShort } from '~/lib/time'
+import { formatDollars } from '~/lib/money'
+import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
+import { isDepositPaid, type UnpaidDeposit } from '../../rules/deposit'
 import { getPersonName } from './booking-labels'
 import { toTrailEntries, type TrailEntry } from './trail-entries'
 import styles from './booking-trail.module.css'
@@ -13,9 +15,14 @@ type BookingTrailProps = {
   next?: ReactNode | undefined
   /** Names the time zone of all times in the history. Set if the reader's own time zone differs. */
   zoneNote?: string | undefined
+  unpaidDeposit?: UnpaidDeposit | undefined
 }
 
-export function BookingTrail({ booking, next, zoneNote }: BookingTrailProps) {
+export function BookingTrail({ booking, next, zoneNote, unpaidDeposit }: BookingTrailProps) {
+  const entries = toTrailEntries(booking.trail)
+  const agreement = isDepositPaid(booking.trail)
+    ? undefined
+    : entries.find(({ step }) => step.kind === 'accept')
   return (
     <section aria-labelledby="trail">
       <h2 className="title-2" id="trail">
@@ -30,8 +37,13 @@ export function BookingTrail({ booking, next, zoneNote }: BookingTrailProps) {
             {next}
           </li>
         )}
-        {toTrailEntries(booking.trail).map((entry) => (
-          <Step key={entry.step.position} entry={entry} zone={booking.terms.timezone} />
+        {entries.map((entry) => (
+          <Step
+            key={entry.step.position}
+            entry={entry}
+            zone={booking.terms.timezone}
+            unpaidDeposit={entry === agreement ? unpaidDeposit : undefined}
+          />
         ))}
       </ol>
       <p className={classNames('small faint', styles.footnote)}>
@@ -42,7 +54,9 @@ export function BookingTrail({ booking, next, zoneNote }: BookingTrailProps) {
   )
 }
 
-function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEntry; zone: string }) {
+type StepProps = { entry: TrailEntry; zone: string; unpaidDeposit: UnpaidDeposit | undefined }
+
+function Step({ entry: { step, title, changes, note }, zone, unpaidDeposit }: StepProps) {
   return (
     <li>
       <p className={styles.number} aria-hidden="true">
@@ -83,6 +97,11 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
           </dl>
         )}
         {note && <p className="small faint">{note}</p>}
+        {unpaidDeposit && (
+          <p className={classNames('small', styles.deposit)}>
+            Deposit of {formatDollars(unpaidDeposit.cents)} · due {formatShortDay(unpaidDeposit.dueBy, zone)}
+          </p>
+        )}
         {step.message && <blockquote>{step.message}</blockquote>}
       </div>
     </li>

@@ -12,13 +12,14 @@ import {
   listCancellationTexts,
 } from '../../rules/cancellation-texts'
 import { describeAgreedAmount } from '../../rules/deal-texts'
+import { getDepositStatus, type UnpaidDeposit } from '../../rules/deposit'
 import { formatEventDay, getPersonName } from './booking-labels'
 import styles from './cancellation-matrix.module.css'
 
-type MatrixProps = { booking: BookingDetail; now: number }
+type MatrixProps = { booking: BookingDetail; unpaidDeposit: UnpaidDeposit | undefined; now: number }
 
 /** The first paragraph of the dialog: what was agreed, and what follows if you cancel now. */
-export function CancellationConsequence({ booking, now }: MatrixProps) {
+export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixProps) {
   const { terms, side, otherParty } = booking
   const other = getPersonName(otherParty)
   const agreed = side === 'client' ? `You booked ${other}` : `${other} booked you`
@@ -27,18 +28,19 @@ export function CancellationConsequence({ booking, now }: MatrixProps) {
     <>
       {agreed} for {formatEventDay(terms)}, {describeAgreedAmount(terms)}. If you cancel{' '}
       <b className={styles.today}>today, {today}</b>,{' '}
-      {describeConsequence(toCancelledBooking(booking), findTodaysRow(booking, now))}.
+      {describeConsequence(toCancelledBooking(booking, unpaidDeposit), findTodaysRow(booking, now))}.
     </>
   )
 }
 
 /** What follows in each period, by the side that cancels. On a phone each row stacks. */
-export function CancellationMatrix({ booking, now }: MatrixProps) {
+export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps) {
   const today = findTodaysRow(booking, now)
   const columns = ['You cancel', `${getPersonName(booking.otherParty)} cancels`] as const
+  const rows = listCancellationTexts(toCancelledBooking(booking, unpaidDeposit))
   return (
     <Table label="Cancellation" columns={['When', ...columns]} stacked className={styles.matrix}>
-      {listCancellationTexts(toCancelledBooking(booking)).map(({ row, period, days, byYou, byOther }) => (
+      {rows.map(({ row, period, days, byYou, byOther }) => (
         <tr key={row} className={classNames(row === today && styles.now)}>
           <th scope="row">
             <span className={classNames(row !== 'venue' && 'no-wrap')}>{period}</span>{' '}
@@ -60,8 +62,13 @@ export function CancellationMatrix({ booking, now }: MatrixProps) {
   )
 }
 
-function toCancelledBooking({ terms, side, otherParty }: BookingDetail): CancelledBooking {
-  return { ...terms, side, other: getPersonName(otherParty) }
+/** A deposit that isn't paid here counts as paid: then the texts say what the terms entitle each side to. */
+function toCancelledBooking(
+  { terms, side, otherParty, trail }: BookingDetail,
+  unpaidDeposit: UnpaidDeposit | undefined,
+): CancelledBooking {
+  const isDepositPaid = getDepositStatus(trail, unpaidDeposit) !== 'unpaid'
+  return { ...terms, isDepositPaid, side, other: getPersonName(otherParty) }
 }
 
 function findTodaysRow({ terms, side }: BookingDetail, now: number): CancellationRow {

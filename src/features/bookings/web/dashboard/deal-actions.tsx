@@ -11,8 +11,10 @@ import { useNow } from '~/design/use-now'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
+import { canAct, type Side } from '../../rules/booking-policy'
 import { type Deal, sumCosts } from '../../rules/deal'
 import { describeDealAmount } from '../../rules/deal-texts'
+import { getDepositStatus, type UnpaidDeposit } from '../../rules/deposit'
 import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { describeClash } from './describe-clash'
@@ -26,13 +28,14 @@ import { useBookingAnswer } from './use-booking-answer'
 
 type DealActionsProps = {
   booking: BookingDetail
+  unpaidDeposit: UnpaidDeposit | undefined
   isCountering: boolean
   /** Opens the counter-offer, on the chosen day if there is one. */
   onCounter: (day?: string) => void
 }
 
 /** The answers to the current terms. Each one that confirms or ends the booking asks for confirmation. */
-export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
+export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }: DealActionsProps) {
   // The dialog keeps the terms it was opened with, so that the caller accepts what they read.
   const [confirming, setConfirming] = useState<{
     action: 'accept' | 'decline' | 'cancel'
@@ -40,9 +43,9 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
-  // The dialogs open in the browser only, where the time is known.
+  // On the server, where the time isn't known, nothing counts as started. The dialogs open in the browser only.
   const now = useNow() ?? 0
-  const { id, status, awaiting } = booking
+  const { id, status, side, awaiting, terms, trail } = booking
   const other = getPersonName(booking.otherParty)
   const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
   const close = () => setConfirming(undefined)
@@ -77,6 +80,8 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
     ...createHandlers(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
   })
   const at = { id, steps: (confirming?.read ?? booking).steps }
+  const isCancellable = canCancel(booking, side, now)
+  const cancelled = { booking: confirming?.read ?? booking, unpaidDeposit, now }
 
   return (
     <>
@@ -116,12 +121,17 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
           </Button>
         </div>
       )}
-      {status === 'confirmed' && (
+      {status === 'confirmed' && isCancellable && (
         <div className={classNames('stack', styles.actions)}>
           <Button variant="outline" full onClick={() => openDialog('cancel')}>
             Cancel booking
           </Button>
         </div>
+      )}
+      {status === 'confirmed' && !isCancellable && booking.otherParty && canCancel(booking, 'dj', now) && (
+        <p className={classNames('small', styles.actions)}>
+          The set has started. Now only {other} can cancel.
+        </p>
       )}
       <ConfirmDialog
         open={confirming?.action === 'accept'}
@@ -150,7 +160,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         className={status === 'confirmed' ? styles.wide : undefined}
         description={
           status === 'confirmed' ? (
-            <CancellationConsequence booking={confirming?.read ?? booking} now={now} />
+            <CancellationConsequence {...cancelled} />
           ) : (
             `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
           )
@@ -158,8 +168,11 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         above={
           status === 'confirmed' && (
             <>
-              <CancellationMatrix booking={confirming?.read ?? booking} now={now} />
+              <CancellationMatrix {...cancelled} />
               <p className="small muted">
+                {Boolean(terms.depositCents) &&
+                  getDepositStatus(trail, unpaidDeposit) === 'unknown' &&
+                  'We don’t know whether the deposit was paid, so it counts as paid here. '}
                 We’ll notify {other} immediately, with your reason. The event leaves both calendars. This
                 can’t be undone.
               </p>
@@ -175,6 +188,12 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
       />
     </>
   )
+}
+
+function canCancel({ status, terms }: BookingDetail, side: Side, now: number): boolean {
+  const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
+  const state = { status, awaiting: null, answerBy: null, isOtherDeleted: false, ...times }
+  return canAct('cancel', side, state, new Date(now))
 }
 
 /** Formats the terms as a sentence. */

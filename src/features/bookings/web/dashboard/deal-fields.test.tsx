@@ -91,7 +91,9 @@ test('sends the deal, with the guaranteed fee and the days of cancellation', asy
   set('Cost 1', 'Venue hire')
   set('Amount of Venue hire', '600')
   expect(screen.getByText(/the organizer prepays only the deposit\.$/)).toBeTruthy()
+  expect(screen.getByText('Due 7 days after you agree')).toBeTruthy()
   set('Deposit', '')
+  expect(screen.getByText('Offered: $300.00, due 7 days after you agree')).toBeTruthy()
   expect(screen.getByText(/the organizer prepays nothing\.$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Guaranteed fee' }))
   set(/^Deposit is returned until/, '30')
@@ -104,6 +106,15 @@ test('sends the deal, with the guaranteed fee and the days of cancellation', asy
     cancellation: { freeDays: 30, halfFeeDays: 6 },
   }
   expect(calls).toContainEqual(['offer', { id, steps: 1, terms: { ...terms, depositCents: null, deal } }])
+})
+
+test('refuses a deposit that can’t be charged, at its field', async () => {
+  const calls = await openForm(offered)
+  set('Deposit', '0.5')
+  await press('Send counter-offer')
+  expect(await screen.findByText(/^Enter \$0\.00 or at least \$1\.00\./)).toBeTruthy()
+  expect(getField('Deposit').getAttribute('aria-invalid')).toBe('true')
+  expect(calls.map(([name]) => name)).not.toContain('offer')
 })
 
 test('shows the problems of costs at their rows', async () => {

@@ -2,6 +2,7 @@ import { RadioCards } from '~/design/radio-cards'
 import { SwitchRow } from '~/design/switch-row'
 import { TextField } from '~/design/text-field'
 import type { BookingDetail } from '../../contract-shapes'
+import { DEPOSIT_DAYS } from '../../rules/booking-payment'
 import { formatPercent, hasFixedAmount } from '../../rules/deal'
 import { dealKinds } from '../../rules/deal-texts'
 import { parseDollars } from '../../rules/dollars'
@@ -26,7 +27,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
   const kind = getKind(draft)
   const parsed = parseDeal(draft)
   const isFixed = hasFixedAmount({ kind })
-  const describeOffered = (name: 'fee' | 'deposit' | 'share') =>
+  const describeOffered = (name: 'fee' | 'share') =>
     draft[name] === blank[name] ? 'As offered' : `Offered: ${blank[name] || 'none'}`
   const set = (name: keyof DealDraft) => ({
     value: draft[name],
@@ -61,7 +62,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
               help={draft.share === '' && blank.share === '' ? undefined : describeOffered('share')}
             />
           )}
-          {isFixed && <MoneyField label="Deposit" {...set('deposit')} help={describeOffered('deposit')} />}
+          {isFixed && <MoneyField label="Deposit" {...set('deposit')} help={describeDeposit(draft, blank)} />}
         </div>
       )}
       <CostRows text={draft.costs} problem={errors.costs} onChange={(costs) => onChange({ costs })} />
@@ -91,6 +92,11 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
       )}
     </>
   )
+}
+
+function describeDeposit(draft: DealDraft, blank: DealDraft): string {
+  const due = `${DEPOSIT_DAYS} days after you agree`
+  return draft.deposit === blank.deposit ? `Due ${due}` : `Offered: ${blank.deposit || 'none'}, due ${due}`
 }
 
 /** The shares of a door split. The DJ enters only their own, because the shares of other DJs are private. */

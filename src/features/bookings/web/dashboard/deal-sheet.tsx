@@ -12,6 +12,7 @@ import {
   HELD_FROM_TICKETS,
   isUsualCancellation,
 } from '../../rules/deal-texts'
+import { isDepositPaid } from '../../rules/deposit'
 import { formatSet } from '../../rules/set-times'
 import { getPersonName, formatEventDate } from './booking-labels'
 import { type Agreement, listSignatures, getStampText } from './trail-entries'
@@ -72,8 +73,7 @@ function formatFee({ terms: { deal, feeCents } }: Agreement): string {
 /** `$350.00, paid` */
 function formatDeposit({ terms: { depositCents }, trail }: Agreement): string | null {
   if (depositCents === null) return null
-  const isPaid = trail.some(({ payment }) => payment?.purpose === 'deposit')
-  return `${formatDollars(depositCents)}${isPaid ? ', paid' : ''}`
+  return `${formatDollars(depositCents)}${isDepositPaid(trail) ? ', paid' : ''}`
 }
 
 function listTermLines(booking: Agreement): [label: string, value: string][] {

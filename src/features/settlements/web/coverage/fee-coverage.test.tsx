@@ -18,11 +18,11 @@ const held: Coverage = {
   releaseAt: '2026-12-13T03:00:00.000Z',
 }
 
-function render(coverage: Coverage, side: 'client' | 'dj' = 'dj') {
+function render(coverage: Coverage, side: 'client' | 'dj' = 'dj', paidDepositCents = 0) {
   fakeServer({ 'settlement.coverage': () => coverage })
   renderPart(
     <FeeCoverage
-      booking={{ id: 'b1', side, otherName: 'Mara', timezone: 'Europe/Berlin' }}
+      booking={{ id: 'b1', side, otherName: 'Mara', timezone: 'Europe/Berlin', paidDepositCents }}
       renderChoices={(missingCents) => <button type="button">Top up {missingCents}</button>}
     />,
   )
@@ -33,6 +33,13 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
   await screen.findByRole('heading', { name: '72% of your fee is held' })
   expect(screen.getByRole('meter', { name: 'Held of the fee' })).toHaveProperty('value', 72)
   screen.getByText(/\$1,008\.00 of \$1,400\.00\. What is held is released on Sun 13 Dec/)
+})
+
+test('says that a paid deposit isn’t part of the amount', async () => {
+  render(held, 'client', 35_000)
+  await screen.findByText(
+    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. What is held is released/,
+  )
 })
 
 test.each([

@@ -14,6 +14,8 @@ interface Booking {
   side: 'client' | 'dj'
   otherName: string
   timezone: string
+  /** The paid deposit, which isn't part of the covered fee. */
+  paidDepositCents: number
 }
 
 /**
@@ -39,8 +41,10 @@ export function FeeCoverage({
         {percent}%
       </meter>
       <p className="small muted">
-        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}.{' '}
-        {describeNext(coverage, booking)}
+        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}
+        {booking.paidDepositCents > 0 &&
+          ` · deposit of ${formatDollars(booking.paidDepositCents)} paid separately`}
+        . {describeNext(coverage, booking)}
       </p>
       {coverage.isShort && (
         <>
