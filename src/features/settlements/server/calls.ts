@@ -13,6 +13,7 @@ import { getSettlement } from './settlement/get-settlement'
 import { getOverview } from './statement/get-overview'
 import { getStatement } from './statement/get-statement'
 import { listEntries } from './statement/list-entries'
+import { listPayouts } from './statement/list-payouts'
 
 const calls = implementCalls<Context>()(settlementsContract)
 
@@ -39,5 +40,6 @@ export const settlementsCalls = calls.router({
     overview: calls.money.overview.handler(({ context }) => getOverview(toReads(context))),
     statement: calls.money.statement.handler(({ context, input }) => getStatement(toReads(context), input)),
     entries: calls.money.entries.handler(({ context, input }) => listEntries(toReads(context), input)),
+    payouts: calls.money.payouts.handler(({ context, input }) => listPayouts(toReads(context), input)),
   },
 })

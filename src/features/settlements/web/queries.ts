@@ -21,6 +21,10 @@ export const coverageQuery = (bookingId: string) =>
 export const statementQuery = (search: MoneySearch) =>
   money.statement.queryOptions({ input: search, placeholderData: keepPreviousData, staleTime: 10_000 })
 
+/** What the person was paid or is waiting for, 50 at a time. */
+export const payoutListQuery = () =>
+  money.payouts.infiniteOptions({ input: toCursorInput, ...followCursor, staleTime: 10_000 })
+
 /** Single entries, 50 at a time. */
 export const entriesQuery = (filters: EntryFilters) =>
   money.entries.infiniteOptions({
