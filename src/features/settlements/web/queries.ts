@@ -11,6 +11,10 @@ export { settlement as settlementCalls }
 export const settlementQuery = (eventId: string) =>
   settlement.get.queryOptions({ input: { eventId }, staleTime: 10_000 })
 
+/** The sides that were reminded in the last 24 hours. */
+export const remindersQuery = (eventId: string) =>
+  settlement.reminders.queryOptions({ input: { eventId }, staleTime: 10_000 })
+
 export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
 
 /** How much of a guaranteed fee is held; null if the fee isn’t guaranteed. */

@@ -24,5 +24,5 @@ export async function listPayouts(
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })
-  return { payouts: shown.map(({ micros: _, ...row }) => row), nextCursor }
+  return { payouts: shown, nextCursor }
 }
