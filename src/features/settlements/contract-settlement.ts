@@ -126,7 +126,6 @@ export type Settlement = z.output<typeof settlement>
 
 /** Who was reminded in the last 24 hours, and can't be reminded again yet. */
 export const reminders = z.object({ reminders: z.array(z.object({ personId: id, remindedAt: instant })) })
-export type Reminders = z.output<typeof reminders>
 
 export const coverage = z
   .object({
