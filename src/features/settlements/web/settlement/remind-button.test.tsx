@@ -14,12 +14,14 @@ afterEach(() => {
 const createReminders = (...people: { id: string }[]) => ({
   reminders: people.map(({ id }) => ({ personId: id, remindedAt: '2026-12-13T08:30:00.000Z' })),
 })
-const noReminders = () => createReminders()
 
 test('a side that accepted reminds the others, and sees when', async () => {
   const calls = await openSettlementPage(
     { sides: createSides(jonas) },
-    { 'settlement.reminders': noReminders, 'settlement.remind': () => createReminders(mara, juno) },
+    {
+      'settlement.reminders': () => createReminders(),
+      'settlement.remind': () => createReminders(mara, juno),
+    },
   )
   await screen.findByRole('button', { name: 'Remind Mara and Juno' })
   await pressButton('Remind Mara and Juno')
@@ -50,7 +52,7 @@ test('says why a reminder was refused', async () => {
   await openSettlementPage(
     { sides: createSides(jonas, juno) },
     {
-      'settlement.reminders': noReminders,
+      'settlement.reminders': () => createReminders(),
       'settlement.remind': refuseWith('QUESTIONED', 'A figure is questioned. Agree on it first.'),
     },
   )
