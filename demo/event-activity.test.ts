@@ -130,7 +130,7 @@ describe('organizer data', () => {
       await column(
         `select title as value from events where event_status = 'draft' and venue_name = '' order by 1`,
       ),
-    ).toEqual(['Cellar Door', 'Second Summer', 'Slow Puncture'])
+    ).toEqual(['Second Summer', 'Slow Puncture'])
   })
 
   test('a transferred ticket belongs to its recipient, and one with a pending transfer to its sender', async () => {

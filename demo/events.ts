@@ -120,8 +120,6 @@ export async function seedEvents(
 }
 
 function toEventRow(event: PlannedEvent, now: Date) {
-  // A draft has a city but no venue yet.
-  const isDraft = event.status === 'draft'
   return {
     id: event.id,
     title: event.title,
@@ -134,8 +132,8 @@ function toEventRow(event: PlannedEvent, now: Date) {
     event_status: event.status ?? 'published',
     is_public: event.isPrivate !== true,
     location: event.place.city,
-    venue_name: isDraft ? '' : event.place.name,
-    venue_address: isDraft ? '' : event.place.address,
+    venue_name: event.isVenueOpen ? '' : event.place.name,
+    venue_address: event.isVenueOpen ? '' : event.place.address,
     capacity: event.capacity,
     age_restriction: event.age,
     ticket_price_cents: event.doorTickets ? event.doorTickets[0] * 100 : null,

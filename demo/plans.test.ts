@@ -105,3 +105,13 @@ test('ids of one kind sort by their number and are UUIDs of version 7', () => {
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
+
+test('only the organizer of an event books its DJs, and never themselves', () => {
+  const organizers = new Map(planEvents(new Date()).map(({ title, organizer }) => [title, organizer]))
+  const linked = planBookings(new Date()).filter(({ event }) => event !== undefined)
+  expect(linked.length).toBeGreaterThan(5)
+  for (const { event = '', client, dj } of linked) {
+    expect(organizers.get(event), event).toBe(client)
+    expect(dj, event).not.toBe(client)
+  }
+})

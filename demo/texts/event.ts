@@ -29,6 +29,8 @@ export interface SeedEvent {
   /** For events without ticket types: the price at the door in dollars, and how many tickets are left. */
   doorTickets?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
+  /** Only its city is known yet. For drafts. */
+  isVenueOpen?: boolean
   isPrivate?: boolean
   /**
    * The postponement or cancellation: its reason, and how many days ago it happened (or before the event, if that is

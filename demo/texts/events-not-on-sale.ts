@@ -39,6 +39,7 @@ export const eventsNotOnSale: readonly SeedEvent[] = [
     text: 'Juno Okafor lets the air out, one record at a time.\n\n- No photographs\n- No requests\n- **Soup at four**',
     tickets: [['General Admission', 'Entry before 02:00', 20, 280, 0]],
     status: 'draft',
+    isVenueOpen: true,
   },
   {
     title: 'Cellar Door',

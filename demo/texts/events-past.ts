@@ -8,7 +8,7 @@ export const eventsPast: readonly SeedEvent[] = [
     hours: 6,
     venue: 'pier',
     host: 'mara',
-    organizer: 'mara',
+    organizer: 'owen',
     lineUp: ['mara', 'temi', 'Kees van Loon'],
     capacity: 400,
     age: 18,

@@ -16,6 +16,7 @@ export const eventsUnseen: readonly SeedEvent[] = [
     text: '',
     tickets: [],
     status: 'draft',
+    isVenueOpen: true,
   },
   {
     title: 'Staff Drinks',

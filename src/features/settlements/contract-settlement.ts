@@ -126,6 +126,9 @@ export const settlement = z.object({
 })
 export type Settlement = z.output<typeof settlement>
 
+/** Who was reminded in the last 24 hours, and can't be reminded again yet. */
+export const reminders = z.object({ reminders: z.array(z.object({ personId: id, remindedAt: instant })) })
+
 export const coverage = z
   .object({
     /** What tickets have brought in for the fee so far. */
@@ -159,6 +162,7 @@ const errors = {
   NOT_BALANCED: { status: 409, message: 'The sheet doesn’t balance. Our team has been notified.' },
   QUESTIONED: { status: 409, message: 'A figure is questioned. Agree on it first.' },
   SETTLED: { status: 409, message: 'This settlement is final.' },
+  NOT_ACCEPTED: { status: 409, message: 'Accept the settlement first. Then you can remind the other sides.' },
   NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of the sheet.' },
   QUESTION_CLOSED: { status: 409, message: 'This question has been answered.' },
   NOT_CORRECTABLE: {
@@ -188,6 +192,22 @@ export const settlementContract = {
     .errors(errors)
     .input(byEvent)
     .output(settlement),
+  reminders: inArea(
+    'GET',
+    '/events/{eventId}/settlement/reminders',
+    'Sides of a settlement that were reminded in the last 24 hours',
+  )
+    .errors({ NOT_FOUND: errors.NOT_FOUND })
+    .input(byEvent)
+    .output(reminders),
+  remind: inArea(
+    'POST',
+    '/events/{eventId}/settlement/remind',
+    'Remind the sides that haven’t accepted, each at most once in 24 hours',
+  )
+    .errors(errors)
+    .input(byEvent)
+    .output(reminders),
   question: inArea('POST', '/events/{eventId}/settlement/question', 'Question a figure of a settlement')
     .errors(errors)
     .input(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCursor } from '~/lib/cursor'
+import { defineCursor, timeCursor } from '~/lib/cursor'
 import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
@@ -121,6 +121,19 @@ export type Entry = z.output<typeof entry>
 
 export const entryPage = z.object({ entries: z.array(entry), nextCursor })
 
+export const payout = z.object({
+  id,
+  event: z.object({ id, title: z.string(), timezone: z.string() }),
+  reason: z.enum(['deposit', 'guaranteed_fee', 'settlement', 'adjustment']),
+  /** Negative for the reversal of an earlier one. */
+  cents: signedCents,
+  /** Null while it waits. */
+  sentAt: instant.nullable(),
+})
+export type Payout = z.output<typeof payout>
+
+export const payoutPage = z.object({ payouts: z.array(payout), nextCursor })
+
 const inArea = defineCalls('settlements', 'members_area')
 const errors = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
@@ -136,5 +149,8 @@ export const settlementsContract = {
       .errors(errors)
       .input(entryFilters.extend({ after: pageAfter(entryCursor) }))
       .output(entryPage),
+    payouts: inArea('GET', '/me/money/payouts', 'The caller’s payouts, newest first')
+      .input(z.object({ after: pageAfter(timeCursor) }))
+      .output(payoutPage),
   },
 }

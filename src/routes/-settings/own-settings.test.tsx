@@ -190,6 +190,19 @@ test('shows payouts to members and not to customers', async () => {
   await (await section('Payouts')).findByRole('button', { name: 'Connect bank account' })
 })
 
+test('a connected member sees their payouts, and a failed list leaves the account', async () => {
+  const payee = { status: 'connected', bank: null, requirements: [], checkedAt: null, connectedAt: null }
+  const { calls } = await show(
+    { 'payouts.get': () => ({ provider: 'sandbox', payee }), 'money.overview': fail, 'money.payouts': fail },
+    { ...me, roles: ['user'] },
+  )
+  const payouts = await section('Payouts')
+  await payouts.findByText('Failed to load payouts')
+  payouts.getByText('Failed to load your next payout')
+  payouts.getByRole('button', { name: 'Disconnect' })
+  expect(calls.map(([name]) => name)).toEqual(expect.arrayContaining(['money.overview', 'money.payouts']))
+})
+
 test('A-08 the settings show one error when nothing can be loaded', async () => {
   fakeServer(Object.fromEntries(Object.keys(responses).map((name) => [name, fail])))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

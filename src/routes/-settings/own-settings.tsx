@@ -28,6 +28,9 @@ import { EmailPreferences } from '~/features/notifications/web/email-preferences
 import { emailPreferencesQuery } from '~/features/notifications/web/queries'
 import { PayoutsBadge, PayoutsSection } from '~/features/payees/web/payouts-section'
 import { payoutsQuery } from '~/features/payees/web/queries'
+import { PayoutFigures } from '~/features/settlements/web/payouts/payout-figures'
+import { PayoutList } from '~/features/settlements/web/payouts/payout-list'
+import { overviewQuery, payoutListQuery } from '~/features/settlements/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
@@ -40,10 +43,20 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
     ...loadOwnData(queryClient),
-    ...(hasPayouts(me) ? [queryClient.ensureQueryData(payoutsQuery())] : []),
+    ...(hasPayouts(me) ? [loadPayouts(queryClient)] : []),
   ])
   const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
+}
+
+/** Only a connected account shows what it was paid; both parts show their own errors. */
+async function loadPayouts(queryClient: QueryClient): Promise<void> {
+  const { payee } = await queryClient.ensureQueryData(payoutsQuery())
+  if (payee?.status === 'connected')
+    await Promise.all([
+      queryClient.prefetchQuery(overviewQuery()),
+      queryClient.prefetchInfiniteQuery(payoutListQuery()),
+    ])
 }
 
 /** Customers don’t sell. */
@@ -112,7 +125,11 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       id: 'payouts',
       title: 'Payouts',
       badge: <PayoutsBadge />,
-      content: <PayoutsSection id="payouts" />,
+      content: (
+        <PayoutsSection id="payouts" figures={<PayoutFigures />}>
+          <PayoutList />
+        </PayoutsSection>
+      ),
     },
     {
       id: 'data',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -33,11 +33,17 @@ export function PayoutsBadge() {
   return status === undefined ? null : <Badge tone={badges[status].tone}>{badges[status].label}</Badge>
 }
 
-/**
- * Settings > Payouts. `id` is the fragment that opens it. Providers lead back there, so opening it reads the account
- * again.
- */
-export function PayoutsSection({ id }: { id: string }) {
+type PayoutsSectionProps = {
+  /** The fragment that opens it. Providers lead back there, so opening it reads the account again. */
+  id: string
+  /** What is paid next, above the account. Only shown while connected, like `children`. */
+  figures?: ReactNode
+  /** The payouts, below the account. */
+  children?: ReactNode
+}
+
+/** Settings > Payouts. */
+export function PayoutsSection({ id, figures, children }: PayoutsSectionProps) {
   const { provider, payee } = useSuspenseQuery(payoutsQuery()).data
   const isOpened = useRouterState({ select: ({ location }) => location.hash === id })
   const place = useRef<HTMLDivElement>(null)
@@ -49,15 +55,21 @@ export function PayoutsSection({ id }: { id: string }) {
       ) : payee === null ? (
         <NotConnected provider={provider} />
       ) : (
-        <Account provider={provider} payee={payee} isOpened={isOpened} />
+        <Account provider={provider} payee={payee} isOpened={isOpened} figures={figures}>
+          {children}
+        </Account>
       )}
     </div>
   )
 }
 
-type AccountProps = { provider: ProviderKind; payee: Payee }
+type AccountProps = Pick<PayoutsSectionProps, 'figures' | 'children'> & {
+  provider: ProviderKind
+  payee: Payee
+  isOpened: boolean
+}
 
-function Account({ provider, payee, isOpened }: AccountProps & { isOpened: boolean }) {
+function Account({ provider, payee, isOpened, figures, children }: AccountProps) {
   const queryClient = useQueryClient()
   const { open, isOpening } = useOpenProvider()
   const refresh = useMutation(
@@ -73,6 +85,7 @@ function Account({ provider, payee, isOpened }: AccountProps & { isOpened: boole
   return (
     <>
       <p className="muted">{describeStatus(provider, payee)}</p>
+      {status === 'connected' && figures}
       {status === 'restricted' && <RestrictedNote provider={provider} requirements={requirements} />}
       <RequirementList provider={provider} requirements={requirements} isOpening={isOpening} onOpen={open} />
       {status === 'connected' ? (
@@ -95,6 +108,7 @@ function Account({ provider, payee, isOpened }: AccountProps & { isOpened: boole
           </p>
         )}
       </div>
+      {status === 'connected' && children}
     </>
   )
 }

@@ -10,9 +10,11 @@ import {
 } from './settlement/accept-settlement'
 import { getCoverage } from './settlement/get-coverage'
 import { getSettlement } from './settlement/get-settlement'
+import { listReminders, remindSides } from './settlement/remind-side'
 import { getOverview } from './statement/get-overview'
 import { getStatement } from './statement/get-statement'
 import { listEntries } from './statement/list-entries'
+import { listPayouts } from './statement/list-payouts'
 
 const calls = implementCalls<Context>()(settlementsContract)
 
@@ -32,6 +34,10 @@ export const settlementsCalls = calls.router({
     withdraw: calls.settlement.withdraw.handler(({ context, input }) =>
       withdrawAcceptance(context, input.eventId),
     ),
+    reminders: calls.settlement.reminders.handler(({ context, input }) =>
+      listReminders(context, input.eventId),
+    ),
+    remind: calls.settlement.remind.handler(({ context, input }) => remindSides(context, input.eventId)),
     question: calls.settlement.question.handler(({ context, input }) => questionFigure(context, input)),
     resolve: calls.settlement.resolve.handler(({ context, input }) => resolveQuestion(context, input)),
   },
@@ -39,5 +45,6 @@ export const settlementsCalls = calls.router({
     overview: calls.money.overview.handler(({ context }) => getOverview(toReads(context))),
     statement: calls.money.statement.handler(({ context, input }) => getStatement(toReads(context), input)),
     entries: calls.money.entries.handler(({ context, input }) => listEntries(toReads(context), input)),
+    payouts: calls.money.payouts.handler(({ context, input }) => listPayouts(toReads(context), input)),
   },
 })

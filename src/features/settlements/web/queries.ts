@@ -11,6 +11,10 @@ export { settlement as settlementCalls }
 export const settlementQuery = (eventId: string) =>
   settlement.get.queryOptions({ input: { eventId }, staleTime: 10_000 })
 
+/** The sides that were reminded in the last 24 hours. */
+export const remindersQuery = (eventId: string) =>
+  settlement.reminders.queryOptions({ input: { eventId }, staleTime: 10_000 })
+
 export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_000 })
 
 /** How much of a guaranteed fee is held; null if the fee isn’t guaranteed. */
@@ -20,6 +24,10 @@ export const coverageQuery = (bookingId: string) =>
 /** A month; the previous one stays visible while the next one loads. */
 export const statementQuery = (search: MoneySearch) =>
   money.statement.queryOptions({ input: search, placeholderData: keepPreviousData, staleTime: 10_000 })
+
+/** What the person was paid or is waiting for, 50 at a time. */
+export const payoutListQuery = () =>
+  money.payouts.infiniteOptions({ input: toCursorInput, ...followCursor, staleTime: 10_000 })
 
 /** Single entries, 50 at a time. */
 export const entriesQuery = (filters: EntryFilters) =>

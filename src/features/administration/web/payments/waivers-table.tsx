@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
+import { formatCount } from '~/lib/count'
 import type { OpenWaiver } from '../../contract-payments'
 import { Moment } from './moment'
 import { formatPrices } from './payment-format'
@@ -17,7 +18,7 @@ export function WaiversTable({ rows }: { rows: readonly OpenWaiver[] }) {
         label="Waiver requests, table"
         caption="Waiver requests"
         stacked
-        className={styles.table}
+        className={classNames(styles.table, styles.waivers)}
         columns={[
           'Event',
           'Prices',
@@ -28,14 +29,17 @@ export function WaiversTable({ rows }: { rows: readonly OpenWaiver[] }) {
       >
         {rows.map((waiver) => (
           <tr key={waiver.eventId} data-row>
-            <td className="text">
+            <td className="text full">
               <b className="bold">{waiver.eventTitle}</b>
               <span className={classNames('small muted', styles.line)}>
                 {waiver.organizerName ?? 'Deleted account'}
               </span>
             </td>
             <td className="muted">{formatPrices(waiver)}</td>
-            <td className="numeric">{waiver.tickets}</td>
+            <td className="numeric">
+              {formatCount(waiver.tickets)}
+              <span className={styles.unit}> {waiver.tickets === 1 ? 'ticket' : 'tickets'}</span>
+            </td>
             <td className="muted">
               <Moment at={waiver.requestedAt} />
             </td>

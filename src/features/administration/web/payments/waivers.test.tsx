@@ -39,6 +39,8 @@ test('lists event, organizer, prices and tickets', async () => {
   const [, first, second] = screen.getAllByRole('row')
   for (const text of ['Cellar Door', 'Jonas Wirth', '$18.00 to $22.00', '400'])
     expect(within(first as HTMLElement).getByText(text)).toBeTruthy()
+  const tickets = within(first as HTMLElement).getByText('400')
+  expect(tickets.textContent, 'the unit is only visible where the column has no title').toBe('400 tickets')
   expect(within(second as HTMLElement).getByText('Deleted account')).toBeTruthy()
 })
 

@@ -10,7 +10,7 @@ export function MoneyFigures({ overview }: { overview: MoneyOverview }) {
   return (
     <dl className="cells" style={{ '--n': 4 } as CSSProperties} data-client-links>
       <Figure label="Next payout" amount={formatBalance(nextPayoutCents)}>
-        Nothing is settled yet
+        {describeNextPayout(overview)}
       </Figure>
       <Figure label="Held until settlement" amount={formatBalance(heldCents)}>
         {describeHeld(overview)}
@@ -25,9 +25,17 @@ export function MoneyFigures({ overview }: { overview: MoneyOverview }) {
   )
 }
 
+/** Says why the amount isn't paid yet. It is negative when more is to be reversed than paid. */
+export function describeNextPayout({ nextPayoutCents }: MoneyOverview): string {
+  if (nextPayoutCents === 0) return 'No payout is waiting'
+  return nextPayoutCents > 0
+    ? 'Waiting to be sent to your payout account'
+    : 'Waiting to be reversed from your payout account'
+}
+
 type FigureProps = { label: string; amount: string; children: ReactNode }
 
-function Figure({ label, amount, children }: FigureProps) {
+export function Figure({ label, amount, children }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
@@ -37,7 +45,7 @@ function Figure({ label, amount, children }: FigureProps) {
   )
 }
 
-function describeHeld({ events }: MoneyOverview): string {
+export function describeHeld({ events }: MoneyOverview): string {
   const held = events.filter(({ cents }) => cents !== 0)
   const [event] = held
   if (event === undefined) return 'Nothing is held'

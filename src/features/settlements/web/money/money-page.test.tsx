@@ -110,7 +110,7 @@ test('shows the four figures, and links the dispute that is due first', async ()
     ...[...(term.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent),
   ])
   expect(figures).toEqual([
-    ['Next payout', '$0.00', 'Nothing is settled yet'],
+    ['Next payout', '$0.00', 'No payout is waiting'],
     ['Held until settlement', '$8,721.50', 'Low Ceiling, Fri 11 Dec'],
     ['Balance', '$8,721.50', 'Payout and held amounts'],
     ['In dispute', '$36.00', '1 answer due Tue 22 Dec'],

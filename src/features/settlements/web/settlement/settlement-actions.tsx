@@ -12,6 +12,7 @@ import { sumSheet } from './settlement-texts'
 import { settlementCalls } from '../queries'
 import { QuestionDialog } from './question-dialog'
 import { QuestionActions } from './question-actions'
+import { RemindButton } from './remind-button'
 import { useSettlementUpdates } from './use-settlement'
 import styles from './settlement.module.css'
 
@@ -94,15 +95,18 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
   if (own !== undefined && own.acceptedAt !== null)
     // The keys keep a double press of Accept from pressing Withdraw.
     return (
-      <Button
-        key="withdraw"
-        variant="outline"
-        full
-        busy={withdraw.isPending && 'Withdrawing'}
-        onClick={() => withdraw.mutate({ eventId })}
-      >
-        Withdraw acceptance
-      </Button>
+      <>
+        <RemindButton key="remind" settlement={settlement} />
+        <Button
+          key="withdraw"
+          variant="outline"
+          full
+          busy={withdraw.isPending && 'Withdrawing'}
+          onClick={() => withdraw.mutate({ eventId })}
+        >
+          Withdraw acceptance
+        </Button>
+      </>
     )
   return (
     <>

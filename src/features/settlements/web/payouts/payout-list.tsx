@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { LoadedList } from '~/design/list-sections'
+import { ShowMore } from '~/design/show-more'
+import { Table } from '~/design/table'
+import { formatBalance } from '~/lib/money'
+import { formatShortDate } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Payout } from '../../contract'
+import { payoutListQuery } from '../queries'
+import styles from './payouts.module.css'
+
+/** What the person was paid for their events and sets, and what waits, newest first. */
+export function PayoutList() {
+  const list = useInfiniteQuery(payoutListQuery())
+  return (
+    <div className={classNames('stack', styles.section)}>
+      <h3 className="title-3">Payouts</h3>
+      <LoadedList list={list} things="payouts" reason={errorMessage(list.error)}>
+        {({ pages }) => {
+          const payouts = pages.flatMap((page) => page.payouts)
+          return payouts.length === 0 ? (
+            <p className="muted">
+              Your payouts appear here: your share when an event is settled, and deposits for your sets.
+            </p>
+          ) : (
+            <PayoutTable payouts={payouts} />
+          )
+        }}
+      </LoadedList>
+      <ShowMore list={list} variant="outline" className={styles.more}>
+        Load more
+      </ShowMore>
+    </div>
+  )
+}
+
+function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
+  return (
+    <Table
+      label="Payouts, table"
+      caption="Payouts"
+      stacked
+      className={styles.table}
+      data-client-links
+      columns={['Sent', 'For', 'Status', { label: 'Amount', className: 'numeric' }]}
+    >
+      {payouts.map((payout) => (
+        <PayoutRow key={payout.id} payout={payout} />
+      ))}
+    </Table>
+  )
+}
+
+const reasons: Record<Payout['reason'], string> = {
+  deposit: 'Deposit',
+  guaranteed_fee: 'Guaranteed fee',
+  settlement: 'Settlement',
+  adjustment: 'Adjusted share',
+}
+
+function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payout }) {
+  return (
+    <tr>
+      <td className="bold no-wrap">
+        {sentAt === null ? 'Not sent yet' : formatShortDate(sentAt, event.timezone)}
+      </td>
+      <td className={classNames('text', styles.event)}>
+        <a className="link" href={`/dashboard/events/${event.id}/settlement`}>
+          {event.title}
+        </a>
+        <span className={classNames('small muted', styles.reason)}>{reasons[reason]}</span>
+      </td>
+      <td>
+        {sentAt === null ? (
+          <Badge tone="blue">waiting</Badge>
+        ) : cents < 0 ? (
+          <Badge tone="red">reversed</Badge>
+        ) : (
+          <Badge>sent</Badge>
+        )}
+      </td>
+      <td className="numeric bold no-wrap">{formatBalance(cents)}</td>
+    </tr>
+  )
+}
