@@ -175,7 +175,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
 
 test(
   `no one pays without tickets or a refund, over ${HISTORIES} random histories of payments, webhooks and lost responses`,
-  { timeout: isLongRun ? 1_800_000 : 60_000 },
+  { timeout: randomRuns(isLongRun ? 1_800_000 : 60_000) },
   async () => {
     const stripe = await createStripeShop(db)
     await assert(
