@@ -1026,6 +1026,7 @@ export interface Transfers {
   id: Generated<string>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
+  offset_event_id: string | null;
   payee_id: string | null;
   provider: string | null;
   provider_reference: string | null;

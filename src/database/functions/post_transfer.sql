@@ -1,5 +1,5 @@
 -- Posts a transfer: when it is created, from the organizer's account of the event to what is payable to the person; when
--- it is done, from there to the provider. Refuses what the event's money doesn't cover, except for a deposit, whose money came with it, and reversals of more than was
+-- it is done, from there to the provider, or to the event whose debt it pays. Refuses what the event's money doesn't cover, except for a deposit, whose money came with it, and reversals of more than was
 -- transferred.
 create or replace function post_transfer() returns trigger language plpgsql as $$
 declare
@@ -19,7 +19,13 @@ begin
   insert into ledger_entries (transaction_id, account, event_id, person_id, currency, amount)
     select t.id, x.account, t.event_id, x.person_id, new.currency, x.amount
     from posted t cross join lateral (values (v_account, null::uuid, v_cents), ('payable', v_person, -v_cents)) x(account, person_id, amount);
-  if tg_op = 'UPDATE' then return null; end if;
+  if tg_op = 'UPDATE' then
+    if new.offset_event_id is not null then
+      perform post_to_ledger('offset', 'transfer:' || new.id || ':offset', null, array['provider', 'organizer'],
+        array[new.amount_cents, -new.amount_cents], 0, new.offset_event_id);
+    end if;
+    return null;
+  end if;
   if new.reverses is not null and (
     select sum(t.amount_cents) from transfers t where t.id = new.reverses or t.reverses = new.reverses
   ) < 0 then

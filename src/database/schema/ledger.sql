@@ -3,7 +3,7 @@
 create table ledger_transactions (
   id uuid primary key default new_id(),
   kind text not null check (kind in ('sale', 'payment_returned', 'refund', 'refund_sent', 'refund_rejected', 'refund_paid_another_way',
-    'dispute', 'provider_fee', 'dispute_fee', 'settlement', 'payout', 'transfer', 'booking_payment', 'booking_refund', 'booking_fee')),
+    'dispute', 'provider_fee', 'dispute_fee', 'settlement', 'payout', 'transfer', 'booking_payment', 'booking_refund', 'booking_fee', 'offset')),
   -- Such as 'sale:<order>'. What has the same source is posted once.
   source text collate "C" not null unique,
   event_id uuid not null,

@@ -57,10 +57,12 @@ create table transfers (
   -- Null for what stays with the organizer.
   booking_id uuid references bookings on delete restrict,
   payee_id uuid references profiles on delete set null,
-  reason text not null check (reason in ('deposit', 'guaranteed_fee', 'settlement', 'adjustment')),
+  reason text not null check (reason in ('deposit', 'guaranteed_fee', 'settlement', 'adjustment', 'offset')),
   amount_cents integer not null check (amount_cents <> 0),
   currency text not null,
   reverses uuid references transfers on delete restrict,
+  -- The settled event whose debt it pays instead of going to the organizer.
+  offset_event_id uuid references events on delete restrict,
   status text not null default 'requested' check (status in ('requested', 'done')),
   provider text,
   provider_reference text,
@@ -70,12 +72,14 @@ create table transfers (
   next_attempt_at timestamptz not null default clock_timestamp(),
   last_error text,
   check ((amount_cents < 0) = (reverses is not null)),
+  check ((reason = 'offset') = (offset_event_id is not null)),
   check ((status = 'done') = (done_at is not null))
 );
 create index transfers_event on transfers (event_id);
 create index transfers_booking on transfers (booking_id) where booking_id is not null;
 create index transfers_payee on transfers (payee_id, created_at desc) where payee_id is not null;
 create index transfers_reversals on transfers (reverses) where reverses is not null;
+create index transfers_offsets on transfers (offset_event_id) where offset_event_id is not null;
 create index transfers_open on transfers (next_attempt_at) where status = 'requested';
 create constraint trigger transfers_posted after insert on transfers deferrable initially deferred
   for each row execute function post_transfer();

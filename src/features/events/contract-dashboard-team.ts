@@ -63,6 +63,10 @@ export const team = {
       NOT_FOUND,
       PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
       IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
+      SETTLED: {
+        status: 409,
+        message: 'This event is settled, and you were paid for it. It can no longer be transferred.',
+      },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
       BUSY: { status: 503, message: 'The server is busy right now. Try again in a moment.' },

@@ -100,7 +100,7 @@ export const settlement = z.object({
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,
-  /** What the organizer paid for bookings, less refunds, and the fees of these payments. They aren't income of the event. */
+  /** What the organizer paid for bookings, less refunds, or from later events, and the fees of these payments. They aren't income of the event. */
   paidInCents: cents,
   paidInFeesCents: cents,
   /** Deposits that were transferred when they were paid. */
@@ -111,6 +111,8 @@ export const settlement = z.object({
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),
+  /** What the organizer owes for earlier events, which their transfer pays first; 0 for DJs, and once settled. */
+  debtCents: cents,
   settledAt: instant.nullable(),
   closeReason: z.string().nullable(),
   transfers: z.array(
@@ -121,6 +123,8 @@ export const settlement = z.object({
       isSent: z.boolean(),
       at: instant,
       isReversal: z.boolean(),
+      /** The earlier event whose debt it paid instead of going to the organizer. */
+      offsetTitle: z.string().nullable(),
     }),
   ),
 })

@@ -124,7 +124,7 @@ export const entryPage = z.object({ entries: z.array(entry), nextCursor })
 export const payout = z.object({
   id,
   event: z.object({ id, title: z.string(), timezone: z.string() }),
-  reason: z.enum(['deposit', 'guaranteed_fee', 'settlement', 'adjustment']),
+  reason: z.enum(['deposit', 'guaranteed_fee', 'settlement', 'adjustment', 'offset']),
   /** Negative for the reversal of an earlier one. */
   cents: signedCents,
   /** Null while it waits. */

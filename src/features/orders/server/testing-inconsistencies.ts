@@ -173,6 +173,10 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             ('organizer', t.amount_cents), ('payable', case when t.status = 'done' then 0 else -t.amount_cents end),
             ('provider', case when t.status = 'done' then -t.amount_cents else 0 end)) v(account, amount)
         union all
+        select t.offset_event_id, v.account, v.amount from transfers t cross join lateral (values
+            ('provider', t.amount_cents), ('organizer', -t.amount_cents)) v(account, amount)
+          where t.offset_event_id is not null and t.status = 'done'
+        union all
         select coalesce(p.event_id, o.event_id), v.account, v.amount from payments p left join orders o on o.id = p.order_id
           cross join lateral (select round(p.amount_cents * 0.015) + 25 as fee) f
           cross join lateral (values ('organizer', f.fee), ('provider', -f.fee)) v(account, amount)

@@ -9,6 +9,7 @@ export const STATEMENT_LINES = [
   'booking_fees',
   'shares',
   'transfers',
+  'offsets',
   'payouts',
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
@@ -41,6 +42,7 @@ export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<s
     booking_refund: 'booking_payments',
     booking_fee: 'booking_fees',
     settlement: 'transfers',
+    offset: 'offsets',
   },
   payable: { settlement: 'shares', transfer: 'payouts' },
 }
@@ -50,7 +52,7 @@ export function listLines(filter: StatementFilter | undefined): readonly Stateme
   if (filter === undefined) return STATEMENT_LINES
   if (filter === 'fees') return ['fees', 'dispute_fees']
   if (filter === 'bookings') return ['booking_payments', 'booking_fees']
-  return filter === 'transfers' ? ['shares', 'transfers'] : [filter]
+  return filter === 'transfers' ? ['shares', 'transfers', 'offsets'] : [filter]
 }
 
 export const lineLabels: Readonly<Record<StatementLine, string>> = {
@@ -63,5 +65,6 @@ export const lineLabels: Readonly<Record<StatementLine, string>> = {
   booking_fees: 'Fees of these payments',
   shares: 'Your share',
   transfers: 'Transfers',
+  offsets: 'Paid from later events',
   payouts: 'Payouts',
 }

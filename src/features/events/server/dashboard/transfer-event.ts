@@ -20,7 +20,7 @@ interface HandOver {
 /**
  * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
  * the caller's password, since only the new organizer can reverse it.
- * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, SETTLED, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function transferEvent(
   context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
@@ -32,6 +32,7 @@ export async function transferEvent(
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
     if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
+    if (await isSettled(trx, id)) throw refuse('SETTLED')
     await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
@@ -90,4 +91,14 @@ async function canTakeOver(trx: Transaction, callerId: string, personId: string)
   if (!found.has(personId)) return false
   const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
   return isMember(roles.map(({ role }) => role))
+}
+
+/** What a settled event owes stays with the person who was paid for it. */
+async function isSettled(trx: Transaction, eventId: string): Promise<boolean> {
+  const settled = await trx
+    .selectFrom('settlements')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return settled !== undefined
 }

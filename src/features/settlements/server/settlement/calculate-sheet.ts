@@ -12,7 +12,7 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
-  /** What the organizer paid for bookings, less refunds: no income of the event. */
+  /** What the organizer paid for bookings, less refunds, and from later events: no income of the event. */
   paidInCents: number
   /** What the provider took for those payments. The organizer bears it. */
   paidInFeesCents: number

@@ -7,6 +7,7 @@ import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
 import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
+import { sumDebts } from '../transfers/offset-debts'
 import { isQuestionable, isReady } from './readiness'
 import { type EventSheet, type Person, readSheet, selectPerson } from './read-sheet'
 
@@ -30,7 +31,11 @@ export async function getSettlement(context: ReadContext, eventId: string): Prom
   const { db, now, log } = context
   const found = await getOwnSheet(db, eventId, signedIn(context).id)
   if (!isBalanced(found)) log.error({ eventId }, 'the settlement does not balance with the ledger')
-  return toSettlement(found, await readProgress(db, eventId), { callerId: signedIn(context).id, now: now() })
+  const callerId = signedIn(context).id
+  const progress = await readProgress(db, eventId)
+  const isOwn = callerId === found.organizer.id && progress.settledAt === null
+  const debtCents = isOwn ? await sumDebts(db, { eventId, organizerId: callerId }) : 0
+  return { ...toSettlement(found, progress, { callerId, now: now() }), debtCents }
 }
 
 /** @throws NOT_FOUND unless the person is a side of the settlement */
@@ -64,8 +69,8 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
       where q.event_id = ${eventId}::uuid order by q.created_at, q.id`.execute(db),
     sql<Progress['transfers'][number]>`
       select t.id, ${selectPerson('p')} as person, t.amount_cents as cents, t.status = 'done' as "isSent",
-        coalesce(t.done_at, t.created_at) as at, t.reverses is not null as "isReversal"
-      from transfers t left join profiles p on p.id = t.payee_id
+        coalesce(t.done_at, t.created_at) as at, t.reverses is not null as "isReversal", o.title as "offsetTitle"
+      from transfers t left join profiles p on p.id = t.payee_id left join events o on o.id = t.offset_event_id
       where t.event_id = ${eventId}::uuid order by t.created_at, t.id`.execute(db),
   ])
   return {
@@ -92,7 +97,7 @@ function toSettlement(
   found: EventSheet,
   progress: Progress,
   { callerId, now }: { callerId: string; now: Date },
-): Settlement {
+): Omit<Settlement, 'debtCents'> {
   const { event, organizer, sheet, bookings, costs, digest, readyAt, income, counts, ledgerCents } = found
   const figures = listFigures(sheet, costs)
   const { shares, releasedCents: _, ...sums } = sheet

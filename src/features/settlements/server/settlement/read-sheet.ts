@@ -121,7 +121,7 @@ async function readMoney(db: Database | Transaction, eventId: string) {
         'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),
         'feesCents', coalesce(sum(d.amount) filter (where ${fees}), 0),
         'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0),
-        'paidInCents', -coalesce(sum(d.amount) filter (where d.kind in ('booking_payment', 'booking_refund')), 0),
+        'paidInCents', -coalesce(sum(d.amount) filter (where d.kind in ('booking_payment', 'booking_refund', 'offset')), 0),
         'paidInFeesCents', coalesce(sum(d.amount) filter (where d.kind = 'booking_fee'), 0),
         'depositsCents', ${sumTransfers(eventId, 'deposit')},
         'releasedCents', ${sumTransfers(eventId, 'guaranteed_fee')}) as money,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isCheckViolation } from '~/database/postgres-errors'
 import { settleAcceptRequests } from '../notify-sides'
+import { offsetDebts } from '../transfers/offset-debts'
 import type { EventSheet } from './read-sheet'
 
 /** Locks an event like every change of its sale, so that its settlement changes once at a time. */
@@ -21,7 +22,7 @@ export async function isSettled(trx: Transaction, eventId: string): Promise<bool
 /** Whether the event's money changed after its sheet was read, so that it no longer covers the transfers. */
 export const isNotCovered = (error: unknown): boolean => isCheckViolation(error, 'transfers_covered')
 
-/** Makes the sheet final and creates its transfers. The database refuses a second settlement of the event. */
+/** Makes the sheet final and creates its transfers; the organizer's pays their debts first. The database refuses a second settlement of the event. */
 export async function settle(
   trx: Transaction,
   { event, organizer, bookings, sheet }: EventSheet,
@@ -42,7 +43,13 @@ export async function settle(
     payeeId: person.id,
     cents: sheet.shares[index]?.transferCents ?? 0,
   }))
-  const transfers = [...shares, { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents }]
+  const offsetCents = await offsetDebts(trx, {
+    eventId: event.id,
+    organizerId: organizer.id,
+    cents: sheet.organizerCents,
+  })
+  const restCents = sheet.organizerCents - offsetCents
+  const transfers = [...shares, { bookingId: null, payeeId: organizer.id, cents: restCents }]
   for (const { bookingId, payeeId, cents } of transfers)
     if (cents > 0)
       await sql`

@@ -36,7 +36,7 @@ async function adjustEvent(
   const found = await readSheet(trx, eventId)
   if (found === undefined) return []
   const { sheet, organizer, bookings } = found
-  const transfers = await listTransfers(trx, eventId)
+  const { transfers, offsetCents } = await listTransfers(trx, eventId)
   // A DJ who deleted their account keeps what they got: it isn't the organizer's to distribute again.
   const deletedDjCents = transfers
     .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
@@ -47,7 +47,11 @@ async function adjustEvent(
       payeeId: person.id,
       cents: (sheet.shares[index]?.transferCents ?? 0) + (sheet.shares[index]?.releasedCents ?? 0),
     })),
-    { bookingId: null, payeeId: organizer.id, cents: sheet.organizerCents - deletedDjCents },
+    {
+      bookingId: null,
+      payeeId: organizer.id,
+      cents: sheet.organizerCents - deletedDjCents - offsetCents,
+    },
   ]
   const adjustments = due.flatMap(({ bookingId, payeeId, cents }) =>
     calculateAdjustments(
@@ -90,15 +94,19 @@ async function findCause(trx: Transaction, eventId: string): Promise<keyof typeo
   return isOnly(causes.dispute) ? 'dispute' : null
 }
 
-/** Without deposits, which no refund of a ticket changes. */
+/** Without deposits, which no refund of a ticket changes, and without debts of other events, which are paid for good. */
 async function listTransfers(trx: Transaction, eventId: string) {
-  const { rows } = await sql<SentTransfer & { bookingId: string | null }>`
-    select t.id, t.booking_id as "bookingId",
+  const { rows } = await sql<SentTransfer & { bookingId: string | null; isOffset: boolean }>`
+    select t.id, t.booking_id as "bookingId", t.reason = 'offset' as "isOffset",
       (t.amount_cents + coalesce((select sum(r.amount_cents) from transfers r where r.reverses = t.id), 0))::float8 as "remainingCents"
     from transfers t where t.event_id = ${eventId}::uuid and t.reverses is null and t.reason <> 'deposit' order by t.created_at, t.id`.execute(
     trx,
   )
-  return rows
+  const offsets = rows.filter(({ isOffset }) => isOffset)
+  return {
+    transfers: rows.filter(({ isOffset }) => !isOffset),
+    offsetCents: offsets.reduce((sum, { remainingCents }) => sum + remainingCents, 0),
+  }
 }
 
 async function insertAdjustment(

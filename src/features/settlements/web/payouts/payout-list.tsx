@@ -58,6 +58,7 @@ const reasons: Record<Payout['reason'], string> = {
   guaranteed_fee: 'Guaranteed fee',
   settlement: 'Settlement',
   adjustment: 'Adjusted share',
+  offset: 'Paid what you owed for an earlier event',
 }
 
 function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payout }) {
@@ -75,6 +76,8 @@ function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payou
       <td>
         {sentAt === null ? (
           <Badge tone="blue">waiting</Badge>
+        ) : reason === 'offset' ? (
+          <Badge>deducted</Badge>
         ) : cents < 0 ? (
           <Badge tone="red">reversed</Badge>
         ) : (

@@ -200,7 +200,15 @@ test('a DJ sees the amount they receive, and plain figures', async () => {
 })
 
 const transfers: Settlement['transfers'] = [
-  { id: 't1', person: mara, cents: 167_958, isSent: true, at: '2026-12-13T17:20:00.000Z', isReversal: false },
+  {
+    id: 't1',
+    person: mara,
+    cents: 167_958,
+    isSent: true,
+    at: '2026-12-13T17:20:00.000Z',
+    isReversal: false,
+    offsetTitle: null,
+  },
   {
     id: 't2',
     person: jonas,
@@ -208,8 +216,20 @@ const transfers: Settlement['transfers'] = [
     isSent: false,
     at: '2026-12-13T17:20:00.000Z',
     isReversal: false,
+    offsetTitle: null,
   },
 ]
+
+test('names the earlier event whose debt a payout paid', async () => {
+  const offsets = transfers.slice(0, 1).map((sent) => ({ ...sent, person: jonas, offsetTitle: 'Deep Field' }))
+  await openSettlementPage({ state: 'paid', sides: createSides(jonas, mara, juno), transfers: offsets })
+  expect(readTerms(getSheet())).toContainEqual(['Owed for Deep Field', '$1,679.58, 13 Dec'])
+})
+
+test('an organizer reads what they owe before they accept', async () => {
+  await openSettlementPage({ debtCents: 3_000 })
+  expect(screen.getByText('You owe $30.00 for earlier events. Your transfer pays that first.')).toBeTruthy()
+})
 
 test('shows the transfers while they are being sent', async () => {
   await openSettlementPage({ state: 'accepted', sides: createSides(jonas, mara, juno), transfers })

@@ -122,11 +122,11 @@ const listNonZero = (term: string, cents: number): Fact[] =>
 const formatDate = (at: string, zone: string) => formatDayOfMonth(formatIsoDay(at, zone))
 
 function listTransferFacts({ transfers, event, state }: Settlement, ownId: string): Fact[] {
-  const sent = transfers.map(({ person, cents, isSent, isReversal, at }): Fact => {
+  const sent = transfers.map(({ person, cents, isSent, isReversal, offsetTitle, at }): Fact => {
     const name = person?.id === ownId ? 'you' : (person?.name ?? 'a deleted account')
     const amount = formatBalance(cents)
     return [
-      `${isReversal ? 'From' : 'To'} ${name}`,
+      offsetTitle === null ? `${isReversal ? 'From' : 'To'} ${name}` : `Owed for ${offsetTitle}`,
       isSent ? `${amount}, ${formatDate(at, event.timezone)}` : amount,
     ]
   })

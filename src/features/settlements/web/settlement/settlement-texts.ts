@@ -90,7 +90,7 @@ export function getOrganizerPart(settlement: Settlement): {
         { label: `Paid to ${name} above the share`, cents: Math.min(share.shareCents - paid, 0) },
       ]
     }),
-    { label: 'Paid in for fees', cents: paidInCents - depositsCents },
+    { label: 'Paid in', cents: paidInCents - depositsCents },
     { label: 'Processing fees of these payments', cents: -paidInFeesCents },
   ].filter(({ cents }) => cents !== 0)
   return { restCents, lines, staysCents: organizerCents }

@@ -60,6 +60,11 @@ export function Split({ settlement }: { settlement: Settlement }) {
             amount={formatBalance(balanceCents)}
           />
         </dl>
+        {settlement.debtCents > 0 && (
+          <p className="small">
+            You owe {formatBalance(settlement.debtCents)} for earlier events. Your transfer pays that first.
+          </p>
+        )}
         <p className="small faint">
           Every figure comes from the ledger.
           {settlement.side === 'organizer' && ' Select an underlined figure to see its entries.'} Service

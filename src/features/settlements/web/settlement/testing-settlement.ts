@@ -99,6 +99,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
   questions: [],
   settledAt: null,
   closeReason: null,
+  debtCents: 0,
   transfers: [],
   ...changes,
 })

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Caller } from '~/platform/rpc/caller'
+import { createEventShop } from '~tests/support/event-shop'
+import { findFaults, openShop } from '~tests/support/shop'
+import { openSettlement, postAt } from '../testing'
+import { lockEvent } from '../settlement/settle'
+import { adjustShares } from './adjust-shares'
+import { sumDebts } from './offset-debts'
+
+const { db } = await openShop()
+const { services } = createEventShop(db)
+
+type Settlement = Awaited<ReturnType<typeof openSettlement>>
+
+const DISPUTE_FEES = 3_000
+
+/** Settles an event. Then the banks take back every ticket, and the organizer owes the provider's fees for that. */
+async function openDebt(feeCents = DISPUTE_FEES) {
+  const debtor = await openSettlement(db)
+  await settle(debtor)
+  await sql`
+    insert into disputes (id, payment_id, amount_cents, reason, status, opened_at)
+    select 'dp_' || gen_random_uuid(), p.id, p.amount_cents, 'fraudulent', 'lost', now()
+    from payments p where p.order_id = any (${debtor.orders}::uuid[])`.execute(db)
+  await postAt(db, debtor.eventId, { at: new Date().toISOString(), cents: -feeCents, kind: 'dispute_fee' })
+  await adjustShares(services)
+  return debtor
+}
+
+async function settle({ organizer, mara, juno, accept }: Settlement): Promise<void> {
+  for (const person of [organizer, mara, juno]) await accept(person)
+}
+
+/** A later event of the same organizer, before its settlement. */
+async function openNext(organizer: Caller) {
+  const books = await openSettlement(db)
+  await sql`update events set organizer_id = ${organizer.id} where id = ${books.eventId}`.execute(db)
+  const as: Settlement['as'] = (caller) => books.as(caller === books.organizer ? organizer : caller)
+  const getSettlement = () => as(organizer).settlement.get({ eventId: books.eventId })
+  const accept = async (person: Caller) =>
+    as(person).settlement.accept({ eventId: books.eventId, digest: (await getSettlement()).digest })
+  return { ...books, organizer, as, getSettlement, accept }
+}
+
+const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: crypto.randomUUID(), organizerId: id })
+const readOwn = async ({ eventId }: Settlement) => {
+  const { rows } = await sql<{ reason: string; cents: number }>`
+    select reason, amount_cents::float8 as cents from transfers where event_id = ${eventId} and booking_id is null
+    order by created_at, id`.execute(db)
+  return rows.map(({ reason, cents }) => `${reason} ${cents}`)
+}
+
+test.each([
+  ['all', DISPUTE_FEES, ['offset 3000', 'settlement 8000'], 0],
+  ['as much as possible', 20_000, ['offset 11000'], 9_000],
+])(
+  'the next payout pays %s of what the organizer owes for an earlier event, and says so',
+  async (_, debtCents, own, rest) => {
+    const debtor = await openDebt(debtCents)
+    const { organizer } = debtor
+    expect(await readDebt(organizer)).toBe(debtCents)
+    const next = await openNext(organizer)
+    expect(await next.getSettlement()).toMatchObject({ debtCents, side: 'organizer' })
+    expect(await next.as(next.mara).settlement.get({ eventId: next.eventId })).toMatchObject({ debtCents: 0 })
+    await settle(next)
+    expect(await readOwn(next)).toEqual(own)
+    expect(await readDebt(organizer)).toBe(rest)
+    expect((await next.getSettlement()).transfers).toContainEqual(
+      expect.objectContaining({ isSent: true, offsetTitle: (await debtor.getSettlement()).event.title }),
+    )
+    await adjustShares(services)
+    expect(await findFaults(db)).toEqual([])
+  },
+)
+
+test('a refund of the later event doesn’t bring a paid debt back', async () => {
+  const { organizer } = await openDebt()
+  const next = await openNext(organizer)
+  await settle(next)
+  expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000'])
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where order_id = ${next.orders[0]} and status = 'valid' order by id limit 1`.execute(
+    db,
+  )
+  await sql`select refund_tickets(${next.orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
+    db,
+  )
+  await adjustShares(services)
+  expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000', 'adjustment -400'])
+  expect(await readDebt(organizer)).toBe(0)
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('a debt waits for another payout while its event is being changed', async () => {
+  const { organizer, eventId } = await openDebt()
+  const next = await openNext(organizer)
+  await db.transaction().execute(async (trx) => {
+    await lockEvent(trx, eventId)
+    await settle(next)
+  })
+  expect(await readOwn(next)).toEqual(['settlement 11000'])
+  expect(await readDebt(organizer)).toBe(DISPUTE_FEES)
+})
+
+test('two payouts at the same moment pay a debt once', async () => {
+  const { organizer } = await openDebt()
+  const [first, second] = [await openNext(organizer), await openNext(organizer)]
+  for (const { mara, juno, accept } of [first, second])
+    for (const person of [mara, juno]) await accept(person)
+  await Promise.all([first.accept(organizer), second.accept(organizer)])
+  const { rows } = await sql<{ cents: number }>`
+    select sum(amount_cents)::float8 as cents from transfers where payee_id = ${organizer.id} and reason = 'offset'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ cents: DISPUTE_FEES }])
+  expect(await readDebt(organizer)).toBe(0)
+  expect(await findFaults(db)).toEqual([])
+})
