@@ -24,12 +24,11 @@ const listNotifications = async (userId: string, id: string) =>
       select kind, settled_at is null as waits from notifications where user_id = ${userId}::uuid and subject_id = ${id}::uuid
       order by id`.execute(dashboard.db)
   ).rows.map(({ kind, waits }) => (waits ? kind : `${kind}, over`))
-const listAudit = async (id: string) =>
-  (
-    await sql<{
-      action: string
-    }>`select action from audit_log where subject_id = ${id} order by id`.execute(dashboard.db)
-  ).rows.map(({ action }) => action)
+const listAudit = async (id: string) => {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject_id = ${id} order by id`.execute(dashboard.db)
+  return rows.map(({ action }) => action)
+}
 
 /** Returns the email that the last job sends. */
 async function findEmail() {
@@ -255,13 +254,12 @@ describe('transferring an event', () => {
     expect(await handOver(kit.id)).toBe('PASSWORD_MISSING')
     expect(await handOver(kit.id, 'guess')).toBe('WRONG_PASSWORD')
     const customer = await insertMember(dashboard.db, { name: 'Cus Tomer', role: 'customer' })
-    await sql`insert into user_member_types (user_id, member_type) values (${customer.id}, 'dj')`.execute(
-      dashboard.db,
-    )
+    const { db } = dashboard
+    await sql`insert into user_member_types (user_id, member_type) values (${customer.id}, 'dj')`.execute(db)
     for (const personId of [customer.id, tom.id, newId(), 'x'])
       expect(await handOver(personId, password)).toBe('PERSON_NOT_FOUND')
     expect(await handOver(ilse.id, password)).toBe('IS_ORGANIZER')
-    await sql`insert into settlements (event_id, sheet) values (${id}, '{}')`.execute(dashboard.db)
+    await sql`insert into settlements (event_id, sheet) values (${id}, '{}')`.execute(db)
     expect(await handOver(kit.id, password), 'its organizer was paid').toBe('SETTLED')
     expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
