@@ -71,7 +71,13 @@ function BookingRoute() {
       money={
         hasCoverage(booking) && (
           <FeeCoverage
-            booking={{ ...paid, paidDepositCents: payments?.paidDepositCents ?? 0 }}
+            booking={{
+              ...paid,
+              status,
+              startsAt: terms.startsAt,
+              endsAt: terms.endsAt,
+              paidDepositCents: payments?.paidDepositCents ?? 0,
+            }}
             renderChoices={(missingCents) => (
               <>
                 <TopUpButton booking={paid} missingCents={missingCents} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
+import { settlementCase, settlementResult, waitingSettlement } from './contract-settlements'
 import { WAIVER_REASON_MAX } from './rules/waiver-reason'
 
 const count = z.int().min(0)
@@ -147,29 +148,6 @@ const openWaiver = z.object({
   requestedAt: instant,
 })
 export type OpenWaiver = z.output<typeof openWaiver>
-/** Ready since 14 days or longer, without the acceptance of all sides. */
-const waitingSettlement = z.object({
-  eventId: id,
-  eventTitle: z.string(),
-  organizerName: z.string(),
-  readyAt: instant,
-  isQuestioned: z.boolean(),
-})
-export type WaitingSettlement = z.output<typeof waitingSettlement>
-
-/** What closing a settlement means for each person. */
-const settlementResult = z.object({
-  eventTitle: z.string(),
-  /** Of the figures; closing sends it back. */
-  digest: z.string(),
-  /** Negative if the event cost more than it earned. */
-  organizer: z.object({ name: z.string(), cents: z.int() }),
-  /** `missingCents`: what the event’s balance doesn’t cover. */
-  shares: z.array(z.object({ bookingId: id, name: z.string(), cents, missingCents: cents })),
-  missingAcceptances: z.array(z.string()),
-  questions: z.array(z.object({ id, name: z.string(), reason: z.string() })),
-})
-export type SettlementResult = z.output<typeof settlementResult>
 
 /** The provider’s figures. `null` where there was nothing to measure. */
 const providerFigures = z.object({
@@ -199,6 +177,8 @@ export const paymentsAttention = z.object({
   /** Requests to sell tickets without a payout account, the oldest first. */
   openWaivers: z.object({ count, rows: z.array(openWaiver) }),
   waitingSettlements: z.object({ count, rows: z.array(waitingSettlement) }),
+  /** Questioned figures that the sides haven’t agreed on within 3 days, the oldest first. */
+  settlementCases: z.object({ count, rows: z.array(settlementCase) }),
 })
 export type PaymentsAttention = z.output<typeof paymentsAttention>
 

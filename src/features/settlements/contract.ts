@@ -54,8 +54,8 @@ export const overview = z.object({
     /** The one whose answer is due first. */
     next: z.object({ id: z.string(), dueBy: instant.nullable(), timezone: z.string() }).nullable(),
   }),
-  /** Events with entries, the latest first, and what is owed for each. */
-  events: z.array(z.object({ ...eventFields, cents: signedCents })),
+  /** Events with entries, the latest first, what is owed for each, and what of it is held until it is settled. */
+  events: z.array(z.object({ ...eventFields, cents: signedCents, heldCents: signedCents })),
 })
 export type MoneyOverview = z.output<typeof overview>
 

@@ -39,6 +39,10 @@ const onceBut = (others: Record<string, number>) => ({
 const keys = {
   pending: [['network', 'counts'], { type: 'query' }],
   dashboard: [['bookings', 'list'], { type: 'query' }],
+  paid: [['orders', 'bookingPayments', 'get'], { type: 'query' }],
+  held: [['settlements', 'settlement', 'coverage'], { type: 'query' }],
+  sheet: [['settlements', 'settlement', 'get'], { type: 'query' }],
+  orders: [['orders', 'list'], { type: 'query' }],
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
   sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
@@ -93,6 +97,17 @@ test("refetches only a topic's feature and the dashboard", async () => {
   expect(reads).toEqual(onceBut({ pending: 2, figures: 2 }))
 })
 
+test('refetches the payments and the coverage of a booking when it changes, but no other money', async () => {
+  await show()
+  act(() => FakeEventSource.last.say({ topics: ['notifications', 'bookings'] }))
+  await screen.findByText('paid 2')
+  await screen.findByText('held 2')
+  expect(reads).toEqual(onceBut({ dashboard: 2, figures: 2, paid: 2, held: 2 }))
+  act(() => FakeEventSource.last.say({ topics: ['notifications', 'settlements'] }))
+  await screen.findByText('sheet 2')
+  expect(reads).toEqual(onceBut({ dashboard: 2, figures: 3, paid: 3, held: 3, sheet: 2 }))
+})
+
 /** Freezes the clock, so that the page's data stays fresh on a slow machine. */
 function holdClock() {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
@@ -126,8 +141,10 @@ test.each([
   for (const name of ['events', 'tickets', 'sessions', 'removal', 'settings', 'request'])
     await screen.findByText(`${name} 2`)
   // There are no events about public data.
-  const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2 }
-  expect(reads).toEqual(onceBut({ pending: 2, dashboard: 2, figures: 2, request: 2, ...own }))
+  const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2, orders: 2, sheet: 2 }
+  expect(reads).toEqual(
+    onceBut({ pending: 2, dashboard: 2, figures: 2, request: 2, paid: 2, held: 2, ...own }),
+  )
 })
 
 test('A-08 refetches sessions and sign-in methods when one changes elsewhere', async () => {

@@ -9,7 +9,16 @@ import { runAfterHydration } from './after-hydration'
 // A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
 // Features whose data comes with every page. Refetched on open only if changes may have been missed.
-const BROUGHT = ['events', 'orders', 'tickets', 'checkIn', 'identity', 'account', 'settings'] as const
+const BROUGHT = [
+  'events',
+  'orders',
+  'tickets',
+  'checkIn',
+  'identity',
+  'account',
+  'settings',
+  'settlements',
+] as const
 // If the page's data is younger than this, in ms, when the stream opens, no change was missed. A slow phone takes many
 // seconds.
 const FRESH_MS = 1000
@@ -26,6 +35,10 @@ const PUBLIC = new Set([
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // Queries of the dashboard, whose counts come from several features.
 const DASHBOARD = ['dashboard', 'activity']
+
+// The booking page: what was paid for a booking, and how much of its fee is held.
+const BOOKING_MONEY = ['bookingPayments', 'coverage']
+const BOOKING_MONEY_TOPICS = ['bookings', 'settlements']
 
 // Check-in data stored on a phone is deleted when its person signs out.
 const clearCheckIns = () =>
@@ -148,11 +161,13 @@ function isStalePersonalQuery({ queryKey: [path], state: { dataUpdatedAt } }: Qu
 /** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat updates its own queries in place. */
 function isAffectedByTopics([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
-  const [feature, call]: unknown[] = path
+  const [feature, call, part]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((name) => name === call)
   const affectsSignIn = topics.includes('session') || topics.includes('identity')
   if (feature === 'identity') return affectsSignIn && OWN.some((name) => name === call)
   // The export's recipient and the account deletion dialog depend on sign-in methods.
   if (feature === 'account' && affectsSignIn) return true
+  if (BOOKING_MONEY.some((name) => name === call || name === part))
+    return topics.some((topic) => topic === feature || BOOKING_MONEY_TOPICS.includes(topic))
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

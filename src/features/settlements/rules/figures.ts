@@ -27,3 +27,20 @@ export function listFigures(
 export const getCostFigure = (bookingId: string, index: number): string => `cost:${bookingId}:${index}`
 
 export const isCostFigure = (figure: string): boolean => figure.startsWith('cost:')
+
+export const FIGURE_LABELS = {
+  gross: 'Gross',
+  refunds: 'Refunds',
+  fees: 'Processing fees',
+  disputes: 'Disputes',
+} as const
+
+/** Names a figure, such as `Share of Juno Frost`. Its booking may have been removed since it was questioned. */
+export function describeFigure(
+  figure: string,
+  { djName, costLabel }: { djName: string | null; costLabel: string | null },
+): string {
+  if (isCostFigure(figure)) return costLabel ?? 'An agreed cost'
+  if (figure.startsWith('share:')) return djName === null ? 'Share of a DJ' : `Share of ${djName}`
+  return Object.entries(FIGURE_LABELS).find(([name]) => name === figure)?.[1] ?? figure
+}

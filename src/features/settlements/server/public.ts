@@ -1,3 +1,5 @@
 // The public interface for other features.
 export { closeSettlement } from './settlement/close-settlement'
-export { findSettlementResult, listWaitingSettlements } from './settlement/list-waiting'
+export { findSettlementResult } from './settlement/find-result'
+export { listSettlementCases } from './settlement/list-cases'
+export { listWaitingSettlements } from './settlement/list-waiting'

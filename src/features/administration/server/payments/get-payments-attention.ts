@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { listOpenWaivers } from '~/features/events/server/public'
 import { getLedgerTotals } from '~/features/ledger/server/public'
 import { isStripe, type StripePayments } from '~/features/orders/server/public'
-import { listWaitingSettlements } from '~/features/settlements/server/public'
+import { listSettlementCases, listWaitingSettlements } from '~/features/settlements/server/public'
 import type { paymentsAttention } from '../../contract-payments'
 import type { Context } from '../context'
 import { PATIENCE_MINUTES } from '../attention/get-attention'
@@ -37,30 +37,40 @@ export async function getPaymentsAttention({
   now,
   payments: provider,
 }: Pick<Context, 'db' | 'now' | 'payments'>): Promise<Attention> {
-  const [stripe, ledger, counted, events, payments, disputes, openWaivers, waitingSettlements] =
-    await Promise.all([
-      isStripe(provider) ? getFigures(db, provider) : null,
-      getLedgerTotals(db),
-      countAttention(db),
-      sql<Attention['failingEvents']['rows'][number]>`
+  const [
+    stripe,
+    ledger,
+    counted,
+    events,
+    payments,
+    disputes,
+    openWaivers,
+    waitingSettlements,
+    settlementCases,
+  ] = await Promise.all([
+    isStripe(provider) ? getFigures(db, provider) : null,
+    getLedgerTotals(db),
+    countAttention(db),
+    sql<Attention['failingEvents']['rows'][number]>`
       select id, kind as type, last_error as error, attempts, received_at as "receivedAt",
         case when next_attempt_at < now() + interval '1 year' then next_attempt_at end as "nextAttemptAt"
       from payment_events where ${isFailing} order by received_at limit ${sql.lit(MAX_ROWS)}`.execute(db),
-      sql<PaymentColumns>`
+    sql<PaymentColumns>`
       select ${paymentColumns}
       from (select * from payments where ${isWithoutResult} order by created_at limit ${sql.lit(MAX_ROWS)}) p
         ${paymentJoins}
       order by p.created_at`.execute(db),
-      sql<Attention['openDisputes']['rows'][number]>`
+    sql<Attention['openDisputes']['rows'][number]>`
       select d.id, p.provider_reference as reference, p.booking_id as "bookingId",
         coalesce(o.order_number, b.booking_number) as number, e.title as "eventTitle", d.amount_cents as "amountCents",
         d.reason, d.due_by as "dueBy"
       from disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.order_id
         left join bookings b on b.id = p.booking_id join events e on e.id = coalesce(o.event_id, p.event_id)
       where d.status = 'open' order by d.due_by nulls last limit ${sql.lit(MAX_ROWS)}`.execute(db),
-      listOpenWaivers(db, MAX_ROWS),
-      listWaitingSettlements(db, now(), MAX_ROWS),
-    ])
+    listOpenWaivers(db, MAX_ROWS),
+    listWaitingSettlements(db, now(), MAX_ROWS),
+    listSettlementCases(db, now(), MAX_ROWS),
+  ])
   return {
     stripe,
     ledger,
@@ -70,6 +80,7 @@ export async function getPaymentsAttention({
     openDisputes: { count: counted.disputes, rows: disputes.rows },
     openWaivers,
     waitingSettlements,
+    settlementCases,
   }
 }
 

@@ -2,18 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
-import { Skeleton } from '~/design/skeleton'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
-import { formatDollars } from '~/lib/money'
 import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import type { SettlementResult, WaitingSettlement } from '../../contract-payments'
-import { PanelFailed } from '../dashboard/panel-failed'
+import type { WaitingSettlement } from '../../contract-settlements'
 import { administration } from '../queries'
 import { settlementQuery } from './queries'
-import styles from './payments.module.css'
+import { SettlementResultPanel } from './settlement-result'
 
 type CloseSettlementDialogProps = {
   settlement: Pick<WaitingSettlement, 'eventId' | 'eventTitle'>
@@ -27,8 +24,7 @@ export function CloseSettlementDialog({
 }: CloseSettlementDialogProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const queryClient = useQueryClient()
-  const query = useQuery(settlementQuery(eventId))
-  const { data } = query
+  const { data } = useQuery(settlementQuery(eventId))
   const form = useForm({
     blank: { reason: '' },
     check: ({ reason }) => ({
@@ -63,17 +59,7 @@ export function CloseSettlementDialog({
       isOff={data === undefined}
       onSubmit={form.submit}
       onClose={onClose}
-      above={
-        data ? (
-          <ResultList result={data} />
-        ) : query.error ? (
-          <PanelFailed query={query} />
-        ) : (
-          <section aria-busy="true" aria-label="Loading the result">
-            <Skeleton height="6rem" />
-          </section>
-        )
-      }
+      above={<SettlementResultPanel eventId={eventId} isClosing />}
     >
       <TextArea
         ref={reasonField}
@@ -86,34 +72,6 @@ export function CloseSettlementDialog({
       />
       <FormError isNote text={form.sentence} />
     </FormDialog>
-  )
-}
-
-function ResultList({ result }: { result: SettlementResult }) {
-  const { organizer, shares, missingAcceptances, questions } = result
-  return (
-    <div className="stack">
-      <ul className={styles.shares} aria-label="Result">
-        {shares.map(({ bookingId, name, cents, missingCents }) => (
-          <li key={bookingId}>
-            {name} gets {formatDollars(cents)}.
-            {missingCents > 0 && ` The organizer owes them another ${formatDollars(missingCents)}.`}
-          </li>
-        ))}
-        <li>
-          {organizer.name}, the organizer, {organizer.cents < 0 ? 'owes' : 'gets'}{' '}
-          {formatDollars(Math.abs(organizer.cents))}.
-        </li>
-      </ul>
-      {missingAcceptances.length > 0 && (
-        <p className="small muted">Not accepted by {missingAcceptances.join(', ')}.</p>
-      )}
-      {questions.map(({ id, name, reason }) => (
-        <p key={id} className="small muted">
-          {name} questioned a figure: “{reason}” Closing settles it as it is.
-        </p>
-      ))}
-    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
-import { CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
+import { CASE_AFTER_DAYS, CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
 import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
@@ -17,6 +17,7 @@ import { FailingWebhooks, RetryAllButton } from './failing-webhooks'
 import { formatDuration, formatShare } from './payment-format'
 import { PaymentsTable } from './payments-table'
 import { paymentsAttentionQuery } from './queries'
+import { SettlementCases } from './settlement-cases'
 import { WaiversTable } from './waivers-table'
 import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
@@ -32,7 +33,8 @@ export function PaymentsAttention() {
         <Skeleton height="16rem" />
       </section>
     )
-  const { failingEvents, withoutResult, openDisputes, openWaivers, waitingSettlements } = data
+  const { failingEvents, withoutResult, openDisputes, openWaivers, settlementCases, waitingSettlements } =
+    data
   return (
     <>
       <Figures attention={data} />
@@ -58,6 +60,9 @@ export function PaymentsAttention() {
       </Family>
       <Family id="waivers" title="Waiver requests" list={openWaivers}>
         <WaiversTable rows={openWaivers.rows} />
+      </Family>
+      <Family id="settlement-cases" title="Questioned figures" list={settlementCases}>
+        <SettlementCases rows={settlementCases.rows} />
       </Family>
       <Family id="settlements" title="Settlements waiting" list={waitingSettlements}>
         <WaitingSettlements rows={waitingSettlements.rows} />
@@ -139,13 +144,22 @@ function NeedsAttention({ attention }: { attention: Attention }) {
 }
 
 function listRows(
-  { ledger, failingEvents, withoutResult, openDisputes, openWaivers, waitingSettlements }: Attention,
+  {
+    ledger,
+    failingEvents,
+    withoutResult,
+    openDisputes,
+    openWaivers,
+    settlementCases,
+    waitingSettlements,
+  }: Attention,
   now: number | undefined,
 ) {
   const [event] = failingEvents.rows
   const [payment] = withoutResult.rows
   const [dispute] = openDisputes.rows
   const [waiver] = openWaivers.rows
+  const [question] = settlementCases.rows
   const [settlement] = waitingSettlements.rows
   const age = payment && now !== undefined ? formatLongAge(payment.startedAt, now) : undefined
   const chooseForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
@@ -181,6 +195,14 @@ function listRows(
       count: openWaivers.count,
       label: chooseForm(openWaivers.count, 'Waiver request', 'Waiver requests'),
       details: waiver ? `Oldest: ${waiver.eventTitle}, without a payout account` : '',
+    },
+    {
+      id: 'settlement-cases',
+      count: settlementCases.count,
+      label: chooseForm(settlementCases.count, 'Questioned figure', 'Questioned figures'),
+      details: question
+        ? `For ${CASE_AFTER_DAYS} days or longer. Oldest: ${question.eventTitle}, ${question.figure}`
+        : '',
     },
     {
       id: 'settlements',

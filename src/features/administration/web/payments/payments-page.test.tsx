@@ -55,6 +55,7 @@ const calm: PaymentsAttention = {
   withoutResult: { count: 0, rows: [] },
   openDisputes: { count: 0, rows: [] },
   openWaivers: { count: 0, rows: [] },
+  settlementCases: { count: 0, rows: [] },
   waitingSettlements: { count: 0, rows: [] },
 }
 const event = {

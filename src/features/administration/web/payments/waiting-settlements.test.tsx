@@ -4,7 +4,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
-import type { PaymentsAttention, SettlementResult, WaitingSettlement } from '../../contract-payments'
+import type { PaymentsAttention } from '../../contract-payments'
+import type { SettlementResult, WaitingSettlement } from '../../contract-settlements'
 import { clearParts, renderPart } from '../testing-parts'
 import { PaymentsAttention as Attention } from './payments-attention'
 
@@ -30,7 +31,17 @@ const result: SettlementResult = {
     { bookingId: 'booking-2', name: 'Juno Okafor', cents: 4_200, missingCents: 1_000 },
   ],
   missingAcceptances: ['Sofia Lind', 'Juno Okafor'],
-  questions: [{ id: 'question-1', name: 'Juno Okafor', reason: 'It was full.' }],
+  questions: [
+    {
+      id: 'question-1',
+      name: 'Juno Okafor',
+      figure: 'Gross',
+      cents: 32_000,
+      expectedCents: null,
+      reason: 'It was full.',
+    },
+  ],
+  emails: [],
 }
 const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   stripe: null,
@@ -40,6 +51,7 @@ const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   withoutResult: { count: 0, rows: [] },
   openDisputes: { count: 0, rows: [] },
   openWaivers: { count: 0, rows: [] },
+  settlementCases: { count: 0, rows: [] },
   waitingSettlements: { count: rows.length, rows },
 })
 
@@ -82,7 +94,9 @@ test('a waiting settlement needs attention, and its dialog says who gets how muc
     'Sofia Lind, the organizer, gets $110.00.',
   ])
   expect(within(dialog).getByText('Not accepted by Sofia Lind, Juno Okafor.')).toBeTruthy()
-  expect(within(dialog).getByText(/Juno Okafor questioned a figure: “It was full\.”/)).toBeTruthy()
+  expect(
+    within(dialog).getByText(/Juno Okafor questioned “Gross” of \$320\.00: “It was full\.” Closing settles/),
+  ).toBeTruthy()
 })
 
 test('closes with a reason, which is required', async () => {

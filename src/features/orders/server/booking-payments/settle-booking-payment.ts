@@ -55,7 +55,9 @@ async function settlePayment(
 }> {
   const { bookingId, eventId } = await readPayment(trx, { provider, reference })
   await sql`select from events where id = ${eventId} for no key update`.execute(trx)
-  await sql`select from bookings where id = ${bookingId} for update`.execute(trx)
+  const { rows } = await sql<{
+    clientId: string | null
+  }>`select client_id as "clientId" from bookings where id = ${bookingId} for update`.execute(trx)
   const payment = await readPayment(trx, { provider, reference })
   if (payment.status === 'approved' || payment.status === 'returned')
     return { outcome: 'settled', people: [] }
@@ -72,7 +74,7 @@ async function settlePayment(
     await sql`insert into refunds (payment_id, amount_cents, reason) values (${payment.id}, ${amountCents}, ${problem})`.execute(
       trx,
     )
-    return { outcome: 'returned', people: [] }
+    return { outcome: 'returned', people: rows.map(({ clientId }) => clientId) }
   }
   const people = await recordPayment(trx, jobs, {
     bookingId,

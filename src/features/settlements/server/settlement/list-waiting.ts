@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { isId } from '~/lib/ids'
 import { getClosableSince } from '../../rules/closing'
-import { listSides, readProgress } from './get-settlement'
 import { selectIsSelling } from './readiness'
-import { readSheet } from './read-sheet'
 
 export interface WaitingSettlement {
   eventId: string
@@ -29,44 +26,4 @@ export async function listWaitingSettlements(
       and not exists (select from settlements s where s.event_id = n.event_id) and not ${selectIsSelling('e')}
     order by n.sent_at, e.id limit ${sql.lit(limit)}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
-}
-
-/** What closing a settlement means for each person. */
-export interface SettlementResult {
-  eventTitle: string
-  digest: string
-  organizer: { name: string; cents: number }
-  shares: { bookingId: string; name: string; cents: number; missingCents: number }[]
-  /** Names of those who haven't accepted these figures. */
-  missingAcceptances: string[]
-  questions: { id: string; name: string; reason: string }[]
-}
-
-/** Returns the result of the sheet of an event; undefined if it doesn't exist, or is settled. */
-export async function findSettlementResult(
-  db: Database,
-  eventId: string,
-): Promise<SettlementResult | undefined> {
-  const found = isId(eventId) ? await readSheet(db, eventId) : undefined
-  if (found === undefined) return undefined
-  const { settledAt, acceptances, questions } = await readProgress(db, eventId)
-  if (settledAt !== null) return undefined
-  const accepted = new Set(
-    acceptances.flatMap(({ personId, digest }) => (digest === found.digest ? [personId] : [])),
-  )
-  return {
-    eventTitle: found.event.title,
-    digest: found.digest,
-    organizer: { name: found.organizer.name, cents: found.sheet.organizerCents },
-    shares: found.bookings.map(({ id: bookingId, person }, index) => ({
-      bookingId,
-      name: person.name,
-      cents: found.sheet.shares[index]?.transferCents ?? 0,
-      missingCents: found.sheet.shares[index]?.missingCents ?? 0,
-    })),
-    missingAcceptances: listSides(found).flatMap(({ id, name }) => (accepted.has(id) ? [] : [name])),
-    questions: questions.flatMap(({ id, resolution, person, reason }) =>
-      resolution === null ? [{ id, name: person?.name ?? 'Deleted account', reason }] : [],
-    ),
-  }
 }

@@ -218,7 +218,10 @@ test('a settled event is on the Money pages of the organizer and of each DJ, to 
     select to_char(max(day), 'YYYY-MM') as month from ledger_days where event_id = ${eventId}`.execute(db)
   const month = rows[0]?.month ?? ''
   const read = async (person: typeof mara) => {
-    const { nextPayoutCents, heldCents, balanceCents } = await as(person).money.overview()
+    const overview = await as(person).money.overview()
+    const { nextPayoutCents, heldCents, balanceCents } = overview
+    // Settled and not sent yet: it is held no longer.
+    expect(overview.events).toMatchObject([{ cents: balanceCents, heldCents: 0 }])
     const { events, closingCents } = await as(person).money.statement({ month })
     const lines = events.flatMap((event) => event.lines.map(({ line, cents }) => `${line} ${cents}`))
     return { nextPayoutCents, heldCents, balanceCents, closingCents, lines }

@@ -10,7 +10,7 @@ type Overview = z.input<typeof overview>
 
 /** Returns what a person is owed: what is held until their events are settled, and what is settled and payable. */
 export async function getOverview({ db, personId }: PersonReads): Promise<Overview> {
-  const { rows: events } = await sql<Overview['events'][number] & { heldCents: number }>`
+  const { rows: events } = await sql<Overview['events'][number]>`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", x.cents, x."heldCents"
     from (
       select d.event_id, (-sum(d.amount))::float8 as cents,

@@ -62,3 +62,14 @@ test('a reversal is negative, listed first, and the pages continue after it', as
   const second = await listPayouts(reads, { after: first.nextCursor ?? '' }, 1)
   expect(second).toMatchObject({ payouts: [{ reason: 'settlement', cents: 16_800 }], nextCursor: null })
 })
+
+test('a payout that waits when its payee deletes their account is never sent', async () => {
+  const { mara, eventId, send } = await open()
+  await sql`delete from accounts where id = ${mara.id}`.execute(db)
+  await send()
+  const { rows } = await sql<{ status: string; cents: number }>`
+    select status, amount_cents as cents from transfers where event_id = ${eventId} and payee_id is null`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ status: 'requested', cents: 16_800 }])
+})

@@ -54,7 +54,7 @@ test('sales and refunds add up to the cent of the orders, without service fees',
     nextPayoutCents: 0,
     heldCents: 3200,
     balanceCents: 3200,
-    events: [{ id: eventId, cents: 3200 }],
+    events: [{ id: eventId, cents: 3200, heldCents: 3200 }],
   })
 })
 

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import type { ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
 import { renderPart } from '~tests/support/order-parts'
 import type { Coverage } from '../../contract-settlement'
 import { FeeCoverage } from './fee-coverage'
 
-afterEach(() => registerLink(undefined))
+afterEach(() => {
+  registerLink(undefined)
+  vi.restoreAllMocks()
+})
 
 const held: Coverage = {
   heldCents: 100_800,
@@ -18,11 +22,25 @@ const held: Coverage = {
   releaseAt: '2026-12-13T03:00:00.000Z',
 }
 
-function render(coverage: Coverage, side: 'client' | 'dj' = 'dj', paidDepositCents = 0) {
+function render(
+  coverage: Coverage,
+  side: 'client' | 'dj' = 'dj',
+  more: Partial<ComponentProps<typeof FeeCoverage>['booking']> = {},
+) {
   fakeServer({ 'settlement.coverage': () => coverage })
   renderPart(
     <FeeCoverage
-      booking={{ id: 'b1', side, otherName: 'Mara', timezone: 'Europe/Berlin', paidDepositCents }}
+      booking={{
+        id: 'b1',
+        side,
+        otherName: 'Mara',
+        timezone: 'Europe/Berlin',
+        status: 'confirmed',
+        startsAt: '2026-12-12T01:00:00.000Z',
+        endsAt: '2026-12-12T03:00:00.000Z',
+        paidDepositCents: 0,
+        ...more,
+      }}
       renderChoices={(missingCents) => <button type="button">Top up {missingCents}</button>}
     />,
   )
@@ -36,7 +54,7 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
 })
 
 test('says that a paid deposit isn’t part of the amount', async () => {
-  render(held, 'client', 35_000)
+  render(held, 'client', { paidDepositCents: 35_000 })
   await screen.findByText(
     /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. What is held is released/,
   )
@@ -61,15 +79,27 @@ test('shows nothing for a fee that isn’t guaranteed', async () => {
   await expect(screen.findByRole('meter')).rejects.toThrow()
 })
 
+const choices = {
+  client: 'Top it up, agree on a lower fee with Mara, or cancel the booking by its terms.',
+  dj: 'Mara can top it up. You can agree on a lower fee, or cancel the booking by its terms.',
+}
+
 test.each([
-  ['client', 'Top it up, agree on a lower fee with Mara, or cancel the booking by its terms.'],
-  ['dj', 'Mara can top it up. You can agree on a lower fee, or cancel the booking by its terms.'],
-] as const)(
-  'shortly before the doors open, the %s sees what is missing and the choices',
-  async (side, choices) => {
-    render({ ...held, isShort: true }, side)
-    await screen.findByText('$392.00 isn’t covered by tickets.')
-    screen.getByText(choices, { exact: false })
-    screen.getByRole('button', { name: 'Top up 39200' })
-  },
-)
+  ['client', 'before the set', '2026-12-12T00:59:00Z', choices.client],
+  ['dj', 'before the set', '2026-12-12T00:59:00Z', choices.dj],
+  [
+    'client',
+    'during the set',
+    '2026-12-12T01:00:00Z',
+    'The set has started. Top it up, or agree on a lower fee with Mara.',
+  ],
+  ['dj', 'during the set', '2026-12-12T02:59:00Z', choices.dj],
+  ['client', 'after the set', '2026-12-12T03:00:00Z', 'You can still top it up.'],
+  ['dj', 'after the set', '2026-12-12T03:00:00Z', 'Mara can still top it up.'],
+] as const)('the %s sees what is missing and what can be done %s', async (side, _, now, expected) => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
+  render({ ...held, isShort: true }, side)
+  const missing = await screen.findByText('$392.00 isn’t covered by tickets.')
+  expect(missing.parentElement?.textContent).toBe(`$392.00 isn’t covered by tickets. ${expected}`)
+  screen.getByRole('button', { name: 'Top up 39200' })
+})

@@ -3,6 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
+import { useNow } from '~/design/use-now'
+import { type BookingStatus, canAct } from '~/features/bookings/rules/booking-policy'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { Coverage } from '../../contract-settlement'
@@ -14,6 +16,10 @@ interface Booking {
   side: 'client' | 'dj'
   otherName: string
   timezone: string
+  status: BookingStatus
+  /** Of the set. */
+  startsAt: string
+  endsAt: string
   /** The paid deposit, which isn't part of the covered fee. */
   paidDepositCents: number
 }
@@ -30,6 +36,7 @@ export function FeeCoverage({
   renderChoices: (missingCents: number) => ReactNode
 }) {
   const { data: coverage } = useQuery(coverageQuery(booking.id))
+  const now = useNow() ?? 0
   if (!coverage) return null
   const percent = coverage.feeCents === 0 ? 100 : Math.floor((100 * coverage.heldCents) / coverage.feeCents)
   return (
@@ -52,7 +59,7 @@ export function FeeCoverage({
             <b className="bold">
               {formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered by tickets.
             </b>{' '}
-            {describeChoices(booking)}
+            {describeChoices(booking, now)}
           </Note>
           <div className={classNames('row wrap', styles.choices)}>
             {renderChoices(coverage.feeCents - coverage.heldCents)}
@@ -63,10 +70,18 @@ export function FeeCoverage({
   )
 }
 
-function describeChoices({ side, otherName }: Booking): string {
-  return side === 'client'
+/** Names only the choices that the server still accepts: see `canAct` and `proposeFee` of bookings. */
+function describeChoices(booking: Booking, now: number): string {
+  const { side, otherName, status } = booking
+  const set = { startsAt: new Date(booking.startsAt), endsAt: new Date(booking.endsAt) }
+  const state = { status, awaiting: null, answerBy: null, isOtherDeleted: false, ...set }
+  if (status !== 'confirmed' || set.endsAt.getTime() <= now)
+    return side === 'client' ? 'You can still top it up.' : `${otherName} can still top it up.`
+  if (side === 'dj')
+    return `${otherName} can top it up. You can agree on a lower fee, or cancel the booking by its terms.`
+  return canAct('cancel', side, state, new Date(now))
     ? `Top it up, agree on a lower fee with ${otherName}, or cancel the booking by its terms.`
-    : `${otherName} can top it up. You can agree on a lower fee, or cancel the booking by its terms.`
+    : `The set has started. Top it up, or agree on a lower fee with ${otherName}.`
 }
 
 function describeState(

@@ -46,7 +46,7 @@ export function Figure({ label, amount, children }: FigureProps) {
 }
 
 export function describeHeld({ events }: MoneyOverview): string {
-  const held = events.filter(({ cents }) => cents !== 0)
+  const held = events.filter(({ heldCents }) => heldCents !== 0)
   const [event] = held
   if (event === undefined) return 'Nothing is held'
   if (held.length > 1) return countNoun(held.length, 'event')

@@ -32,7 +32,7 @@ const overview: MoneyOverview = {
     open: 1,
     next: { id: 'dp_31', dueBy: '2026-12-22T12:00:00.000Z', timezone: 'Europe/Berlin' },
   },
-  events: [{ ...eventFields, cents: 872_150 }],
+  events: [{ ...eventFields, cents: 872_150, heldCents: 872_150 }],
 }
 const createRow = (changes: Partial<StatementRow>): StatementRow => ({
   line: 'sales',

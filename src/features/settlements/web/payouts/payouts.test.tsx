@@ -17,12 +17,17 @@ afterEach(() => {
 })
 
 const eventFields = { id: 'e1', title: 'Low Ceiling', timezone: 'Europe/Berlin' }
+const date = { startsAt: '2026-12-11T22:00:00.000Z', isDateOpen: false }
 const overview: MoneyOverview = {
   nextPayoutCents: 280_123,
   heldCents: 592_027,
   balanceCents: 872_150,
   dispute: { heldCents: 0, open: 0, next: null },
-  events: [{ ...eventFields, startsAt: '2026-12-11T22:00:00.000Z', isDateOpen: false, cents: 592_027 }],
+  events: [
+    { ...eventFields, ...date, cents: 592_027, heldCents: 592_027 },
+    // Settled, and not sent yet.
+    { ...eventFields, ...date, id: 'e2', title: 'Dust & Diamonds', cents: 280_123, heldCents: 0 },
+  ],
 }
 const createPayout = (changes: Partial<Payout>): Payout => ({
   id: 't1',
@@ -105,6 +110,13 @@ test.each([
   expect(cell?.textContent).toBe(`Next payout${amount}${note}`)
   const held = screen.getByRole('link', { name: 'Low Ceiling, Fri 11 Dec' })
   expect(held.getAttribute('href')).toBe('/dashboard/money')
+})
+
+test('names no event when all of them are settled', async () => {
+  const events = overview.events.filter(({ heldCents }) => heldCents === 0)
+  open({ 'money.overview': () => ({ ...overview, heldCents: 0, balanceCents: 280_123, events }) })
+  const cell = (await screen.findByText('Held until settlement')).parentElement
+  expect(cell?.textContent).toBe('Held until settlement$0.00Nothing is held')
 })
 
 test('a failed read can be repeated, and the figures and the list fail alone', async () => {

@@ -2,6 +2,7 @@ import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
 import { formatBalance } from '~/lib/money'
 import { formatClock, formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
+import { FIGURE_LABELS } from '../../rules/figures'
 import { formatDayOfMonth } from '../../rules/statement-month'
 
 type SettlementShare = Settlement['shares'][number]
@@ -124,10 +125,10 @@ export function listQuestionableFigures(
 ): { figure: string; label: string; cents: number }[] {
   const { grossCents, refundsCents, feesCents, disputesCents, costs, shares } = settlement
   return [
-    { figure: 'gross', label: 'Gross', cents: grossCents },
-    { figure: 'refunds', label: 'Refunds', cents: refundsCents },
-    { figure: 'fees', label: 'Processing fees', cents: feesCents },
-    { figure: 'disputes', label: 'Disputes', cents: disputesCents },
+    { figure: 'gross', label: FIGURE_LABELS.gross, cents: grossCents },
+    { figure: 'refunds', label: FIGURE_LABELS.refunds, cents: refundsCents },
+    { figure: 'fees', label: FIGURE_LABELS.fees, cents: feesCents },
+    { figure: 'disputes', label: FIGURE_LABELS.disputes, cents: disputesCents },
     ...costs,
     ...shares.map(({ bookingId, person, shareCents }) => ({
       figure: `share:${bookingId}`,
