@@ -32,29 +32,41 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
   render(held)
   await screen.findByRole('heading', { name: '72% of your fee is held' })
   expect(screen.getByRole('meter', { name: 'Held of the fee' })).toHaveProperty('value', 72)
-  screen.getByText(/\$1,008\.00 of \$1,400\.00\. What is held is released on Sun 13 Dec/)
+  screen.getByText(/\$1,008\.00 of \$1,400\.00\. The held amount is released on Sun 13 Dec/)
 })
 
 test('says that a paid deposit isn’t part of the amount', async () => {
   render(held, 'client', 35_000)
   await screen.findByText(
-    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. What is held is released/,
+    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. The held amount is released/,
   )
 })
 
 test.each([
   [{ ...held, heldCents: 140_000 }, 'Mara’s fee is covered', /released on Sun 13 Dec/],
-  [{ ...held, heldCents: 140_000, releasedCents: 140_000 }, 'Mara’s fee is released', /is being transferred/],
+  [
+    { ...held, heldCents: 140_000, releasedCents: 140_000 },
+    'Mara’s fee is released',
+    /^\$1,400\.00 of \$1,400\.00\. It’s being sent to Mara\.$/,
+  ],
+  [
+    { ...held, releasedCents: 100_800, isPaid: true },
+    '$1,008.00 of Mara’s fee is released',
+    /\$1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,
+  ],
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000, isPaid: true },
     'Mara’s fee is released',
-    /\$1,400\.00 was transferred/,
+    /\$1,400\.00 was sent to Mara\.$/,
   ],
-])('the organizer sees what became of it: %#', async (coverage, heading, next) => {
-  render(coverage, 'client')
-  await screen.findByRole('heading', { name: heading })
-  screen.getByText(next)
-})
+])(
+  'the organizer sees whether the fee is covered, released and sent: %#',
+  async (coverage, heading, next) => {
+    render(coverage, 'client')
+    await screen.findByRole('heading', { name: heading })
+    screen.getByText(next)
+  },
+)
 
 test('shows nothing for a fee that isn’t guaranteed', async () => {
   render(null)
@@ -65,10 +77,10 @@ test.each([
   ['client', 'Top it up, agree on a lower fee with Mara, or cancel the booking by its terms.'],
   ['dj', 'Mara can top it up. You can agree on a lower fee, or cancel the booking by its terms.'],
 ] as const)(
-  'shortly before the doors open, the %s sees what is missing and the choices',
+  '72 hours before the doors open, the %s sees the missing amount and the choices',
   async (side, choices) => {
     render({ ...held, isShort: true }, side)
-    await screen.findByText('$392.00 isn’t covered by tickets.')
+    await screen.findByText('$392.00 isn’t covered yet.')
     screen.getByText(choices, { exact: false })
     screen.getByRole('button', { name: 'Top up 39200' })
   },

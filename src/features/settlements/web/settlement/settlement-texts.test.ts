@@ -117,13 +117,13 @@ test('says what each side has done', () => {
     const side = settlement.sides[index]
     return side && describeSide(side, settlement)
   }
-  expect(describe({}, 0)).toBe('not yet')
-  expect(describe({ state: 'running' }, 0)).toBe('after the event')
+  expect(describe({}, 0)).toBe('not accepted yet')
+  expect(describe({ state: 'running' }, 0)).toBe('accepts after the event')
   expect(describe({ sides: createSides(jonas) }, 0)).toBe('accepted 12 Dec, 13:05')
   expect(describe({ state: 'paid', sides: createSides(jonas) }, 0)).toBe('12 Dec, 13:05')
   expect(describe({ state: 'questioned', questions: [createQuestion()] }, 1)).toBe('questioned 13 Dec, 12:10')
   expect(describe({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] }, 0)).toBe(
-    'figures changed, not yet',
+    'figures changed, must accept again',
   )
 })
 
