@@ -228,7 +228,7 @@ test('a promoter who cancels a booking early gets the deposit back', async ({
   await expect(getTrail(page).first()).toHaveText('Cancelled')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('$40.00 of what you paid is refunded to you', { exact: false })).toBeVisible({
+    await expect(page.getByText('$40.00 of your payments is refunded to you', { exact: false })).toBeVisible({
       timeout: 1000,
     })
   }).toPass({ timeout: 30_000 })
