@@ -54,7 +54,7 @@ export function CloseSettlementDialog({
   return (
     <FormDialog
       title="Close settlement"
-      description={`Settles ${eventTitle} without the missing acceptances. This can’t be undone.`}
+      description={`Makes the settlement of ${eventTitle} final without the missing acceptances, and sends the payouts. This can’t be undone.`}
       startAt={reasonField}
       actionLabel="Close settlement"
       danger
@@ -110,7 +110,7 @@ function ResultList({ result }: { result: SettlementResult }) {
       )}
       {questions.map(({ id, name, reason }) => (
         <p key={id} className="small muted">
-          {name} questioned a figure: “{reason}” Closing settles it as it is.
+          {name} questioned a figure: “{reason}” Closing keeps this figure as it is.
         </p>
       ))}
     </div>
