@@ -31,18 +31,18 @@ export async function listWaitingSettlements(
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
 }
 
-/** What closing a settlement means for each person. */
+/** Each person's amount if the settlement is closed. */
 export interface SettlementResult {
   eventTitle: string
   digest: string
   organizer: { name: string; cents: number }
   shares: { bookingId: string; name: string; cents: number; missingCents: number }[]
-  /** Names of those who haven't accepted these figures. */
+  /** Names of the sides that haven't accepted these figures. */
   missingAcceptances: string[]
   questions: { id: string; name: string; reason: string }[]
 }
 
-/** Returns the result of the sheet of an event; undefined if it doesn't exist, or is settled. */
+/** Returns the result of closing an event's settlement; undefined if it doesn't exist, or is final. */
 export async function findSettlementResult(
   db: Database,
   eventId: string,

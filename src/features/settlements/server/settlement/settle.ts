@@ -4,7 +4,7 @@ import { isCheckViolation } from '~/database/postgres-errors'
 import { settleAcceptRequests } from '../notify-sides'
 import type { EventSheet } from './read-sheet'
 
-/** Locks an event like every change of its sale, so that its settlement changes once at a time. */
+/** Locks an event like every change of its sale does, so that changes of its settlement run one after the other. */
 export async function lockEvent(trx: Transaction, eventId: string): Promise<void> {
   await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
 }

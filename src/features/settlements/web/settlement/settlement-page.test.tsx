@@ -46,7 +46,7 @@ test('shows income, deductions and costs, without rows of zero', async () => {
   )
 })
 
-test('shows the split with its formulas, and proves it', async () => {
+test('shows the split with its formulas, and that it adds up to the balance', async () => {
   await openSettlementPage()
   const split = within(screen.getByRole('region', { name: 'Split' }))
   const [maraRow, junoRow, jonasRow] = split.getAllByRole('listitem')
@@ -61,7 +61,7 @@ test('shows the split with its formulas, and proves it', async () => {
   ])
 })
 
-test('says who owes what the balance doesn’t cover', async () => {
+test('names the amount that the balance doesn’t cover, and who owes it', async () => {
   await openSettlementPage({
     shares: [createShare({ transferCents: 160_000, missingCents: 7958 })],
     organizerCents: 284_264,
