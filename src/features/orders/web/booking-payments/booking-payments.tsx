@@ -22,7 +22,7 @@ type PaidBooking = {
 
 type BookingPayments = Awaited<ReturnType<typeof ordersClient.bookingPayments.get.call>>
 
-/** Says what is due, pending or refunded of the payments for a booking; nothing if all is settled. */
+/** Shows due, pending and refunded payments for a booking; nothing if there are none. */
 export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (data === undefined) return null
@@ -85,7 +85,7 @@ export function PayDepositButton({ booking }: { booking: PaidBooking }) {
   )
 }
 
-/** Opens a payment of what a guaranteed fee lacks, for the client of a booking. */
+/** Opens a payment of the uncovered part of a guaranteed fee, for the client of a booking. */
 export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
