@@ -222,13 +222,13 @@ test('a promoter who cancels a booking early gets the deposit back', async ({
   await page.waitForURL(/\/dashboard\/bookings\//)
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
-  await expect(dialog).toContainText('the $40.00 deposit is returned to you')
+  await expect(dialog).toContainText('the $40.00 deposit is refunded to you')
   await dialog.getByLabel('Reason').fill('The room has been sold.')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(getTrail(page).first()).toHaveText('Cancelled')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('$40.00 of what you paid is refunded to you', { exact: false })).toBeVisible({
+    await expect(page.getByText('$40.00 of your payments is refunded to you', { exact: false })).toBeVisible({
       timeout: 1000,
     })
   }).toPass({ timeout: 30_000 })

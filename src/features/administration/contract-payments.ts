@@ -257,7 +257,7 @@ export const paymentsContract = {
   )
     .errors({
       ...SETTLEMENT_NOT_FOUND,
-      SETTLED: { status: 409, message: 'This settlement is final already.' },
+      SETTLED: { status: 409, message: 'This settlement is already final.' },
       NOT_READY: { status: 409, message: 'Tickets of this event are still being sold.' },
       TOO_EARLY: {
         status: 409,

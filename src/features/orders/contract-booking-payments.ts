@@ -26,7 +26,7 @@ export const bookingPayments = {
         balanceLimitCents: cents,
         paidDepositCents: cents,
         paidBalanceCents: cents,
-        /** A bank is deciding about a payment. */
+        /** A bank hasn't confirmed a payment yet. */
         isPending: z.boolean(),
         /** Refunded to the client after a cancellation, or on its way to them. */
         refundedCents: cents,
@@ -44,10 +44,13 @@ export const bookingPayments = {
       ...notFound,
       CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' },
       NOTHING_DUE: { status: 409, message: 'There is nothing left to pay here for this booking.' },
-      PAYMENT_PENDING: { status: 409, message: 'Your bank is deciding about your payment. Wait for it.' },
+      PAYMENT_PENDING: {
+        status: 409,
+        message: 'Your bank hasn’t confirmed your payment yet. You can pay again if the bank declines it.',
+      },
       AMOUNT_CHANGED: {
         status: 409,
-        message: 'The amount changed. Nothing was charged.',
+        message: 'The amount changed. Nothing was charged. Check the new amount, then pay.',
         data: z.object({ amountCents: cents }),
       },
     })

@@ -57,7 +57,7 @@ export const payeesContract = {
         ...unavailable,
         DISCONNECTED: {
           status: 409,
-          message: 'Your account was disconnected meanwhile. Connect it again.',
+          message: 'Your account was disconnected. Connect it again.',
         },
       })
       .input(z.object(returnPlace))
@@ -70,7 +70,8 @@ export const payeesContract = {
         ...unavailable,
         ACCOUNT_IN_USE: {
           status: 409,
-          message: 'Your account can’t be closed while it has a balance. Try again after its next payout.',
+          message:
+            'Your account can’t be disconnected while it has a balance. Try again after the provider has paid your bank.',
         },
       })
       .output(payouts),

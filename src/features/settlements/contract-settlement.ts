@@ -11,7 +11,7 @@ const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable()
 
 /**
  * `running`: figures change with every sale. `ready`: all sides can accept. `questioned`: a side doesn't agree with a figure.
- * `accepted`: transfers are being sent. `paid`: all transfers were sent.
+ * `accepted`: the payouts are being sent. `paid`: all payouts were sent.
  */
 export const SETTLEMENT_STATES = ['running', 'ready', 'questioned', 'accepted', 'paid'] as const
 
@@ -100,14 +100,14 @@ export const settlement = z.object({
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,
-  /** What the organizer paid for bookings, less refunds, or from later events, and the fees of these payments. They aren't income of the event. */
+  /** The organizer's payments for bookings, less refunds, and from later events; and their processing fees. None is income of the event. */
   paidInCents: cents,
   paidInFeesCents: cents,
   /** Deposits that were transferred when they were paid. */
   depositsCents: cents,
   shares: z.array(share),
   organizerCents: cents,
-  /** What the ledger has for the event without deposits. Nothing can be accepted unless it equals the sum of the shares. */
+  /** The event's balance in the ledger, without deposits. No one can accept unless it equals the sum of the shares. */
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),
@@ -135,16 +135,16 @@ export const reminders = z.object({ reminders: z.array(z.object({ personId: id, 
 
 export const coverage = z
   .object({
-    /** What tickets have brought in for the fee so far. */
+    /** Ticket income and top-ups that are held for the fee so far. */
     heldCents: cents,
     /** The fee or guarantee without the deposit. */
     feeCents: cents,
-    /** What was released to the DJ of it. */
+    /** The part of the fee that was released to the DJ. */
     releasedCents: cents,
     isPaid: z.boolean(),
     /** The doors open within 72 hours, or have opened, and the fee isn't covered: the sides have to decide. */
     isShort: z.boolean(),
-    /** When the held amount is released, if the doors opened and no one objects. */
+    /** When the held amount is released, if guests were checked in and no figure is questioned. */
     releaseAt: instant,
   })
   .nullable()
@@ -160,15 +160,19 @@ const errors = {
   NOT_FOUND: { status: 404, message: 'Settlement not found' },
   NOT_READY: {
     status: 409,
-    message: 'The event isn’t over yet. Accept the settlement when sales have ended.',
+    message: 'This settlement isn’t ready yet. Its page says from when you can accept it.',
   },
-  FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the sheet and accept it again.' },
-  NOT_BALANCED: { status: 409, message: 'The sheet doesn’t balance. Our team has been notified.' },
-  QUESTIONED: { status: 409, message: 'A figure is questioned. Agree on it first.' },
+  FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the figures, then accept again.' },
+  NOT_BALANCED: {
+    status: 409,
+    message:
+      'The shares don’t add up to the event’s balance. This is our error. Contact us, and we’ll fix it.',
+  },
+  QUESTIONED: { status: 409, message: 'A figure is questioned. Resolve the question first.' },
   SETTLED: { status: 409, message: 'This settlement is final.' },
   NOT_ACCEPTED: { status: 409, message: 'Accept the settlement first. Then you can remind the other sides.' },
-  NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of the sheet.' },
-  QUESTION_CLOSED: { status: 409, message: 'This question has been answered.' },
+  NO_SUCH_FIGURE: { status: 400, message: 'Choose a figure of this settlement.' },
+  QUESTION_CLOSED: { status: 409, message: 'This question is already resolved.' },
   NOT_CORRECTABLE: {
     status: 409,
     message: 'Only agreed costs can be corrected. Confirm the figure with a message.',

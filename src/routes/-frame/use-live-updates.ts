@@ -38,7 +38,7 @@ const DASHBOARD = ['dashboard', 'activity']
 
 // The booking page: what was paid for a booking, and how much of its fee is held.
 const BOOKING_MONEY = ['bookingPayments', 'coverage']
-const BOOKING_MONEY_TOPICS = ['bookings', 'settlements']
+const BOOKING_MONEY_TOPICS = new Set(['bookings', 'settlements'])
 
 // Check-in data stored on a phone is deleted when its person signs out.
 const clearCheckIns = () =>
@@ -168,6 +168,6 @@ function isAffectedByTopics([path]: QueryKey, topics: readonly string[]): boolea
   // The export's recipient and the account deletion dialog depend on sign-in methods.
   if (feature === 'account' && affectsSignIn) return true
   if (BOOKING_MONEY.some((name) => name === call || name === part))
-    return topics.some((topic) => topic === feature || BOOKING_MONEY_TOPICS.includes(topic))
+    return topics.some((topic) => topic === feature || BOOKING_MONEY_TOPICS.has(topic))
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -4,7 +4,7 @@ import { type Deal, hasFixedAmount } from './deal'
 /** A deposit is due this many days after both sides agreed. */
 export const DEPOSIT_DAYS = 7
 
-/** What decides whether a booking can be paid here. Amounts in cents. */
+/** The fields that decide whether a booking can be paid on this site. Amounts in cents. */
 export type PayableBooking = {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** It belongs to an event of its client, whose books have the payment, and has a DJ. */
@@ -12,7 +12,7 @@ export type PayableBooking = {
   deal: Pick<Deal, 'kind'>
   feeCents: number | null
   depositCents: number | null
-  /** What was paid for it here so far. */
+  /** Paid on this site so far. */
   paidDepositCents: number
   paidBalanceCents: number
 }
@@ -25,12 +25,12 @@ export function getDepositDue(booking: PayableBooking): number {
 
 /** The smallest payment that the provider accepts. */
 const PAYMENT_MIN_CENTS = 100
-/** What providers take of a payment by card at most, apart from rare cards. */
+/** The highest processing fee of a card payment, apart from rare cards. */
 const PROVIDER_FEE = { basisPoints: 400, cents: 50 }
 
 /**
- * Returns what to pay so that `cents` are left after the provider's fee, which is only known afterwards. What the provider doesn't take
- * stays the organizer's.
+ * Returns the amount to pay so that `cents` are left after the processing fee, which is only known afterwards. The organizer keeps the part
+ * that the provider doesn't charge.
  */
 export function addProviderFee(cents: number): number {
   return Math.max(
@@ -39,7 +39,7 @@ export function addProviderFee(cents: number): number {
   )
 }
 
-/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit, with the provider's fee. */
+/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit, with the processing fee. */
 export function getBalanceLimit(booking: PayableBooking): number {
   const { status, isOfOwnEvent, deal, feeCents, paidDepositCents, paidBalanceCents } = booking
   const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')

@@ -17,12 +17,12 @@ const listRows = (more: Partial<CancelledBooking>) =>
 
 test('lists the matrix as the client sees it', () => {
   expect(listRows({})).toEqual([
-    ['Until 20 Nov', 'Deposit returned to you', 'Deposit returned to you'],
-    ['21 Nov to 4 Dec', 'Mara Voss keeps $350.00', '$350.00 returned to you'],
+    ['Until 20 Nov', 'Deposit refunded to you', 'Deposit refunded to you'],
+    ['21 Nov to 4 Dec', 'Mara Voss keeps $350.00', '$350.00 refunded to you'],
     [
       'From 5 Dec',
       'Mara Voss gets 50% of the guarantee: $700.00, deposit included',
-      '$350.00 returned to you',
+      '$350.00 refunded to you',
     ],
     ['Event cancelled by the venue', 'Deposit split: $175.00 each', 'Deposit split: $175.00 each'],
   ])
@@ -31,8 +31,8 @@ test('lists the matrix as the client sees it', () => {
 test('lists the matrix as the DJ sees it', () => {
   const rows = listRows({ side: 'dj', other: 'Jonas Wirth', deal: FLAT_DEAL, depositCents: 35_001 })
   expect(rows.slice(1)).toEqual([
-    ['21 Nov to 4 Dec', '$350.01 returned to Jonas Wirth', 'You keep $350.01'],
-    ['From 5 Dec', '$350.01 returned to Jonas Wirth', 'You get 50% of the fee: $700.00, deposit included'],
+    ['21 Nov to 4 Dec', '$350.01 refunded to Jonas Wirth', 'You keep $350.01'],
+    ['From 5 Dec', '$350.01 refunded to Jonas Wirth', 'You get 50% of the fee: $700.00, deposit included'],
     [
       'Event cancelled by the venue',
       'Deposit split: $175.01 for you, $175.00 for Jonas Wirth',
@@ -76,7 +76,7 @@ test('names a single day, and leaves out a period without days', () => {
 
 test('states the consequence for the side that cancels', () => {
   expect(describeConsequence(booking, 'free')).toBe(
-    'the $350.00 deposit is returned to you and nothing else is due',
+    'the $350.00 deposit is refunded to you and nothing else is due',
   )
   expect(describeConsequence(booking, 'deposit')).toBe(
     'Mara Voss keeps the $350.00 deposit and nothing else is due',
@@ -85,6 +85,6 @@ test('states the consequence for the side that cancels', () => {
     'Mara Voss gets 50% of the guarantee: $700.00, deposit included',
   )
   expect(describeConsequence({ ...booking, side: 'dj', other: 'Jonas Wirth' }, 'half')).toBe(
-    'the $350.00 deposit is returned to Jonas Wirth and nothing else is due',
+    'the $350.00 deposit is refunded to Jonas Wirth and nothing else is due',
   )
 })

@@ -47,7 +47,7 @@ export function describeConsequence(booking: CancelledBooking, row: Cancellation
   const { deposit, djGets, isReturned } = calculateOutcome(booking, row, booking.side)
   const { dj, client, keeps } = getNames(booking)
   if (isReturned && deposit > 0)
-    return `the ${formatDollars(deposit)} deposit is returned to ${client} and nothing else is due`
+    return `the ${formatDollars(deposit)} deposit is refunded to ${client} and nothing else is due`
   if (isReturned)
     return booking.depositCents
       ? `the ${formatDollars(booking.depositCents)} deposit isn’t paid, so nothing is due`
@@ -63,7 +63,7 @@ function describeOutcome(booking: CancelledBooking, row: CancellationRow, by: 'c
   if (row === 'venue') return describeSplit({ deposit, djGets, dj, client })
   if (isReturned) {
     if (deposit === 0) return 'Nothing is due'
-    return `${row === 'free' ? 'Deposit' : formatDollars(deposit)} returned to ${client}`
+    return `${row === 'free' ? 'Deposit' : formatDollars(deposit)} refunded to ${client}`
   }
   if (djGets === deposit) return `${capitalize(dj)} ${keeps} ${formatDollars(deposit)}`
   const amount = booking.deal.kind === 'guarantee' ? 'guarantee' : 'fee'

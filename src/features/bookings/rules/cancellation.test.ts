@@ -21,7 +21,7 @@ const booked: Cancellation = {
 const cancelAt = (time: string, more: Partial<Cancellation> = {}) =>
   calculateCancellation({ ...booked, cancelledAt: new Date(time), ...more })
 
-test('the deposit is returned until 21 days before, then kept, then half of the guarantee is due', () => {
+test('the deposit is refunded until 21 days before, then kept, then half of the guarantee is due', () => {
   expect(getCancellationPeriods(booked)).toEqual({ freeUntil: '2026-11-20', halfFrom: '2026-12-05' })
   expect(cancelAt('2026-11-20T22:59:00Z')).toEqual({ djGetsCents: 0, row: 'free' })
   expect(cancelAt('2026-11-20T23:00:00Z')).toEqual({ djGetsCents: 35_000, row: 'deposit' })
@@ -35,7 +35,7 @@ test('the days come from the terms', () => {
   expect(cancelAt('2026-11-27T12:00:00Z', { deal }).row).toBe('half')
 })
 
-test('everything is returned if the DJ cancels; the venue splits the deposit', () => {
+test('everything is refunded if the DJ cancels; the deposit is split if the venue cancels', () => {
   expect(cancelAt('2026-12-10T12:00:00Z', { cancelledBy: 'dj' })).toEqual({ djGetsCents: 0, row: 'half' })
   expect(cancelAt('2026-12-10T12:00:00Z', { cancelledBy: 'venue' })).toEqual({
     djGetsCents: 17_500,

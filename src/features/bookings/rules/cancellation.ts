@@ -4,7 +4,7 @@ import { addDays } from './days'
 import { type Deal, hasFixedAmount } from './deal'
 import { getEventDay } from './set-times'
 
-/** `free`: the deposit is returned. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: it is split. */
+/** `free`: the deposit is refunded. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: it is split. */
 export type CancellationRow = 'free' | 'deposit' | 'half' | 'venue'
 
 export type Cancellation = {
@@ -48,7 +48,7 @@ export function calculateRow(
 }
 
 export type CancellationPeriods = {
-  /** The last day on which the deposit is returned. */
+  /** The last day on which the deposit is refunded. */
   freeUntil: string
   /** The first day on which half of the fee is due. */
   halfFrom: string

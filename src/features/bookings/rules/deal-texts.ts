@@ -13,12 +13,12 @@ export const dealKinds: readonly { value: Deal['kind']; label: string; descripti
   {
     value: 'percentage',
     label: 'Percentage of net',
-    description: 'A share of net. Nothing is due when net is zero.',
+    description: 'A share of net. Nothing is due when net is zero or less.',
   },
   {
     value: 'guarantee',
     label: 'Guarantee versus percentage',
-    description: 'The DJ gets the greater amount.',
+    description: 'The DJ gets the guarantee or a share of net, the greater of both.',
   },
   {
     value: 'split',
@@ -43,7 +43,7 @@ export const isUsualCancellation = ({ freeDays, halfFeeDays }: CancellationDays)
   freeDays === CANCELLATION_DAYS.freeDays && halfFeeDays === CANCELLATION_DAYS.halfFeeDays
 
 export function formatCancellationDays({ freeDays, halfFeeDays }: CancellationDays): string {
-  return `Deposit returned until ${freeDays} days before, half the fee due from ${halfFeeDays} days before`
+  return `Deposit refunded until ${freeDays} days before, half the fee due from ${halfFeeDays} days before`
 }
 
 /** `a guarantee of $1,400.00 or 60% of net with a $350.00 deposit` */

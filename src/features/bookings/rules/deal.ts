@@ -12,7 +12,7 @@ export type Deal = {
   basisPoints: number | null
   /** Deducted from ticket income before the split. */
   costs: Cost[]
-  /** The event's ticket income is held for the DJ's fee, so the organizer prepays nothing. */
+  /** The event's ticket income is held for the DJ's fee, so the organizer prepays at most a deposit. */
   isFeeGuaranteed: boolean
   cancellation: CancellationDays
 }
@@ -21,7 +21,7 @@ export type Cost = { label: string; cents: number }
 
 /** Days before the set, counted in calendar days at the venue. */
 export type CancellationDays = {
-  /** Until this many days before, the deposit is returned. */
+  /** Until this many days before, the deposit is refunded. */
   freeDays: number
   /** From this many days before, half of the fee is due. */
   halfFeeDays: number
@@ -120,7 +120,7 @@ export function listDealProblems(
   if (isFeeGuaranteed && !hasFixedAmount(deal))
     add('deal.isFeeGuaranteed', 'Only a flat fee or a guarantee can be held from ticket income.')
   if (cancellation.freeDays <= cancellation.halfFeeDays)
-    add('deal.cancellation.freeDays', 'Enter more days than for half of the fee.')
+    add('deal.cancellation.freeDays', 'Enter more days than in the field for half the fee.')
   return problems
 }
 

@@ -121,8 +121,8 @@ test('shows only the changed values of a deal', () => {
     { label: 'Guaranteed fee', was: null, is: 'Held from ticket income' },
     {
       label: 'Cancellation',
-      was: 'Deposit returned until 21 days before, half the fee due from 6 days before',
-      is: 'Deposit returned until 30 days before, half the fee due from 7 days before',
+      was: 'Deposit refunded until 21 days before, half the fee due from 6 days before',
+      is: 'Deposit refunded until 30 days before, half the fee due from 7 days before',
     },
   ])
 })

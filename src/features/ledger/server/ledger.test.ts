@@ -40,7 +40,7 @@ test('a sale goes to the organizer without the service fee, and is posted once',
   expect((await getLedgerTotals(db)).sumCents).toBe(0)
 })
 
-test('of two processes that post the same sale, one does', async () => {
+test('two processes post the same sale once', async () => {
   const orderId = await buy()
   const first = await db.startTransaction().execute()
   await postSales(first, [orderId])

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
-/** Posts the sales of confirmed orders. Idempotent. Runs after the sale, so that buyers don't wait for the books. */
+/** Posts the sales of confirmed orders. Idempotent. Runs after the sale, so that buyers don't wait for the ledger. */
 export async function postSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   await sql`select post_sales(${[...orderIds]}::uuid[])`.execute(trx)
 }
 
-/** `sumCents` is zero unless someone changed the books behind the product. */
+/** `sumCents` is zero unless the database was changed outside of the product. */
 export interface LedgerTotals {
   transactions: number
   sumCents: number

@@ -58,7 +58,7 @@ const sentences: Record<
     actor ?? someone,
     toPlain(facts.isDeposit ? ' paid the deposit of ' : ' paid '),
     toStrong(formatBalance(facts.amountCents ?? 0)),
-    toPlain(' for '),
+    toPlain(facts.isDeposit ? ' for ' : ' towards the fee for '),
     ...describeEvent(facts),
   ],
   booking_fee_proposed: (actor, facts) => [
@@ -84,7 +84,7 @@ const sentences: Record<
     toStrong(formatBalance(facts.amountCents ?? 0)),
     toPlain(' of the guaranteed fee for '),
     ...describeEvent(facts),
-    toPlain(' is not covered'),
+    toPlain(' isn’t covered yet. Open the booking to see your choices'),
   ],
   booking_expired: (_actor, facts) => [...describeEventAtStart(facts), toPlain(' expired without an answer')],
   booking_completed: (actor, facts) => [
@@ -178,7 +178,9 @@ const sentences: Record<
   ],
   settlement_resolved: (actor, facts) => [
     actor ?? someone,
-    toPlain(` ${facts.isCorrected ? 'corrected' : 'confirmed'} the figure that you questioned in `),
+    toPlain(
+      ` ${facts.isCorrected ? 'corrected' : 'confirmed'} the figure that you questioned in the settlement of `,
+    ),
     nameEvent(facts),
     toPlain(quoteNote(facts)),
   ],
@@ -194,10 +196,10 @@ const sentences: Record<
   settlement_adjusted: (_actor, facts) => describeAdjustment(facts),
   payout_sent: (_actor, facts) => [
     ...(typeof facts.amountCents === 'number'
-      ? [toStrong(formatBalance(facts.amountCents)), toPlain(' from ')]
-      : [toPlain('Your share of ')]),
+      ? [toStrong(formatBalance(facts.amountCents)), toPlain(' for ')]
+      : [toPlain('Your payout for ')]),
     nameEvent(facts),
-    toPlain(` was sent to ${formatAccount(facts)}`),
+    toPlain(` is on its way to ${formatAccount(facts)}`),
   ],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),

@@ -66,12 +66,13 @@ test('the email about a payout has the amount as its headline', () => {
     getEmailTexts('payout_sent', null, { ...event, amountCents: 280_123, accountEnding: '3000' }),
   ).toEqual({
     subject: 'Payout sent: $2,801.23',
-    preview: 'Your share of Soft Machinery was sent to your account ending 3000.',
+    preview:
+      'Your payout for Soft Machinery is on its way to your bank account ending 3000. The payment provider’s schedule decides when it arrives.',
     kicker: 'Payout sent',
     headline: '$2,801.23',
     isFigure: true,
-    lead: 'Your share of Soft Machinery was sent to your account ending 3000.',
-    reason: 'You get this email because a payout was sent to your account.',
+    lead: 'Your payout for Soft Machinery is on its way to your bank account ending 3000. The payment provider’s schedule decides when it arrives.',
+    reason: 'You get this email because we sent you a payout.',
   })
 })
 

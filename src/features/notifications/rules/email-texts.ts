@@ -53,7 +53,7 @@ export function getEmailTexts(
 
 /** The amount is the headline, as in an offer. */
 function getPayoutTexts(amount: string, facts: NotificationFacts): EmailTexts {
-  const lead = `Your share of ${facts.title || 'an event'} was sent to ${formatAccount(facts)}.`
+  const lead = `Your payout for ${facts.title || 'an event'} is on its way to ${formatAccount(facts)}. The payment provider’s schedule decides when it arrives.`
   const { kicker } = getKindConfig('payout_sent')
   return {
     subject: `Payout sent: ${amount}`,
@@ -82,7 +82,8 @@ const subjects: Partial<
   booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
   booking_declined: ({ actor, day }) => `${actor} declined ${day}`,
   booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
-  booking_paid: ({ title, day }, { isDeposit }) => `${isDeposit ? 'Deposit paid' : 'Paid'}: ${title}, ${day}`,
+  booking_paid: ({ title, day }, { isDeposit }) =>
+    `${isDeposit ? 'Deposit paid' : 'Paid towards the fee'}: ${title}, ${day}`,
   booking_fee_proposed: ({ actor, title }) => `${actor} suggests a lower fee for ${title}`,
   booking_fee_accepted: ({ title, day }) => `Lower fee agreed: ${title}, ${day}`,
   booking_fee_declined: ({ title, day }) => `Lower fee declined: ${title}, ${day}`,
@@ -124,9 +125,9 @@ function describeReason(kind: NotificationKind): string {
     return 'You get this email because the line-up of your event changed.'
   if (kind === 'waiver_granted' || kind === 'waiver_declined')
     return 'You get this email because you asked for a waiver.'
-  if (kind === 'payout_sent') return 'You get this email because a payout was sent to your account.'
+  if (kind === 'payout_sent') return 'You get this email because we sent you a payout.'
   if (getKindConfig(kind).topic === 'settlements')
-    return 'You get this email because you share in the money of this event.'
+    return 'You get this email because you have a share in this event’s settlement.'
   return getKindConfig(kind).actionLabel === 'Answer'
     ? 'You get this email because an offer needs an answer.'
     : 'You get this email because one of your events changed.'

@@ -30,7 +30,7 @@ export interface NotificationFacts {
   rating?: number | null
   /** Of a payment or a payout, or the change of a share: negative if it is smaller now. */
   amountCents?: number | null
-  /** Whether a payment was the deposit; otherwise it covers the fee. */
+  /** Whether a payment was the deposit; otherwise it was paid towards the fee. */
   isDeposit?: boolean
   /** The last characters of the payee's bank account. */
   accountEnding?: string | null
@@ -47,5 +47,5 @@ export function formatOfferedAmount({ feeCents, share }: NotificationFacts): str
 }
 
 export function formatAccount({ accountEnding }: NotificationFacts): string {
-  return accountEnding ? `your account ending ${accountEnding}` : 'your payout account'
+  return accountEnding ? `your bank account ending ${accountEnding}` : 'your bank account'
 }

@@ -62,7 +62,9 @@ test('truncates a long note, even within a word', () => {
 
 test('the account of a payout and the cause of an adjustment are named only if they are known', () => {
   const facts = { title: 'Soft Machinery', amountCents: 16_800 }
-  expect(say('payout_sent', null, facts)).toBe('$168.00 from Soft Machinery was sent to your payout account')
+  expect(say('payout_sent', null, facts)).toBe(
+    '$168.00 for Soft Machinery is on its way to your bank account',
+  )
   expect(say('settlement_adjusted', null, { ...facts, amountCents: -960 })).toBe(
     'Your share of Soft Machinery changed by −$9.60',
   )

@@ -92,7 +92,7 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     { ...booking, amountCents: 30_000, isDeposit: true },
     'Sofia Lind paid the deposit of $300.00 for Soft Machinery on Fri 18 Dec',
     'Someone paid the deposit of $300.00 for Soft Machinery on Fri 18 Dec',
-    'Someone paid $0.00 for your booking',
+    'Someone paid $0.00 towards the fee for your booking',
   ],
   createFeeRow('booking_fee_proposed', 'suggests a lower fee of'),
   createFeeRow('booking_fee_accepted', 'agreed to the lower fee of'),
@@ -106,9 +106,9 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   [
     'booking_uncovered',
     { ...booking, amountCents: 39_200 },
-    '$392.00 of the guaranteed fee for Soft Machinery on Fri 18 Dec is not covered',
-    '$392.00 of the guaranteed fee for Soft Machinery on Fri 18 Dec is not covered',
-    '$0.00 of the guaranteed fee for your booking is not covered',
+    '$392.00 of the guaranteed fee for Soft Machinery on Fri 18 Dec isn’t covered yet. Open the booking to see your choices',
+    '$392.00 of the guaranteed fee for Soft Machinery on Fri 18 Dec isn’t covered yet. Open the booking to see your choices',
+    '$0.00 of the guaranteed fee for your booking isn’t covered yet. Open the booking to see your choices',
   ],
   [
     'booking_expired',
@@ -254,9 +254,9 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   [
     'settlement_resolved',
     { title: 'Soft Machinery', isCorrected: true, note: 'Sorry' },
-    'Sofia Lind corrected the figure that you questioned in Soft Machinery: “Sorry”',
-    'Someone corrected the figure that you questioned in Soft Machinery: “Sorry”',
-    'Someone confirmed the figure that you questioned in an event',
+    'Sofia Lind corrected the figure that you questioned in the settlement of Soft Machinery: “Sorry”',
+    'Someone corrected the figure that you questioned in the settlement of Soft Machinery: “Sorry”',
+    'Someone confirmed the figure that you questioned in the settlement of an event',
   ],
   createSettlementRow('settlement_accepted', (event) => `All sides have accepted the settlement of ${event}`),
   [
@@ -276,9 +276,9 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   [
     'payout_sent',
     { title: 'Soft Machinery', amountCents: 16_800, accountEnding: '3000' },
-    '$168.00 from Soft Machinery was sent to your account ending 3000',
-    '$168.00 from Soft Machinery was sent to your account ending 3000',
-    'Your share of an event was sent to your payout account',
+    '$168.00 for Soft Machinery is on its way to your bank account ending 3000',
+    '$168.00 for Soft Machinery is on its way to your bank account ending 3000',
+    'Your payout for an event is on its way to your bank account',
   ],
   [
     'tickets_offered',

@@ -21,7 +21,7 @@ type ConnectedAccountProps = {
   onOpen: () => void
 }
 
-/** The bank account of a complete account, when it is paid, and how to disconnect it. */
+/** Shows the bank account, when payouts are sent, and how to disconnect. */
 export function ConnectedAccount({ provider, payee, isOpening, onOpen }: ConnectedAccountProps) {
   const zone = useReaderZone() ?? 'UTC'
   const [isDisconnecting, setDisconnecting] = useState(false)
@@ -48,7 +48,7 @@ export function ConnectedAccount({ provider, payee, isOpening, onOpen }: Connect
         <SettingRow
           icon={CalendarDays}
           title="Payout schedule"
-          detail="After each settlement. The provider then pays your bank account by its own schedule."
+          detail="We send deposits when they’re paid, guaranteed fees a day after the set, and shares when the settlement is final. The provider then pays your bank account by its own schedule."
         />
         <SettingRow
           icon={Unplug}

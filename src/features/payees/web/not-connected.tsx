@@ -12,13 +12,14 @@ export function NotConnected({ provider }: { provider: ProviderKind }) {
   return (
     <>
       <p className="muted">
-        Connect a bank account to receive your share of ticket sales. Free events don’t need one.
+        Connect a bank account to receive your fees and your share of ticket sales. Free events don’t need
+        one.
       </p>
       <ul className="row-list">
         <SettingRow
           icon={Landmark}
-          title="Your money is paid to your bank"
-          detail="After each settlement. The provider then pays your bank account by its own schedule."
+          title="Payouts go to your bank account"
+          detail="We send deposits when they’re paid, guaranteed fees a day after the set, and shares when the settlement is final. The provider then pays your bank account by its own schedule."
         />
         {provider === 'stripe' ? (
           <SettingRow

@@ -115,12 +115,12 @@ test('reports a failed connect and can be pressed again', async () => {
   await show(createPayouts(null), {
     responses: {
       'payouts.connect': () => {
-        throw refusal('DISCONNECTED', 'Your account was disconnected meanwhile. Connect it again.')
+        throw refusal('DISCONNECTED', 'Your account was disconnected. Connect it again.')
       },
     },
   })
   await userEvent.click(await findButton('Connect bank account'))
-  await screen.findByText('Your account was disconnected meanwhile. Connect it again.')
+  await screen.findByText('Your account was disconnected. Connect it again.')
   await findButton('Connect bank account')
 })
 
@@ -192,7 +192,7 @@ test('a connected account shows its bank and disconnects after a confirmation', 
   })
   await screen.findByText('Bank account ending 3000')
   screen.getByText(/^Sandbox Bank, DE, EUR\. Connected (?:Fri 20|Sat 21) Nov 2026\.$/)
-  screen.getByText(/^After each settlement\./)
+  screen.getByText(/^We send deposits when they’re paid/)
   await userEvent.click(await findButton('Disconnect'))
   const dialog = () => within(screen.getByRole('alertdialog', { name: 'Disconnect Stripe?' }))
   await userEvent.click(dialog().getByRole('button', { name: 'Keep connected' }))

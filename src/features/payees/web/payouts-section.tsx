@@ -36,7 +36,7 @@ export function PayoutsBadge() {
 type PayoutsSectionProps = {
   /** The fragment that opens it. Providers lead back there, so opening it reads the account again. */
   id: string
-  /** What is paid next, above the account. Only shown while connected, like `children`. */
+  /** The next payout, above the account. Only shown while connected, like `children`. */
   figures?: ReactNode
   /** The payouts, below the account. */
   children?: ReactNode
@@ -101,7 +101,7 @@ function Account({ provider, payee, isOpened, figures, children }: AccountProps)
         </output>
         {refresh.isError && (
           <p className="small" role="alert">
-            Your account couldn’t be checked. {errorMessage(refresh.error)}{' '}
+            Failed to check your account. {errorMessage(refresh.error)}{' '}
             <Button size="sm" onClick={() => mutate(undefined)}>
               Check again
             </Button>

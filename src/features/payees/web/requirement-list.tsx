@@ -13,7 +13,7 @@ type RequirementListProps = Requirements & { isOpening: boolean; onOpen: () => v
 
 const tones = { overdue: 'red', now: 'orange', later: undefined } as const
 
-/** What the provider needs, by when, and a button that opens it; nothing if it needs nothing. */
+/** Lists each requirement of the provider, its deadline and a button that opens the provider; nothing without requirements. */
 export function RequirementList({ provider, requirements, isOpening, onOpen }: RequirementListProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (requirements.length === 0) return null
@@ -40,7 +40,7 @@ export function RequirementList({ provider, requirements, isOpening, onOpen }: R
   )
 }
 
-/** Why payouts are paused, and until when. */
+/** Says why payouts are paused, and until when. */
 export function RestrictedNote({ provider, requirements }: Requirements) {
   const zone = useReaderZone() ?? 'UTC'
   const name = toSentenceCase(PROVIDER_NAMES[provider])

@@ -1,4 +1,4 @@
-/** The lines of a statement, in the order in which they appear below an event. */
+/** The lines of a statement, in their order below an event. `shares` are the caller's own as a DJ, `transfers` those of the event's DJs. */
 export const STATEMENT_LINES = [
   'sales',
   'refunds',
@@ -55,6 +55,11 @@ export function listLines(filter: StatementFilter | undefined): readonly Stateme
   return filter === 'transfers' ? ['shares', 'transfers', 'offsets'] : [filter]
 }
 
+/** Labels of filters that aren't named like their value. */
+export const filterLabels: Readonly<Partial<Record<StatementFilter | 'all', string>>> = {
+  transfers: 'DJ shares',
+}
+
 export const lineLabels: Readonly<Record<StatementLine, string>> = {
   sales: 'Ticket sales',
   refunds: 'Refunds',
@@ -62,9 +67,9 @@ export const lineLabels: Readonly<Record<StatementLine, string>> = {
   disputes: 'Disputes',
   dispute_fees: 'Dispute fee',
   booking_payments: 'Paid for bookings',
-  booking_fees: 'Fees of these payments',
+  booking_fees: 'Processing fees for bookings',
   shares: 'Your share',
-  transfers: 'Transfers',
+  transfers: 'DJ shares',
   offsets: 'Paid from later events',
   payouts: 'Payouts',
 }

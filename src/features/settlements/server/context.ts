@@ -3,7 +3,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
 
-/** What changes of a settlement need to notify its sides. */
+/** Services that notify the sides of a settlement. */
 export interface SettlementServices {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>

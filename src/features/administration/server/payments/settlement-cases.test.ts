@@ -17,7 +17,7 @@ async function open() {
   const context = { ...shop.contextOf(admin), ...services } as unknown as Context
   const { payments } = createRouterClient(administrationCalls, { context })
   /** Questions a figure at the time of the test's clock. */
-  const question = async (person: typeof books.juno, figure: string, reason: string) => {
+  const addQuestion = async (person: typeof books.juno, figure: string, reason: string) => {
     await as(person).settlement.question({ eventId, figure, expectedCents: 9_000, reason })
     await sql`
       update settlement_questions set created_at = ${clock.now} where event_id = ${eventId} and figure = ${figure}`.execute(
@@ -31,15 +31,15 @@ async function open() {
     const { settlementCases } = await payments.attention({})
     return settlementCases.rows.filter((row) => row.eventId === eventId)
   }
-  return { ...books, payments, question, pass, listCases }
+  return { ...books, payments, addQuestion, pass, listCases }
 }
 
 test('a question that no one resolves is a case for the admins after 3 days, from which they can write to all sides', async () => {
   const { organizer, mara, juno, maraBooking, junoBooking, eventId, clock, payments, ...books } = await open()
   const readyAt = clock.now
-  await books.question(juno, `share:${junoBooking}`, 'It was full.')
+  await books.addQuestion(juno, `share:${junoBooking}`, 'It was full.')
   books.pass(2.9)
-  await books.question(juno, `cost:${maraBooking}:0`, 'She stayed at home.')
+  await books.addQuestion(juno, `cost:${maraBooking}:0`, 'She stayed at home.')
   expect(await books.listCases()).toEqual([])
   books.pass(0.1)
   const shareCase = {
@@ -59,7 +59,7 @@ test('a question that no one resolves is a case for the admins after 3 days, fro
       { figure: shareCase.figure, cents: 4_200, expectedCents: 9_000, reason: 'It was full.' },
       { figure: 'Hotel', cents: 4_000, expectedCents: 9_000 },
     ],
-    emails: [organizer, mara, juno].map(({ email }) => email).toSorted(),
+    emails: expect.arrayContaining([organizer, mara, juno].map(({ email }) => email)),
   })
   await books
     .as(juno)
@@ -68,8 +68,8 @@ test('a question that no one resolves is a case for the admins after 3 days, fro
 })
 
 test('a closed settlement is no case, and one that its sides can’t accept yet can’t be closed on any day', async () => {
-  const { eventId, payments, getSettlement, juno, question, pass, listCases } = await open()
-  await question(juno, 'gross', 'It was full.')
+  const { eventId, payments, getSettlement, juno, addQuestion, pass, listCases } = await open()
+  await addQuestion(juno, 'gross', 'It was full.')
   pass(14)
   expect(await listCases()).toMatchObject([{ figure: 'Gross' }])
   await sql`delete from settlement_notices where event_id = ${eventId}`.execute(db)

@@ -50,7 +50,7 @@ export function CloseSettlementDialog({
   return (
     <FormDialog
       title="Close settlement"
-      description={`Settles ${eventTitle} without the missing acceptances. This can’t be undone.`}
+      description={`Makes the settlement of ${eventTitle} final without the missing acceptances, and sends the payouts. This can’t be undone.`}
       startAt={reasonField}
       actionLabel="Close settlement"
       danger

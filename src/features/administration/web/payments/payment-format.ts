@@ -12,7 +12,7 @@ export const statusLabels: Record<PaymentStatus, { label: string; tone: BadgeTon
   declined: { label: 'declined', tone: 'red' },
   abandoned: { label: 'not completed', tone: 'neutral' },
   // The money arrived too late, twice or in the wrong amount.
-  returned: { label: 'sent back', tone: 'blue' },
+  returned: { label: 'refunded', tone: 'blue' },
 }
 
 export const providerNames: Record<PaymentRow['provider'], string> = { stripe: 'Stripe', sandbox: 'Sandbox' }

@@ -11,7 +11,7 @@ import styles from './payments.module.css'
 const outcomes = {
   approved: 'Paid',
   abandoned: 'Ended without a payment',
-  returned: 'Paid, but too late, twice or in the wrong amount: sent back',
+  returned: 'Paid too late, twice or in the wrong amount, so refunded in full',
 }
 const refunds = {
   requested: 'requested',

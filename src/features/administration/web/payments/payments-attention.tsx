@@ -22,7 +22,7 @@ import { WaiversTable } from './waivers-table'
 import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
 
-/** The figures, what needs attention, and one table for each kind of it. */
+/** Shows the figures, the problems that need attention, and one table for each kind of problem. */
 export function PaymentsAttention() {
   const query = useQuery(paymentsAttentionQuery())
   const { data, error } = query
@@ -167,8 +167,8 @@ function listRows(
     {
       id: 'figures',
       count: ledger.sumCents === 0 ? 0 : 1,
-      label: 'The books don’t balance',
-      details: `Their sum is ${formatDollars(ledger.sumCents)}: someone changed the database outside of the product.`,
+      label: 'The ledger doesn’t balance',
+      details: `Its sum is ${formatDollars(ledger.sumCents)} instead of ${formatDollars(0)}. The database was changed outside of the product.`,
     },
     {
       id: 'failing-webhooks',

@@ -215,7 +215,7 @@ test('books that don’t balance are marked, and head the list of what needs att
   await show({ attention: () => ({ ...calm, ledger: { transactions: 3, sumCents: -120 } }) })
   const card = (await screen.findByText('Ledger sum')).closest('div')
   expect(card?.textContent).toBe('Ledger sum-$1.203 transactions, not balanced')
-  expect(screen.getByText('The books don’t balance')).toBeTruthy()
+  expect(screen.getByText('The ledger doesn’t balance')).toBeTruthy()
   expect(screen.queryByText('Nothing needs your attention.')).toBeNull()
 })
 

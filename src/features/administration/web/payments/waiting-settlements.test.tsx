@@ -136,7 +136,7 @@ test('another admin was first: the dialog closes and says so', async () => {
     closeSettlement: () => {
       throw new ORPCError('SETTLED', {
         status: 409,
-        message: 'This settlement is final already.',
+        message: 'This settlement is already final.',
         defined: true,
       })
     },
@@ -145,7 +145,7 @@ test('another admin was first: the dialog closes and says so', async () => {
   await type('No reply.')
   await submit()
   expect(await screen.findByText('Failed to close the settlement')).toBeTruthy()
-  expect(screen.getByText('This settlement is final already.')).toBeTruthy()
+  expect(screen.getByText('This settlement is already final.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

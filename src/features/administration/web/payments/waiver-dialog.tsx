@@ -42,7 +42,7 @@ export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
     },
     onError: (error) => {
       if (!hasErrorCode(error, 'ALREADY_DECIDED')) return
-      notify.error('Not decided', { detail: errorMessage(error) })
+      notify.error('Failed to decide the waiver', { detail: errorMessage(error) })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),
@@ -62,8 +62,8 @@ export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
         <>
           {organizerName ?? 'A deleted account'} asks to publish <b className="bold">{eventTitle}</b> (
           {formatPrices(waiver)}, {formatCount(tickets)} {tickets === 1 ? 'ticket' : 'tickets'}) without a
-          payout account. Ticket sales stay on the platform balance, and nothing is paid out until the
-          organizer connects an account.
+          payout account. Ticket income stays in the site’s balance. The organizer gets no payouts until they
+          connect an account.
         </>
       }
       startAt={reasonField}

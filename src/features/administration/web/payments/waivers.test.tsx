@@ -69,7 +69,9 @@ test('closes when another admin has decided, and says so', async () => {
   await userEvent.type(reason, 'Paid by bank transfer.')
   await userEvent.click(dialog.getByRole('button', { name: 'Grant waiver' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(error).toHaveBeenCalledWith('Not decided', { detail: 'Another admin has already decided it.' })
+  expect(error).toHaveBeenCalledWith('Failed to decide the waiver', {
+    detail: 'Another admin has already decided it.',
+  })
 })
 
 test('stays open after another error, with the reason', async () => {

@@ -191,10 +191,10 @@ describe('answering', () => {
     await press('Cancel booking')
     const row = screen.getByRole('row', { name: /today/ })
     expect(row.textContent).toBe(
-      '28 Nov to 11 Dec todayYou cancel: $300.00 returned to Sofia LindSofia Lind cancels: You keep $300.00',
+      '28 Nov to 11 Dec todayYou cancel: $300.00 refunded to Sofia LindSofia Lind cancels: You keep $300.00',
     )
     expect(screen.getByText(/^Sofia Lind booked you/).textContent).toBe(
-      'Sofia Lind booked you for Fri 18 Dec, a fee of $1,200.00 with a $300.00 deposit. If you cancel today, 1 Dec, the $300.00 deposit is returned to Sofia Lind and nothing else is due.',
+      'Sofia Lind booked you for Fri 18 Dec, a fee of $1,200.00 with a $300.00 deposit. If you cancel today, 1 Dec, the $300.00 deposit is refunded to Sofia Lind and nothing else is due.',
     )
     expect(
       screen.getByText(
@@ -223,9 +223,9 @@ describe('answering', () => {
     ],
     [
       undefined,
-      /the \$300\.00 deposit is returned to Sofia Lind and nothing else is due\.$/,
+      /the \$300\.00 deposit is refunded to Sofia Lind and nothing else is due\.$/,
       /Sofia Lind cancels: You keep \$300\.00$/,
-      /^We don’t know whether the deposit was paid, so it counts as paid here\. We’ll notify/,
+      /^We don’t know whether the deposit was paid\. The table assumes that it was\. We’ll notify/,
     ],
   ])('cancelling counts a deposit by whether it was paid: %#', async (unpaidDeposit, first, row, note) => {
     serveBooking(confirmed)
@@ -248,7 +248,7 @@ describe('answering', () => {
     await renderPart(<Booking id={id} />)
     await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
     expect(screen.queryByRole('button', { name: 'Cancel booking' }) !== null).toBe(isAllowed)
-    const note = screen.queryByText('The set has started. Now only Mara Voss can cancel.')
+    const note = screen.queryByText('The set has started. Only Mara Voss can cancel now.')
     expect(note !== null).toBe(side === 'client' && !isAllowed)
   })
 

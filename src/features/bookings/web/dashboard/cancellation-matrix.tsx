@@ -62,7 +62,7 @@ export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps)
   )
 }
 
-/** A deposit that isn't paid here counts as paid: then the texts say what the terms entitle each side to. */
+/** A deposit that isn't paid on this site counts as paid: the texts then say what the terms give each side. */
 function toCancelledBooking(
   { terms, side, otherParty, trail }: BookingDetail,
   unpaidDeposit: UnpaidDeposit | undefined,

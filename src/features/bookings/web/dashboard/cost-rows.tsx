@@ -36,7 +36,7 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
       <h4 className="label" id={`${id}-title`}>
         Agreed costs
       </h4>
-      <p className="hint">Deducted before the split.</p>
+      <p className="hint">Deducted from ticket income before shares of net are calculated.</p>
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((row, index) => (

@@ -96,7 +96,9 @@ test('returns the problems of a deal at its fields', () => {
   expect(findProblems({ costs: JSON.stringify([{ id: '0', label: 'Hotel', amount: '' }]) })).toEqual({
     costs: 'Enter an amount above $0.00.',
   })
-  expect(findProblems({ freeDays: '5' })).toEqual({ freeDays: 'Enter more days than for half of the fee.' })
+  expect(findProblems({ freeDays: '5' })).toEqual({
+    freeDays: 'Enter more days than in the field for half the fee.',
+  })
   expect(findProblems({ halfFeeDays: '-1' })).toEqual({ halfFeeDays: 'Enter 0 to 365 days.' })
   expect(findProblems({ freeDays: '366' })).toEqual({ freeDays: 'Enter 0 to 365 days.' })
   expect(findField('terms.deal.costs.0.label')).toBe('costs')

@@ -130,7 +130,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
       )}
       {status === 'confirmed' && !isCancellable && booking.otherParty && canCancel(booking, 'dj', now) && (
         <p className={classNames('small', styles.actions)}>
-          The set has started. Now only {other} can cancel.
+          The set has started. Only {other} can cancel now.
         </p>
       )}
       <ConfirmDialog
@@ -172,7 +172,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
               <p className="small muted">
                 {Boolean(terms.depositCents) &&
                   getDepositStatus(trail, unpaidDeposit) === 'unknown' &&
-                  'We don’t know whether the deposit was paid, so it counts as paid here. '}
+                  'We don’t know whether the deposit was paid. The table assumes that it was. '}
                 We’ll notify {other} immediately, with your reason. The event leaves both calendars. This
                 can’t be undone.
               </p>
@@ -205,7 +205,7 @@ function describeTerms(booking: BookingDetail): string {
   const amount = `${describeDealAmount(deal, feeCents)}${describeDeposit(deal, depositCents)}`
   const costs =
     deal.kind !== 'flat' && deal.costs.length > 0
-      ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted before the share.`
+      ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted from ticket income before the share is calculated.`
       : ''
   const held = deal.isFeeGuaranteed ? ' Ticket income is held for the fee.' : ''
   return `${subject} ${terms.location} on ${set} ${amount}.${costs}${held} The day is then booked in both calendars.`

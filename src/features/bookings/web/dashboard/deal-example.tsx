@@ -11,7 +11,7 @@ type DealExampleProps = {
   tickets: TicketSupply | null
 }
 
-/** What the DJ gets at three sales levels. Renders nothing for a booking without an event with paid tickets. */
+/** Shows what the DJ gets at three sales levels. Renders nothing for a booking without an event with paid tickets. */
 export function DealExample({ subject, deal, feeCents, tickets }: DealExampleProps) {
   const levels = calculateExample(deal, feeCents, tickets)
   const [first] = levels
@@ -21,7 +21,7 @@ export function DealExample({ subject, deal, feeCents, tickets }: DealExamplePro
   return (
     <output className={styles.example}>
       <span className="small bold">
-        What {subject}, at {formatDollars(tickets.averageCents)} per ticket on average
+        Example: {subject}, at {formatDollars(tickets.averageCents)} per ticket on average
       </span>
       {deal.kind === 'flat' ? (
         <span>
@@ -40,7 +40,8 @@ export function DealExample({ subject, deal, feeCents, tickets }: DealExamplePro
       )}
       {deal.kind !== 'flat' && (
         <span className="small faint">
-          Net is ticket income less the agreed costs, before taxes and payment fees.
+          Net here is ticket income less the agreed costs. The settlement also deducts refunds, processing
+          fees and disputes.
         </span>
       )}
     </output>

@@ -78,14 +78,14 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
         <>
           <SwitchRow
             label="Guaranteed fee"
-            description={`Ticket income of the event is held for the fee, and the organizer prepays ${
+            description={`Ticket income of the event is held for the fee. The organizer prepays ${
               parseDollars(draft.deposit) ? 'only the deposit' : 'nothing'
             }.`}
             checked={draft.isFeeGuaranteed === 'yes'}
             onChange={({ target }) => onChange({ isFeeGuaranteed: target.checked ? 'yes' : '' })}
           />
           <div className="columns-2">
-            <DaysField label="Deposit is returned until" {...set('freeDays')} />
+            <DaysField label="Deposit is refunded until" {...set('freeDays')} />
             <DaysField label="Half the fee is due from" {...set('halfFeeDays')} />
           </div>
         </>

@@ -49,7 +49,8 @@ const notes: Partial<Record<BookingStep['kind'], string>> = {
 function getStepTitle(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
   if (step.kind === 'offer') return step.actor?.id === author?.id ? 'Offer' : 'Counter-offer'
   if (step.kind === 'cancel') return isAgreed ? 'Cancelled' : 'Withdrawn'
-  if (step.kind === 'pay') return step.payment?.purpose === 'balance' ? 'Fee paid' : 'Deposit paid'
+  if (step.kind === 'pay')
+    return step.payment?.purpose === 'balance' ? 'Paid towards the fee' : 'Deposit paid'
   return titles[step.kind]
 }
 

@@ -83,7 +83,7 @@ function listTerms(facts: NotificationFacts, withFee: boolean): { label: string;
   const rows: [string, string | false | null | undefined][] = [
     ['Event', accountEnding && facts.title],
     ['Payout', accountEnding && typeof amountCents === 'number' && formatBalance(amountCents)],
-    ['Account', accountEnding && `ending ${accountEnding}`],
+    ['Bank account', accountEnding && `ending ${accountEnding}`],
     ['Date', day && formatDay(...day)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],

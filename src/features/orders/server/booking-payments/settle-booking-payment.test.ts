@@ -9,7 +9,7 @@ test('refreshes the browsers of both sides when a payment counts, and the client
   const { reference, organizer, dj, open } = await openStripeBooking(db)
   const tooMuch = await open('balance', 2_000)
   const published: (readonly (string | null)[])[] = []
-  const { settle } = createBookingSettler({
+  const settler = createBookingSettler({
     db,
     jobs: { enqueue: async () => undefined, enqueueMany: async () => undefined },
     live: {
@@ -19,8 +19,8 @@ test('refreshes the browsers of both sides when a payment counts, and the client
       },
     },
   })
-  expect(await settle('stripe', { reference, amountCents: 3_000 })).toBe('confirmed')
-  expect(await settle('stripe', { reference: tooMuch, amountCents: 2_001 })).toBe('returned')
-  expect(await settle('stripe', { reference: tooMuch, amountCents: 2_001 })).toBe('settled')
+  expect(await settler.settle('stripe', { reference, amountCents: 3_000 })).toBe('confirmed')
+  expect(await settler.settle('stripe', { reference: tooMuch, amountCents: 2_001 })).toBe('returned')
+  expect(await settler.settle('stripe', { reference: tooMuch, amountCents: 2_001 })).toBe('settled')
   expect(published).toEqual([[organizer.id, dj.id], [organizer.id]])
 })

@@ -79,55 +79,55 @@ describe('the notice', () => {
       'client',
       'a deposit is due',
       {},
-      'Deposit due by Tue 8 Dec. Juno Frost can cancel the booking without a fee if $30.00 isn’t paid by then.',
+      'Deposit due by Tue 8 Dec. If you don’t pay the $30.00 by then, Juno Frost can cancel the booking and owes nothing.',
     ],
     [
       'dj',
       'a deposit is due',
       {},
-      'Deposit due by Tue 8 Dec. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee if it isn’t paid by then.',
+      'Deposit due by Tue 8 Dec. Mara Voss hasn’t paid the $30.00 yet. If it isn’t paid by then, you can cancel the booking and owe nothing.',
     ],
     [
       'client',
       'a deposit is late',
       late,
-      'Deposit was due by Mon 30 Nov. Juno Frost can cancel the booking without a fee until you pay the $30.00.',
+      'Deposit was due by Mon 30 Nov. Pay the $30.00 now. Until then, Juno Frost can cancel the booking and owes nothing.',
     ],
     [
       'dj',
       'a deposit is late',
       late,
-      'Deposit was due by Mon 30 Nov. Mara Voss hasn’t paid the $30.00 yet. You can cancel without a fee.',
+      'Deposit was due by Mon 30 Nov. Mara Voss hasn’t paid the $30.00 yet. You can cancel the booking and owe nothing.',
     ],
     [
       'client',
       'a bank decides',
       { isPending: true },
-      'Your bank is deciding about the payment. It can take some days.',
+      'Your bank hasn’t confirmed the payment yet. It can take a few days.',
     ],
     [
       'dj',
       'a bank decides',
       { isPending: true },
-      'Mara Voss’s bank is deciding about the payment. It can take some days.',
+      'Mara Voss’s bank hasn’t confirmed the payment yet. It can take a few days.',
     ],
     [
       'client',
       'money is refunded',
       { ...nothingDue, refundedCents: 1_500 },
-      '$15.00 of what you paid is refunded to you. It arrives within 10 days.',
+      '$15.00 of your payments is refunded to you. It arrives within 10 business days.',
     ],
     [
       'dj',
       'money is refunded',
       { ...nothingDue, refundedCents: 1_500 },
-      '$15.00 of what Mara Voss paid is refunded to them.',
+      '$15.00 of Mara Voss’s payments is refunded to them.',
     ],
     [
       'client',
       'a payment came too late',
       { ...nothingDue, returnedCents: 3_000 },
-      '$30.00 that you paid came too late, twice or in another amount, and is refunded to you in full. It arrives within 10 days.',
+      '$30.00 is refunded to you in full, because it was paid too late, twice or in another amount. It arrives within 10 business days.',
     ],
     ['dj', 'nothing, if a payment came too late', { ...nothingDue, returnedCents: 3_000 }, ''],
   ])('tells the %s that %s', async (side, _, payments, text) => {
@@ -177,7 +177,7 @@ describe('the button', () => {
     )
     await userEvent.click(await findButton())
     expect(await screen.findByText('The amount changed. Nothing was charged.')).toBeTruthy()
-    expect(await screen.findByText(/if \$20\.00 isn’t paid by then\./)).toBeTruthy()
+    expect(await screen.findByText(/If you don’t pay the \$20\.00 by then/)).toBeTruthy()
     expect((await findButton()).getAttribute('aria-disabled')).not.toBe('true')
   })
 
@@ -196,7 +196,9 @@ describe('topping up', () => {
   test('adds the fee of the card, and says so', async () => {
     const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_2' }) })
     expect(
-      screen.getByText('Includes $2.10 for the card fee. What the card doesn’t cost stays yours.'),
+      screen.getByText(
+        'Includes $2.10 for the processing fee. The part that isn’t charged stays in your balance.',
+      ),
     ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Top up $42.10' }))
     await waitFor(() => expect(window.location.hash).toBe('#b2b_2'))
@@ -209,6 +211,6 @@ describe('topping up', () => {
   test('never exceeds what is left of the fee', async () => {
     await show('client', { balanceLimitCents: 3_500 })
     expect(screen.getByRole('button', { name: 'Top up $35.00' })).toBeTruthy()
-    expect(screen.queryByText(/card fee/)).toBeNull()
+    expect(screen.queryByText(/processing fee/)).toBeNull()
   })
 })

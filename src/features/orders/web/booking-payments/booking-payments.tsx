@@ -22,7 +22,7 @@ type PaidBooking = {
 
 type BookingPayments = Awaited<ReturnType<typeof ordersClient.bookingPayments.get.call>>
 
-/** Says what is due, pending or refunded of the payments for a booking; nothing if all is settled. */
+/** Shows due, pending and refunded payments for a booking; nothing if there are none. */
 export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (data === undefined) return null
@@ -30,8 +30,8 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
     <>
       {data.returnedCents > 0 && booking.side === 'client' && (
         <Note icon={Info}>
-          {formatDollars(data.returnedCents)} that you paid came too late, twice or in another amount, and is
-          refunded to you in full. It arrives within 10 days.
+          {formatDollars(data.returnedCents)} is refunded to you in full, because it was paid too late, twice
+          or in another amount. It arrives within 10 business days.
         </Note>
       )}
       <PaymentState booking={booking} data={data} />
@@ -46,15 +46,15 @@ function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPa
     return (
       <Note icon={Info}>
         {side === 'client'
-          ? `${formatDollars(data.refundedCents)} of what you paid is refunded to you. It arrives within 10 days.`
-          : `${formatDollars(data.refundedCents)} of what ${otherName} paid is refunded to them.`}
+          ? `${formatDollars(data.refundedCents)} of your payments is refunded to you. It arrives within 10 business days.`
+          : `${formatDollars(data.refundedCents)} of ${otherName}’s payments is refunded to them.`}
       </Note>
     )
   if (data.isPending)
     return (
       <Note icon={Clock} tone="orange">
-        {side === 'client' ? 'Your bank' : `${otherName}’s bank`} is deciding about the payment. It can take
-        some days.
+        {side === 'client' ? 'Your bank' : `${otherName}’s bank`} hasn’t confirmed the payment yet. It can
+        take a few days.
       </Note>
     )
   if (!data.canPay || data.depositDueCents === 0 || data.depositDueBy === null) return null
@@ -66,8 +66,10 @@ function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPa
         Deposit {isLate ? 'was due' : 'due'} by {formatShortDay(data.depositDueBy, timezone)}.
       </b>{' '}
       {side === 'client'
-        ? `${otherName} can cancel the booking without a fee ${isLate ? `until you pay the ${amount}` : `if ${amount} isn’t paid by then`}.`
-        : `${otherName} hasn’t paid the ${amount} yet. You can cancel without a fee${isLate ? '' : ' if it isn’t paid by then'}.`}
+        ? isLate
+          ? `Pay the ${amount} now. Until then, ${otherName} can cancel the booking and owes nothing.`
+          : `If you don’t pay the ${amount} by then, ${otherName} can cancel the booking and owes nothing.`
+        : `${otherName} hasn’t paid the ${amount} yet. ${isLate ? 'You' : 'If it isn’t paid by then, you'} can cancel the booking and owe nothing.`}
     </Note>
   )
 }
@@ -83,7 +85,7 @@ export function PayDepositButton({ booking }: { booking: PaidBooking }) {
   )
 }
 
-/** Opens a payment of what a guaranteed fee lacks, for the client of a booking. */
+/** Opens a payment of the uncovered part of a guaranteed fee, for the client of a booking. */
 export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
@@ -96,8 +98,8 @@ export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; m
       </PayButton>
       {amountCents > missingCents && (
         <p className={classNames('small muted', styles.hint)}>
-          Includes {formatDollars(amountCents - missingCents)} for the card fee. What the card doesn’t cost
-          stays yours.
+          Includes {formatDollars(amountCents - missingCents)} for the processing fee. The part that isn’t
+          charged stays in your balance.
         </p>
       )}
     </>

@@ -98,14 +98,12 @@ describe('the sheet', () => {
     expect(sheet.getByText(/Loom Hall, Berlin/).textContent).toMatch(/11 Dec.*22:00.*00:00/)
     expect(facts).toEqual([
       ['Fee', '$100.00'],
-      ['Rest, after the settlement', '$70.00'],
+      ['Rest, paid after the event', '$70.00'],
     ])
     const readTotal = (label: string) => sheet.getByText(label).nextSibling?.textContent
     expect(['Deposit', 'Service fee', 'Pay now'].map(readTotal)).toEqual(['$30.00', '$0.00', '$30.00'])
     expect(findHeading('Pay deposit')).not.toBeNull()
-    expect(
-      screen.getByText(/The deposit is transferred to Juno Frost when the payment succeeds\./),
-    ).toBeTruthy()
+    expect(screen.getByText(/When the payment succeeds, the deposit is sent to Juno Frost\./)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(
       '/dashboard/bookings/booking-1',
     )
@@ -116,11 +114,11 @@ describe('the sheet', () => {
     const { sheet, facts } = await readFacts()
     expect(facts).toEqual([
       ['Guarantee', '$100.00'],
-      ['Rest, after the settlement', '$70.00 or more'],
+      ['Rest, paid after the event', '$70.00 or more'],
     ])
     expect(sheet.getByText('Towards the fee')).toBeTruthy()
     expect(findHeading('Pay fee')).not.toBeNull()
-    expect(screen.getByText(/It is held for Juno Frost’s fee\./)).toBeTruthy()
+    expect(screen.getByText(/It’s held for Juno Frost’s fee and sent after the event\./)).toBeTruthy()
   })
 })
 

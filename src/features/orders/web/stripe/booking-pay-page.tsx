@@ -23,7 +23,7 @@ import { useStripeForm } from './use-stripe-form'
 
 type BookingPayPageProps = { reference: string; booking: BookingToPay; hasReturned: boolean }
 
-/** `/pay/stripe/{reference}` of a booking: pays its deposit, or towards the fee, with Stripe's form. */
+/** `/pay/stripe/{reference}` of a booking: pays the deposit or a part of the fee with Stripe's form. */
 export function BookingPayPage({ reference, booking, hasReturned }: BookingPayPageProps) {
   const { data: payment } = useSuspenseQuery(stripePaymentQuery(reference))
   useFullLoads()
@@ -141,8 +141,8 @@ function Paying({ reference, booking, payment, hasReturned }: PayingProps) {
               <span>
                 Stripe processes your payment.{' '}
                 {isDeposit
-                  ? `The deposit is transferred to ${booking.djName} when the payment succeeds.`
-                  : `It is held for ${booking.djName}’s fee.`}
+                  ? `When the payment succeeds, the deposit is sent to ${booking.djName}.`
+                  : `It’s held for ${booking.djName}’s fee and sent after the event.`}
               </span>
             </p>
           </>
@@ -186,7 +186,7 @@ function BookingSheet({ booking, amountCents }: { booking: BookingToPay; amountC
             <dd>{formatDollars(booking.feeCents)}</dd>
           </div>
           <div>
-            <dt>Rest, after the settlement</dt>
+            <dt>Rest, paid after the event</dt>
             <dd>{rest}</dd>
           </div>
         </dl>

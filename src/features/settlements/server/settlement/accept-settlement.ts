@@ -98,8 +98,8 @@ export async function questionFigure(
 }
 
 /**
- * Resolves a question: the organizer corrects an agreed cost to what the other side expects, or confirms the figure; the
- * person who asked withdraws it. A correction changes the sheet, so all sides accept again.
+ * Resolves a question: the organizer corrects an agreed cost to the amount that the other side expects, or confirms the
+ * figure; the person who asked withdraws the question. A correction changes the figures, so all sides must accept again.
  * @throws NOT_FOUND, SETTLED, QUESTION_CLOSED, NOT_CORRECTABLE
  */
 export async function resolveQuestion(

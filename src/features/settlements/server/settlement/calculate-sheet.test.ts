@@ -53,7 +53,7 @@ const cover = (money: EventMoney, bookings: SheetBooking[]) =>
 /** A deposit that was paid and transferred. */
 const deposit = { paidInCents: 35_000, depositsCents: 35_000 }
 
-describe('the drawn settlement, without its VAT', () => {
+describe('the settlement of the design, without its VAT', () => {
   const mara = createBooking(
     'mara',
     { kind: 'guarantee', basisPoints: 6000, costs },
@@ -97,11 +97,11 @@ describe('the drawn settlement, without its VAT', () => {
   })
 })
 
-test('an event without bookings belongs to its organizer', () => {
+test('without bookings, the organizer gets all of net', () => {
   expect(calculateSheet(createSales(5_000), [])).toMatchObject({ shares: [], organizerCents: 5_000 })
 })
 
-test('a percentage of a loss is nothing', () => {
+test('a percentage of a negative net is $0.00', () => {
   const sheet = calculateSheet(createSales(1_000), [
     createBooking('a', { kind: 'percentage', basisPoints: 5000, costs }),
   ])
@@ -148,7 +148,7 @@ test('tickets cover guaranteed fees in the order of the bookings', () => {
   ])
 })
 
-test('a payment for a fee belongs to its booking first, and what is left of it to the event', () => {
+test('a payment towards a fee pays its booking first, and the rest stays in the event', () => {
   const bookings = [
     createBooking('first', {}, { feeCents: 10_000 }),
     createBooking('paid', {}, { feeCents: 30_000, paidBalanceCents: 25_000 }),
@@ -170,7 +170,7 @@ test('a payment for a fee belongs to its booking first, and what is left of it t
   ])
 })
 
-test('the fees of payments for bookings reduce what stays, not the net of the DJs', () => {
+test('the organizer bears the processing fees of payments for bookings, not the DJs', () => {
   const booking = createBooking('a', { kind: 'percentage', basisPoints: 5000 })
   const money = { ...createSales(10_000), ...deposit, paidInFeesCents: 500 }
   expect(calculateSheet(money, [booking])).toMatchObject({
@@ -180,7 +180,7 @@ test('the fees of payments for bookings reduce what stays, not the net of the DJ
   })
 })
 
-test('a payment with the fee of the provider covers a guaranteed fee, and the settlement pays it in full', () => {
+test('a top-up with its processing fee covers a guaranteed fee, and the settlement pays the fee in full', () => {
   const createPaid = (paidBalanceCents: number) =>
     createBooking('a', { isFeeGuaranteed: true }, { feeCents: 30_000, paidBalanceCents })
   const pay = (cents: number) => ({ ...nothing, paidInCents: cents, paidInFeesCents: 900 })
@@ -207,7 +207,7 @@ test('a cancelled booking has the share of its terms and no costs', () => {
   })
 })
 
-test('releases, transfers and what stays add up to the money of the event, and no transfer is negative', () => {
+test('releases, transfers and the organizer’s rest add up to the money of the event, and no transfer is negative', () => {
   const cents = integer({ min: 0, max: 500_000 })
   const deal = record({
     kind: constantFrom<Deal['kind'][]>('flat', 'percentage', 'guarantee', 'split'),

@@ -12,9 +12,9 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
-  /** What the organizer paid for bookings, less refunds, and from later events: no income of the event. */
+  /** The organizer's payments for bookings, less refunds, and from later events. They aren't income of the event. */
   paidInCents: number
-  /** What the provider took for those payments. The organizer bears it. */
+  /** The processing fees of those payments. The organizer bears them. */
   paidInFeesCents: number
   /** Deposits that were transferred when they were paid. */
   depositsCents: number
@@ -27,13 +27,13 @@ export interface SheetBooking {
   id: string
   deal: Deal
   feeCents: number | null
-  /** What was transferred to the DJ when the organizer paid the deposit. */
+  /** The deposit, transferred to the DJ when the organizer paid it. */
   depositCents: number
-  /** What the organizer paid towards the fee besides the deposit. It is this DJ's first. */
+  /** The organizer's payments towards the fee, without the deposit. They pay this DJ first. */
   paidBalanceCents: number
-  /** What the DJ gets by the terms because the booking was cancelled; null if it wasn't. */
+  /** The DJ's amount by the terms of cancellation; null if the booking wasn't cancelled. */
   cancelledCents: number | null
-  /** What was released from this event's tickets before the settlement. */
+  /** The part of a guaranteed fee that was released before the settlement. */
   releasedCents: number
 }
 
@@ -43,27 +43,27 @@ export interface SheetShare {
   basis: Share['basis'] | 'cancelled'
   depositCents: number
   releasedCents: number
-  /** What the DJ gets from the event's balance. */
+  /** The amount that the settlement sends to the DJ from the event's balance. */
   transferCents: number
-  /** What the event's balance doesn't cover; the organizer owes it. */
+  /** The amount that the event's balance doesn't cover. The organizer owes it. */
   missingCents: number
 }
 
 export interface Sheet extends EventMoney {
   costsCents: number
-  /** The balance less agreed costs: what the shares are percentages of. */
+  /** The balance less agreed costs. Shares are percentages of it. */
   netCents: number
   shares: SheetShare[]
-  /** What stays with the organizer. */
+  /** The amount that stays with the organizer. */
   organizerCents: number
   /** Ticket sales less deductions. */
   balanceCents: number
 }
 
 /**
- * Calculates who gets what of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
- * exceed the money of the event: first what was paid for a booking, then guaranteed fees, then the bookings in their order.
- * Deposits, releases, transfers and what stays add up to it.
+ * Calculates each side's part of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
+ * exceed the money of the event. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
+ * bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the event.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
   const { paidInCents, paidInFeesCents, depositsCents, releasedCents: releasedBefore } = money
@@ -131,7 +131,7 @@ const getUnpaidFixedCents = ({
   releasedCents,
 }: SheetBooking): number => Math.max((cancelledCents ?? feeCents ?? 0) - depositCents - releasedCents, 0)
 
-/** How much of a guaranteed fee the money of its event covers so far, without the deposit. */
+/** The part of a guaranteed fee that the money of its event covers so far, without the deposit. */
 export interface FeeCoverage {
   bookingId: string
   heldCents: number
@@ -139,8 +139,8 @@ export interface FeeCoverage {
 }
 
 /**
- * Returns the coverage of the guaranteed fees of an event. Like the settlement, what was paid for a booking is its own first; the
- * rest fills the fees in the order of the bookings. What the provider took for payments is no longer there.
+ * Returns the coverage of the guaranteed fees of an event. As in the settlement, a payment for a booking covers that booking first. The
+ * rest covers the fees in the order of the bookings. Processing fees are deducted before.
  */
 export function calculateCoverage(
   { balanceCents, paidInCents, paidInFeesCents, depositsCents }: Sheet,

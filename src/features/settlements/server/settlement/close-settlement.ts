@@ -13,8 +13,8 @@ import { isNotCovered, isSettled, lockEvent, settle } from './settle'
 export type CloseOutcome = 'closed' | 'NOT_FOUND' | 'SETTLED' | 'NOT_READY' | 'TOO_EARLY' | 'FIGURES_CHANGED'
 
 /**
- * Settles an event as its sheet is, without the missing acceptances: for an admin, 14 days after the settlement became
- * ready. Open questions no longer stop it. Both sides are notified of the reason, which is in the audit log.
+ * Makes a settlement final without the missing acceptances: for an admin, 14 days after the settlement became ready. Open
+ * questions no longer stop it. All sides are notified of the reason, which is in the audit log.
  */
 export async function closeSettlement(
   context: ChangeContext & { requestId: string },

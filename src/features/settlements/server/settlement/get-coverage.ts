@@ -11,7 +11,7 @@ import { selectCoverBy } from './notify-uncovered'
 import { readSheet } from './read-sheet'
 
 /**
- * Returns how much of a booking's guaranteed fee the tickets of its event cover, for both sides; null if the fee isn't
+ * Returns how much of a booking's guaranteed fee its event's money covers, for both sides; null if the fee isn't
  * guaranteed or nothing is agreed.
  * @throws NOT_FOUND
  */

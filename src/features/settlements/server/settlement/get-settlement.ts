@@ -14,7 +14,7 @@ import { type EventSheet, type Person, readSheet, selectPerson } from './read-sh
 type Settlement = z.input<typeof settlement>
 type Executor = Database | Transaction
 
-/** What sides have said about a sheet, and what became of it. */
+/** The acceptances, questions and result of a settlement. */
 export interface Progress {
   settledAt: Date | null
   closeReason: string | null
@@ -82,7 +82,7 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
   }
 }
 
-/** Whether the sheet distributes exactly what the ledger has. */
+/** Whether the sheet distributes exactly the balance in the ledger. */
 export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean =>
   sheet.balanceCents + sheet.paidInCents - sheet.paidInFeesCents === ledgerCents
 

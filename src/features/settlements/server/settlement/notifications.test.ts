@@ -40,14 +40,14 @@ test('the sides are notified once that the settlement is ready, with an email ea
   )
 })
 
-test('an event without income is never announced', async () => {
+test('no one is notified about an event without income', async () => {
   const { eventId, services, clock } = await openBooks(db)
   clock.now = new Date(clock.now.getTime() + 300 * DAY)
   await notifyReady(services)
   expect(await listNotifications(db, eventId)).toEqual([])
 })
 
-test('a settlement with an open reservation or of a postponed event isn’t announced', async () => {
+test('no one is notified while a reservation is open or the event is postponed', async () => {
   const { runAfter, eventId, shop, sale, createLines, sides, orders } = await open()
   const { rows } = await sql<{
     id: string
@@ -105,7 +105,7 @@ test('while a figure is questioned no one is reminded; after a long question onc
   expect(await runAfter(9, sendReminders)).toEqual([])
 })
 
-test('a questioned figure is announced to the other sides, and its resolution to the person who asked', async () => {
+test('the other sides are notified of a questioned figure, and the person who asked of its resolution', async () => {
   const { collect, createLines, organizer, mara, juno, as, eventId, maraBooking } = await open()
   const figure = `cost:${maraBooking}:0`
   const input = { eventId, figure, expectedCents: 2_000, reason: 'One night' }
@@ -126,7 +126,7 @@ test('a questioned figure is announced to the other sides, and its resolution to
   expect(await collect(() => resolve(mara, 'withdrawn', second?.id))).toEqual([])
 })
 
-test('all sides are notified when the last one accepts, and nothing asks them to accept any longer', async () => {
+test('all sides are notified when the last one accepts, and the requests to accept disappear', async () => {
   const { collect, createLines, sides, organizer, mara, juno, accept, eventId, runAfter, live } = await open()
   await runAfter(0, notifyReady)
   expect(await collect(() => accept(organizer))).toEqual([])
@@ -142,7 +142,7 @@ test('all sides are notified when the last one accepts, and nothing asks them to
   ])
 })
 
-test('two processes announce and remind once', async () => {
+test('two processes notify and remind once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { runAfter, createLines, sides, services } = await open()
     const runThrice = async (job: typeof sendReminders) => {

@@ -52,7 +52,7 @@ test('both sides are notified 72 hours before the doors open, once', async () =>
   expect(await getCoverage()).toMatchObject({ isShort: true })
 })
 
-test('a fee that tickets cover needs no notice, until refunds uncover it', async () => {
+test('no one is notified while tickets cover the fee, until a refund uncovers it', async () => {
   const { run, sell, getCoverage, listNotified } = await openEvent()
   const orderId = await sell([3])
   expect(await run(72)).toBe(0)
@@ -78,7 +78,7 @@ test('a top-up of the organizer covers the rest', async () => {
   expect(await getCoverage()).toMatchObject({ heldCents: 4_800, isShort: false })
 })
 
-test('an event that was cancelled or is over needs no notice', async () => {
+test('no one is notified about an event that was cancelled or is over', async () => {
   const { run, eventId } = await openEvent()
   expect(await run(-30)).toBe(0)
   await sql`update events set event_status = 'cancelled' where id = ${eventId}`.execute(db)

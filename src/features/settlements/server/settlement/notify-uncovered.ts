@@ -9,10 +9,10 @@ import { recordNotices } from './notify-waiting'
 import { readSheet } from './read-sheet'
 import { lockEvent } from './settle'
 
-/** Tickets have to cover guaranteed fees this long before the doors open. */
+/** Guaranteed fees have to be covered this many hours before the doors open. */
 export const COVER_HOURS = 72
 
-/** When tickets have to cover the guaranteed fees of an event of the table `events`. */
+/** When the guaranteed fees of an event of the table `events` have to be covered. */
 export const selectCoverBy = (events: string) =>
   sql<Date>`coalesce(${sql.ref(`${events}.doors_at`)}, ${sql.ref(`${events}.event_date`)}) - ${sql.lit(COVER_HOURS)} * interval '1 hour'`
 
@@ -41,7 +41,7 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
   return count
 }
 
-/** Returns the notified people. A fee that is covered now may still be uncovered by refunds, so it waits. */
+/** Returns the notified people. Records no notice while all fees are covered, because a refund can uncover one later. */
 async function notifyEvent(
   trx: Transaction,
   jobs: SettlementServices['jobs'],

@@ -63,13 +63,13 @@ export interface EventSheet {
   income: { id: string; name: string; tickets: number; cents: number }[]
   counts: Counts
   sheet: Sheet
-  /** What the ledger has for the event, before anything is transferred. */
+  /** The event's balance in the ledger, before any transfer. */
   ledgerCents: number
-  /** Of everything that decides who gets what. */
+  /** Of all figures that decide the shares. */
   digest: string
 }
 
-/** Reads what an event earned and who shares in it; undefined if it has no organizer or doesn't exist. */
+/** Reads the income of an event and its shares; undefined if it has no organizer or doesn't exist. */
 export async function readSheet(
   db: Database | Transaction,
   eventId: string,
@@ -138,7 +138,7 @@ async function readMoney(db: Database | Transaction, eventId: string) {
   return sums
 }
 
-/** What was sold and refunded of each type: the counters of the types and the few lines with refunds. */
+/** Reads the sold and refunded tickets of each type: the counters of the types and the few lines with refunds. */
 async function listIncome(db: Database | Transaction, eventId: string): Promise<EventSheet['income']> {
   const { rows } = await sql<EventSheet['income'][number]>`
     select t.id, t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents
@@ -153,7 +153,7 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 }
 
 /**
- * Lists the bookings by which a DJ gets something: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
+ * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
  * stay when the event is transferred to another organizer. A correction replaces the amount of an agreed cost.
  */
 async function listSharingBookings(db: Database | Transaction, eventId: string) {

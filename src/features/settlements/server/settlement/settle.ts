@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isCheckViolation } from '~/database/postgres-errors'
 import { settleAcceptRequests } from '../notify-sides'
-import { offsetDebts } from '../transfers/offset-debts'
+import { payDebts } from '../transfers/offset-debts'
 import type { EventSheet } from './read-sheet'
 
-/** Locks an event like every change of its sale, so that its settlement changes once at a time. */
+/** Locks an event like every change of its sale does, so that changes of its settlement run one after the other. */
 export async function lockEvent(trx: Transaction, eventId: string): Promise<void> {
   await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
 }
@@ -43,7 +43,7 @@ export async function settle(
     payeeId: person.id,
     cents: sheet.shares[index]?.transferCents ?? 0,
   }))
-  const offsetCents = await offsetDebts(trx, {
+  const offsetCents = await payDebts(trx, {
     eventId: event.id,
     organizerId: organizer.id,
     cents: sheet.organizerCents,

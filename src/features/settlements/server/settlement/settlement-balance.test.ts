@@ -4,7 +4,7 @@ import { openSettlement, postAt } from '../testing'
 
 const { db } = await openShop()
 
-test('a sheet that differs from the ledger can’t be accepted', async () => {
+test('refuses to accept a sheet that differs from the ledger', async () => {
   const { accept, organizer, eventId, getSettlement } = await openSettlement(db)
   await postAt(db, eventId, { at: '2026-12-01T12:00:00Z', cents: 5, kind: 'payment_returned' })
   expect(await getSettlement()).toMatchObject({ grossCents: 32_000, balanceCents: 32_005 })

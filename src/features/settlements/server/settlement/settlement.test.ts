@@ -61,7 +61,7 @@ test('the event is settled when all sides have accepted, and its money is payabl
   await expect(accept(juno)).rejects.toMatchObject({ code: 'SETTLED' })
 })
 
-test('nothing can be accepted before the event is over, while a reservation is open or a sale isn’t posted', async () => {
+test('refuses to accept before the event is over, while a reservation is open or a sale isn’t posted', async () => {
   const { accept, organizer, clock, endsAt, eventId, shop, sale, getSettlement } = await openSettlement(db)
   const later = clock.now
   clock.now = endsAt

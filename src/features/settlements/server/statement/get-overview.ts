@@ -8,7 +8,7 @@ import { selectOwedDays } from './owed-entries'
 
 type Overview = z.input<typeof overview>
 
-/** Returns what a person is owed: what is held until their events are settled, and what is settled and payable. */
+/** Returns the amounts that a person is owed: held until their events are settled, and settled but not sent yet. */
 export async function getOverview({ db, personId }: PersonReads): Promise<Overview> {
   const { rows: events } = await sql<Overview['events'][number]>`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, e.is_date_open as "isDateOpen", x.cents, x."heldCents"

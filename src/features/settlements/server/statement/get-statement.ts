@@ -122,7 +122,7 @@ async function listEvents(
   return rows
 }
 
-/** Returns what the person was owed when the month began, and the month of their oldest entry. */
+/** Returns the amount that the person was owed when the month began, and the month of their oldest entry. */
 async function getOpening(
   { db, personId }: PersonReads,
   month: string,

@@ -49,7 +49,7 @@ export async function listEntries(
   return { entries: shown, nextCursor }
 }
 
-/** The entries of a person, as a table: on the accounts of their events, and what is payable to them. */
+/** The entries of a person, as a table: on the accounts of their events, and on their own account `payable`. */
 const selectOwedEntries = (personId: string) => {
   const columns = sql`l.id, l.event_id, l.account, t.kind, t.day, t.posted_at, l.amount, l.currency, t.order_id, t.tickets`
   return sql`(

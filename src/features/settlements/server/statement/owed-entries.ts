@@ -17,7 +17,7 @@ export interface StatementFilters {
   line?: StatementLine | undefined
 }
 
-/** The sums of a person, as a table: what is left of their events, and what is payable to them. Credits are negative. */
+/** The sums of a person, as a table: on the accounts of their events, and on their own account `payable`. Credits are negative. */
 export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
   select d.event_id, d.account, d.kind, d.day, d.amount, d.entries, d.tickets
   from events e join ledger_days d on d.event_id = e.id and d.account = 'organizer' where e.organizer_id = ${personId}

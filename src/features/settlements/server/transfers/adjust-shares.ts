@@ -26,7 +26,7 @@ export async function adjustShares(services: SettlementServices): Promise<number
   return count
 }
 
-/** Returns the payees whose shares were adjusted. What the organizer owes after that stays on their account. */
+/** Returns the payees whose shares were adjusted. If the organizer owes money after that, it stays on their account. */
 async function adjustEvent(
   trx: Transaction,
   jobs: SettlementServices['jobs'],
@@ -37,7 +37,7 @@ async function adjustEvent(
   if (found === undefined) return []
   const { sheet, organizer, bookings } = found
   const { transfers, offsetCents } = await listTransfers(trx, eventId)
-  // A DJ who deleted their account keeps what they got: it isn't the organizer's to distribute again.
+  // A DJ who deleted their account keeps their payouts: the organizer can't distribute them again.
   const deletedDjCents = transfers
     .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
     .reduce((sum, { remainingCents }) => sum + remainingCents, 0)
@@ -59,7 +59,7 @@ async function adjustEvent(
       transfers.filter((transfer) => transfer.bookingId === bookingId),
     ).map((adjustment) => ({ ...adjustment, bookingId, payeeId })),
   )
-  // Reversals first: they bring back what the others get.
+  // Reversals first: they fund the other transfers.
   for (const adjustment of adjustments.toSorted((a, b) => a.cents - b.cents))
     await insertAdjustment(trx, eventId, adjustment)
   const changes = new Map<string, number>()
@@ -79,7 +79,7 @@ const causes = {
   dispute: ['dispute', 'dispute_fee'],
 } as const
 
-/** Returns what changed the money since the last transfer of the event; null if it isn't one thing. */
+/** Returns the cause of the change since the last transfer of the event; null if there are several. */
 async function findCause(trx: Transaction, eventId: string): Promise<keyof typeof causes | null> {
   const { rows } = await sql<{ kind: string }>`
     with entries as (

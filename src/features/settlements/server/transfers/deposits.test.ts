@@ -80,7 +80,7 @@ test('a deposit is transferred to the DJ when it is paid, and both see it', asyn
   expect(eventId).not.toBe('')
 })
 
-test('only the client pays, and only what is due', async () => {
+test('only the client can pay, and only the amount that is due', async () => {
   const { bookingId, dj, shop, payments, pay } = await openBooking()
   const byDj = shop.as(dj).bookingPayments
   const stranger = shop.as({ ...(await insertCaller(db)), roles: ['user'] }).bookingPayments
@@ -117,7 +117,7 @@ test('a second deposit and one for a cancelled booking are refunded in full', as
 })
 
 test.each([
-  ['the deposit is returned', 0, { provider: 10_000, refunds_due: -10_000 }],
+  ['the deposit is refunded', 0, { provider: 10_000, refunds_due: -10_000 }],
   ['the DJ keeps the deposit', 3_000, { provider: 10_000, payable: -3_000, refunds_due: -7_000 }],
   ['half of the deposit is kept', 1_500, { provider: 10_000, payable: -1_500, refunds_due: -8_500 }],
   [
@@ -143,7 +143,7 @@ test.each([
   ['open', {}],
   ['won', { provider: 3_000, refunds_due: -3_000 }],
 ])(
-  'a deposit whose dispute is %s is reversed, and refunded only if the bank left it here',
+  'a deposit whose dispute is %s is reversed, and refunded only if the bank didn’t take it',
   async (status, accounts) => {
     const { pay, cancel, services, readAccounts, bookingId } = await openBooking()
     await pay('deposit', 3_000)
@@ -178,7 +178,7 @@ test('a deposit that was sent to the DJ is refunded once its reversal has succee
   expect(await findFaults(db)).toEqual([])
 })
 
-test('the settlement pays the DJ the rest of the fee, from tickets and from what was paid for it', async () => {
+test('the settlement pays the DJ the rest of the fee, from tickets and payments towards the fee', async () => {
   const { pay, as, organizer, dj, eventId, bookingId, sell } = await openBooking()
   await pay('deposit', 3_000)
   await pay('balance', 5_000)
@@ -215,7 +215,7 @@ test('a deposit is no longer due when the DJ was paid from tickets', async () =>
   expect(await readAccounts()).toMatchObject({ payable: -16_000, refunds_due: -3_000 })
 })
 
-test('a guaranteed fee is released as far as the money covers it, also after the fees of its payment', async () => {
+test('the covered part of a guaranteed fee is released, also after the processing fee of a top-up', async () => {
   const { bookingId, eventId, sell, pay, readAccounts } = await openBooking()
   await pay('balance', 5_000)
   await sell([1])
@@ -264,7 +264,7 @@ test('a deposit is reversed although its DJ deleted their account', async () => 
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 
-test('of simultaneous approvals of a deposit, one counts', async () => {
+test('simultaneous approvals of a deposit count once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { open, approve, readAccounts } = await openBooking()
     const reference = await open('deposit', 3_000)

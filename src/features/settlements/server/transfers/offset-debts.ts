@@ -20,7 +20,7 @@ export async function sumDebts(
  * Pays what an organizer owes for earlier events from their part of this one, the oldest first, and returns how much. What an event owes that is
  * being changed now waits for the next payout.
  */
-export async function offsetDebts(
+export async function payDebts(
   trx: Transaction,
   { eventId, organizerId, cents }: { eventId: string; organizerId: string; cents: number },
 ): Promise<number> {

@@ -49,7 +49,7 @@ async function open() {
 const createLines = (kind: string, people: { id: string }[]) =>
   people.map(({ id }) => `${kind} ${id}`).toSorted()
 
-test('each payee is notified once of what was sent, with the amount and the account', async () => {
+test('each payee is notified once of the payout, with its amount and account', async () => {
   for (let round = 0; round < randomRuns(5); round += 1) {
     const { send, collect, sides, mara, readLatest } = await open()
     expect(await collect(() => send({}, 3))).toEqual(createLines('payout_sent', sides))
@@ -58,7 +58,7 @@ test('each payee is notified once of what was sent, with the amount and the acco
   }
 })
 
-test('a transfer that fails is announced when it is sent', async () => {
+test('after a failed attempt, the payee is notified when the transfer is sent', async () => {
   const { send, collect, sides } = await open()
   const fail = async () => {
     throw new Error('The connection ended')
@@ -67,7 +67,7 @@ test('a transfer that fails is announced when it is sent', async () => {
   expect(await collect(() => send())).toEqual(createLines('payout_sent', sides))
 })
 
-test('a refund after the settlement announces how each share changed, once', async () => {
+test('each payee is notified once of how a refund changed their share', async () => {
   const { send, refund, collect, sides, organizer, mara, juno, orders, readLatest, services } = await open()
   await send()
   await refund(orders[0])

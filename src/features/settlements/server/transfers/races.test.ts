@@ -126,12 +126,12 @@ async function raceAcceptances(raced: Database) {
 }
 const settledOnce = { transfers: 3, codes: [] as (string | undefined)[] }
 
-test('the last acceptances at the same moment settle once', { timeout: TEST_MS }, async () => {
+test('simultaneous last acceptances settle once', { timeout: TEST_MS }, async () => {
   expect(await findOther(ROUNDS, settledOnce, () => raceAcceptances(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the lock of the event, they don’t', { timeout: TEST_MS }, async () => {
+test('control: without the lock of the event, the result differs', { timeout: TEST_MS }, async () => {
   const race = () => raceAcceptances(withoutEventLock)
   expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
 })
@@ -208,7 +208,7 @@ async function acceptDuringDispute() {
 }
 const nothingSettled = { state: 'ready', amounts: ['organizer: ; ', 'mara: ; ', 'juno: ; '] }
 
-test('an acceptance settles nothing when a dispute opens after it has read the figures', async () => {
+test('an acceptance doesn’t settle the event when a dispute opens after the figures were read', async () => {
   expect(await acceptDuringDispute()).toMatchObject(nothingSettled)
 })
 
@@ -217,7 +217,7 @@ test('such an acceptance is refused because the figures have changed', async () 
   expect(await acceptDuringDispute()).toMatchObject({ code: 'FIGURES_CHANGED' })
 })
 
-test('control: it settles what the event no longer has, if the database doesn’t check transfers', async () => {
+test('control: if the database doesn’t check transfers, the acceptance settles more than the event has', async () => {
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef('post_transfer'::regproc) as text`.execute(db)
   const text = rows[0]?.text ?? ''
@@ -264,7 +264,7 @@ async function raceSenders(raced: Database) {
   return readAmounts()
 }
 
-test('of several processes, one sends each transfer', { timeout: TEST_MS }, async () => {
+test('several processes send each transfer once', { timeout: TEST_MS }, async () => {
   expect(await findOther(ROUNDS, sentOnce, () => raceSenders(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })

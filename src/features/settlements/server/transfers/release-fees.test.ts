@@ -42,7 +42,7 @@ async function openGuaranteed() {
   return { ...books, dj, bookingId, release, scan, readReleased }
 }
 
-test('a guaranteed fee is released a day after the set if the doors opened', async () => {
+test('a guaranteed fee is released a day after the set if guests were checked in', async () => {
   const { release, scan, readReleased, getSettlement, bookingId } = await openGuaranteed()
   await release(24)
   expect(await readReleased(), 'without a scan').toEqual([])
@@ -66,7 +66,7 @@ test('a guaranteed fee is released after the event was transferred to another or
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
-test('an objection freezes a guaranteed fee until it is resolved', async () => {
+test('a questioned figure stops the release of a guaranteed fee until it is resolved', async () => {
   const { release, scan, readReleased, as, organizer, eventId, bookingId } = await openGuaranteed()
   await scan()
   const { questions } = await as(organizer).settlement.question({

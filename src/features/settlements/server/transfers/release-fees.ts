@@ -5,7 +5,7 @@ import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
 
-/** Both sides can object until then. */
+/** Both sides can question figures for this many hours after the set. */
 export const OBJECTION_HOURS = 24
 
 interface DueFee {
@@ -14,8 +14,9 @@ interface DueFee {
 }
 
 /**
- * Releases guaranteed fees that tickets have covered: a day after the set, if guests were checked in and no figure is
- * questioned. Without scans, organizer and DJ attest that the set took place by accepting the settlement. The settlement then pays the rest. Returns how many were released.
+ * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is questioned. Without
+ * scans, organizer and DJ attest that the set took place by accepting the settlement. The settlement pays the rest. Returns how
+ * many were released.
  */
 export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
   const due = await listDueFees(db, now())
@@ -26,7 +27,7 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
   return count
 }
 
-/** Lists the fees that the evidence of the platform releases. `bookingId` limits it to one booking. */
+/** Lists the fees that check-ins or acceptances release now. `bookingId` limits the list to one booking. */
 async function listDueFees(db: Database | Transaction, now: Date, bookingId?: string): Promise<DueFee[]> {
   const { rows } = await sql<DueFee>`
     select b.id as "bookingId", b.event_id as "eventId"
@@ -48,7 +49,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
   return rows
 }
 
-/** Checks again with the event locked: an objection or a settlement may have come first. */
+/** Checks again with the event locked: a question or a settlement may have come first. */
 async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now: Date): Promise<boolean> {
   await lockEvent(trx, eventId)
   if ((await listDueFees(trx, now, bookingId)).length === 0) return false

@@ -20,15 +20,15 @@ interface CancelledBooking {
   djId: string | null
 }
 
-/** What of the payment `p` is refunded, or held or taken back by the client's bank. */
+/** The part of the payment `p` that is refunded, or held or taken back by the client's bank. */
 const returnedColumn = sql`(
   (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)
   + (select coalesce(sum(d.amount_cents), 0) from disputes d
     where d.payment_id = p.id and d.status in ('open', 'under_review', 'lost') and not d.is_inquiry))::float8`
 
 /**
- * Refunds what was paid for bookings that were cancelled, except for what the DJ gets by the terms, and reverses that part of
- * the deposit's transfer. Returns how many bookings.
+ * Refunds the payments for cancelled bookings, except for the DJ's part by the terms, and reverses the deposit's transfer by as
+ * much. Returns how many bookings.
  */
 export async function returnDeposits(services: SettlementServices): Promise<number> {
   const { rows } = await sql<CancelledBooking>`
@@ -54,8 +54,8 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
 }
 
 /**
- * What the DJ keeps comes from the deposit first, because they have it. What was sent to the DJ is refunded once it is back. While the
- * client's bank claims a payment, or after it took it back, that part isn't refunded. Returns whether anything changed.
+ * The DJ's part comes from the deposit first, because the DJ has it. A deposit that was sent is refunded once its reversal has succeeded.
+ * While the client's bank claims a payment, or after it took the payment back, that part isn't refunded. Returns whether anything changed.
  */
 async function returnDeposit(
   trx: Transaction,
@@ -85,7 +85,7 @@ async function returnDeposit(
   return hasChanged
 }
 
-/** Reverses what the DJ doesn't keep of the deposit. Returns whether that is anything. */
+/** Reverses the part of the deposit that the DJ doesn't keep. Returns false if there is none. */
 async function reverseDeposit(
   trx: Transaction,
   { bookingId, djId, keepsCents }: { bookingId: string; djId: string | null; keepsCents: number },
@@ -101,7 +101,7 @@ async function reverseDeposit(
   return rows.length > 0
 }
 
-/** Whether a deposit was sent to the DJ and its reversal wasn't yet: they may have withdrawn it. */
+/** Whether a deposit was sent to the DJ and its reversal hasn't succeeded: the money may have left their account. */
 async function isDepositOut(trx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfers r join transfers t on t.id = r.reverses

@@ -55,7 +55,7 @@ const refundTicket = async (orderId: string | undefined) => {
   )
 }
 
-test('a transfer is sent once its payee is connected, and the books are even', async () => {
+test('a transfer is sent once its payee is connected, and the ledger is even', async () => {
   const { eventId, organizer, mara, juno, getSettlement } = await openSettled()
   expect(await send(eventId)).toBe(0)
   for (const person of [organizer, mara]) await connect(person)
@@ -105,7 +105,7 @@ test('a transfer to a suspended person waits until the suspension is over', asyn
   expect(await send(eventId)).toBe(1)
 })
 
-test('an event whose shares can’t be adjusted stops no other', async () => {
+test('an event whose shares can’t be adjusted doesn’t stop others', async () => {
   const [broken, other] = [await openSettled(), await openSettled()]
   for (const { orders } of [broken, other]) await refundTicket(orders[0])
   await sql`
@@ -179,7 +179,7 @@ test('the organizer refunds no more than their part once DJs were paid, also wit
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a refund after a paid DJ deleted their account comes from the others', async () => {
+test('a refund after a paid DJ deleted their account reduces the shares of the others', async () => {
   const { services: own, eventId, mara, juno, organizer, orders } = await openSettled()
   const before = await readTransfers(eventId)
   await sql`delete from accounts where id = ${mara.id}`.execute(db)

@@ -50,29 +50,41 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
   render(held)
   await screen.findByRole('heading', { name: '72% of your fee is held' })
   expect(screen.getByRole('meter', { name: 'Held of the fee' })).toHaveProperty('value', 72)
-  screen.getByText(/\$1,008\.00 of \$1,400\.00\. What is held is released on Sun 13 Dec/)
+  screen.getByText(/\$1,008\.00 of \$1,400\.00\. The held amount is released on Sun 13 Dec/)
 })
 
 test('says that a paid deposit isn’t part of the amount', async () => {
   render(held, 'client', { paidDepositCents: 35_000 })
   await screen.findByText(
-    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. What is held is released/,
+    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. The held amount is released/,
   )
 })
 
 test.each([
   [{ ...held, heldCents: 140_000 }, 'Mara’s fee is covered', /released on Sun 13 Dec/],
-  [{ ...held, heldCents: 140_000, releasedCents: 140_000 }, 'Mara’s fee is released', /is being transferred/],
+  [
+    { ...held, heldCents: 140_000, releasedCents: 140_000 },
+    'Mara’s fee is released',
+    /^\$1,400\.00 of \$1,400\.00\. It’s being sent to Mara\.$/,
+  ],
+  [
+    { ...held, releasedCents: 100_800, isPaid: true },
+    '$1,008.00 of Mara’s fee is released',
+    /\$1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,
+  ],
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000, isPaid: true },
     'Mara’s fee is released',
-    /\$1,400\.00 was transferred/,
+    /\$1,400\.00 was sent to Mara\.$/,
   ],
-])('the organizer sees what became of it: %#', async (coverage, heading, next) => {
-  render(coverage, 'client')
-  await screen.findByRole('heading', { name: heading })
-  screen.getByText(next)
-})
+])(
+  'the organizer sees whether the fee is covered, released and sent: %#',
+  async (coverage, heading, next) => {
+    render(coverage, 'client')
+    await screen.findByRole('heading', { name: heading })
+    screen.getByText(next)
+  },
+)
 
 test('shows nothing for a fee that isn’t guaranteed', async () => {
   render(null)
@@ -99,7 +111,7 @@ test.each([
 ] as const)('the %s sees what is missing and what can be done %s', async (side, _, now, expected) => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
   render({ ...held, isShort: true }, side)
-  const missing = await screen.findByText('$392.00 isn’t covered by tickets.')
-  expect(missing.parentElement?.textContent).toBe(`$392.00 isn’t covered by tickets. ${expected}`)
+  const missing = await screen.findByText('$392.00 isn’t covered yet.')
+  expect(missing.parentElement?.textContent).toBe(`$392.00 isn’t covered yet. ${expected}`)
   screen.getByRole('button', { name: 'Top up 39200' })
 })

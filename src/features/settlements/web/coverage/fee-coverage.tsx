@@ -56,9 +56,7 @@ export function FeeCoverage({
       {coverage.isShort && (
         <>
           <Note tone="orange" icon={TriangleAlert} className={styles.note}>
-            <b className="bold">
-              {formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered by tickets.
-            </b>{' '}
+            <b className="bold">{formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered yet.</b>{' '}
             {describeChoices(booking, now)}
           </Note>
           <div className={classNames('row wrap', styles.choices)}>
@@ -88,19 +86,24 @@ function describeState(
   { heldCents, feeCents, releasedCents }: Coverage & object,
   { side, percent, otherName }: { side: 'client' | 'dj'; percent: number; otherName: string },
 ): string {
-  if (releasedCents > 0) return side === 'dj' ? 'Your fee is released' : `${otherName}’s fee is released`
+  if (releasedCents > 0) {
+    const part = releasedCents < feeCents ? `${formatDollars(releasedCents)} of ` : ''
+    return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} fee is released`
+  }
   if (heldCents >= feeCents) return side === 'dj' ? 'Your fee is covered' : `${otherName}’s fee is covered`
   return side === 'dj' ? `${percent}% of your fee is held` : `${percent}% of ${otherName}’s fee is held`
 }
 
 function describeNext(
-  { releasedCents, releaseAt, isPaid }: Coverage & object,
-  { side, timezone }: Booking,
+  { releasedCents, feeCents, releaseAt, isPaid }: Coverage & object,
+  { side, otherName, timezone }: Booking,
 ): string {
-  if (isPaid) return `${formatDollars(releasedCents)} was transferred.`
+  const rest = releasedCents > 0 && releasedCents < feeCents ? ' The settlement pays the rest.' : ''
+  if (isPaid)
+    return `${formatDollars(releasedCents)} was sent to ${side === 'dj' ? 'your payout account' : otherName}.${rest}`
   if (releasedCents > 0)
     return side === 'dj'
-      ? 'It is transferred as soon as your payout account is connected.'
-      : 'It is being transferred.'
-  return `What is held is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`
+      ? `It’s being sent. Without a connected payout account, it waits.${rest}`
+      : `It’s being sent to ${otherName}.${rest}`
+  return `The held amount is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`
 }

@@ -6,7 +6,7 @@ import { formatChange } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Entry, Statement } from '../../contract'
-import { lineLabels, type StatementFilter } from '../../rules/statement-line'
+import { filterLabels, lineLabels, type StatementFilter } from '../../rules/statement-line'
 import { formatDayOfMonth, formatMonth, formatMonthName } from '../../rules/statement-month'
 import { entriesQuery } from '../queries'
 import { countEntries, countNoun, describeEntry, toOrderUrl } from './format-entries'
@@ -22,7 +22,7 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
   const lines = events.flatMap((group) => group.lines)
   const entries = lines.reduce((sum, line) => sum + line.entries, 0)
   const tickets = lines.reduce((sum, line) => sum + line.tickets, 0)
-  const label = toSentenceCase(kind)
+  const label = filterLabels[kind] ?? toSentenceCase(kind)
   return (
     <>
       <output className={classNames('small muted', styles.summary)}>

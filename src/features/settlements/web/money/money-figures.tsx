@@ -16,7 +16,7 @@ export function MoneyFigures({ overview }: { overview: MoneyOverview }) {
         {describeHeld(overview)}
       </Figure>
       <Figure label="Balance" amount={formatBalance(balanceCents)}>
-        Payout and held amounts
+        Next payout plus held amount
       </Figure>
       <Figure label="In dispute" amount={formatDollars(dispute.heldCents)}>
         <DisputeNote dispute={dispute} />
@@ -25,12 +25,12 @@ export function MoneyFigures({ overview }: { overview: MoneyOverview }) {
   )
 }
 
-/** Says why the amount isn't paid yet. It is negative when more is to be reversed than paid. */
+/** Says why the amount isn't paid yet. It is negative when more has to be deducted than paid. */
 export function describeNextPayout({ nextPayoutCents }: MoneyOverview): string {
   if (nextPayoutCents === 0) return 'No payout is waiting'
   return nextPayoutCents > 0
     ? 'Waiting to be sent to your payout account'
-    : 'Waiting to be reversed from your payout account'
+    : 'Waiting to be deducted from your payout account'
 }
 
 type FigureProps = { label: string; amount: string; children: ReactNode }

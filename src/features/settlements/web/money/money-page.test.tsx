@@ -112,7 +112,7 @@ test('shows the four figures, and links the dispute that is due first', async ()
   expect(figures).toEqual([
     ['Next payout', '$0.00', 'No payout is waiting'],
     ['Held until settlement', '$8,721.50', 'Low Ceiling, Fri 11 Dec'],
-    ['Balance', '$8,721.50', 'Payout and held amounts'],
+    ['Balance', '$8,721.50', 'Next payout plus held amount'],
     ['In dispute', '$36.00', '1 answer due Tue 22 Dec'],
   ])
   expect(screen.getByRole('link', { name: 'Payout settings' }).getAttribute('href')).toBe(

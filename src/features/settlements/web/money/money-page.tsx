@@ -11,7 +11,7 @@ import { PageHead } from '~/design/page-head'
 import { SelectField } from '~/design/select-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MoneyOverview, Statement } from '../../contract'
-import { STATEMENT_FILTERS } from '../../rules/statement-line'
+import { filterLabels, STATEMENT_FILTERS } from '../../rules/statement-line'
 import { addMonths, formatMonth } from '../../rules/statement-month'
 import { overviewQuery, statementQuery } from '../queries'
 import { EntriesTable } from './entries-table'
@@ -23,7 +23,7 @@ import styles from './money.module.css'
 type StatementProps = { search: MoneySearch; onSearchChange: (search: MoneySearch) => void }
 type MoneyPageProps = StatementProps & { isMember: boolean }
 
-/** What a person is owed for their events, and the statement of a month. */
+/** The amounts that a person is owed for their events, and the statement of a month. */
 export function MoneyPage({ isMember, ...statement }: MoneyPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery())
   return (
@@ -82,6 +82,7 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
           filters={FILTERS}
           counts={undefined}
           value={kind ?? 'all'}
+          labels={filterLabels}
           onChange={(chosen) => onSearchChange({ ...search, kind: chosen === 'all' ? undefined : chosen })}
         />
         <SelectField
@@ -101,7 +102,7 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
           <ListBody isStale={list.isPlaceholderData}>
             {statement.openingCents === null && statement.events.length === 0 ? (
               <EmptyState
-                title={`No ${kind ?? 'entries'} in ${formatMonth(statement.month)}`}
+                title={`No ${kind === undefined ? 'entries' : (filterLabels[kind] ?? kind)} in ${formatMonth(statement.month)}`}
                 action={
                   <Button onClick={() => onSearchChange({ month: search.month })}>Show all entries</Button>
                 }

@@ -6,7 +6,7 @@ import { formatBalance } from '~/lib/money'
 import { describeHeld, describeNextPayout, Figure } from '../money/money-figures'
 import { overviewQuery } from '../queries'
 
-/** What is paid next, and what is held until the person's events are settled. */
+/** The next payout, and the amount that is held until the person's events are settled. */
 export function PayoutFigures() {
   const overview = useQuery(overviewQuery())
   if (overview.isError) return <LoadFailed message="Failed to load your next payout" list={overview} />

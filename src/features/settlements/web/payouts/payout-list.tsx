@@ -11,7 +11,7 @@ import type { Payout } from '../../contract'
 import { payoutListQuery } from '../queries'
 import styles from './payouts.module.css'
 
-/** What the person was paid for their events and sets, and what waits, newest first. */
+/** The person's payouts for their events and sets, sent and waiting, newest first. */
 export function PayoutList() {
   const list = useInfiniteQuery(payoutListQuery())
   return (
@@ -22,7 +22,8 @@ export function PayoutList() {
           const payouts = pages.flatMap((page) => page.payouts)
           return payouts.length === 0 ? (
             <p className="muted">
-              Your payouts appear here: your share when an event is settled, and deposits for your sets.
+              Your payouts appear here: deposits and guaranteed fees of your sets, and your share of settled
+              events.
             </p>
           ) : (
             <PayoutTable payouts={payouts} />
@@ -79,7 +80,7 @@ function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payou
         ) : reason === 'offset' ? (
           <Badge>deducted</Badge>
         ) : cents < 0 ? (
-          <Badge tone="red">reversed</Badge>
+          <Badge tone="red">deducted</Badge>
         ) : (
           <Badge>sent</Badge>
         )}

@@ -72,7 +72,7 @@ test('lists each payout with its event, state and amount', async () => {
   })
   expect(await readRows()).toEqual([
     ['Sent', 'For', 'Status', 'Amount'],
-    ['Wed 16 Dec 2026', 'Low CeilingAdjusted share', 'reversed', '−$9.60'],
+    ['Wed 16 Dec 2026', 'Low CeilingAdjusted share', 'deducted', '−$9.60'],
     ['Not sent yet', 'Low CeilingSettlement', 'waiting', '$2,801.23'],
     ['Wed 16 Dec 2026', 'Low CeilingDeposit', 'sent', '$350.00'],
   ])
@@ -103,7 +103,7 @@ test('without payouts, says what will appear', async () => {
 test.each([
   [280_123, '$2,801.23', 'Waiting to be sent to your payout account'],
   [0, '$0.00', 'No payout is waiting'],
-  [-960, '−$9.60', 'Waiting to be reversed from your payout account'],
+  [-960, '−$9.60', 'Waiting to be deducted from your payout account'],
 ])('the next payout of %i cents is explained', async (nextPayoutCents, amount, note) => {
   open({ 'money.overview': () => ({ ...overview, nextPayoutCents }) })
   const cell = (await screen.findByText('Next payout')).parentElement

@@ -87,7 +87,7 @@ function Resolution({ settlement, question }: QuestionProps) {
       <ConfirmFigure eventId={eventId} questionId={id} amount={formatBalance(cents)} />
       <p className="small muted">
         {isCorrectable
-          ? `A correction changes every share. ${sides.length === 2 ? 'Both sides' : `All ${sides.length}`} accept again.`
+          ? `A correction can change every share. ${sides.length === 2 ? 'Both sides' : `All ${sides.length} sides`} must accept again.`
           : isCostFigure(figure)
             ? 'No other amount was suggested. Confirm the figure with a message.'
             : 'Only agreed costs can be corrected. Confirm the figure with a message.'}

@@ -30,7 +30,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
       setOpen(false)
       setSubmitted(false)
       setForm({ figure: '', amount: '', reason: '' })
-      notify.success('Figure questioned. Transfers wait until it’s resolved.')
+      notify.success('Figure questioned. Payouts wait until it’s resolved.')
       show(next)
     },
     onError: async (error) => {

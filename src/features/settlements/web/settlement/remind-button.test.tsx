@@ -41,7 +41,7 @@ test('a DJ reminds only the sides that weren’t reminded in the last 24 hours',
   await screen.findByRole('button', { name: 'Remind Jonas' })
 })
 
-test('before accepting there is nothing to remind of', async () => {
+test('shows no button to a side that hasn’t accepted', async () => {
   const calls = await openSettlementPage({ sides: createSides(juno) })
   await screen.findByRole('button', { name: 'Accept settlement' })
   expect(screen.queryByRole('button', { name: /^Remind/u })).toBeNull()

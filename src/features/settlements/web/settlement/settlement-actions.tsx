@@ -18,7 +18,7 @@ import styles from './settlement.module.css'
 
 type SettlementActionsProps = { settlement: Settlement; ownId: string }
 
-/** The decision of the caller. While the event runs there is none, except about a guaranteed fee whose set is over. */
+/** The caller's decision. While the event runs, only figures can be questioned, after a set with a guaranteed fee. */
 export function SettlementActions({ settlement, ownId }: SettlementActionsProps) {
   const { state, side, sides } = settlement
   if (state === 'running')
@@ -32,7 +32,8 @@ export function SettlementActions({ settlement, ownId }: SettlementActionsProps)
     return (
       <Actions>
         <output className="small muted">
-          Transfers usually take less than a minute. The sheet is final.
+          This settlement is final. Payouts are usually sent within a minute, to each payout account that is
+          connected.
         </output>
       </Actions>
     )
@@ -89,7 +90,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
   if (sumSheet(settlement) !== settlement.balanceCents)
     return (
       <Note tone="red" icon={CircleAlert} role="alert">
-        The sheet doesn’t balance. Our team has been notified.
+        The shares don’t add up to the event’s balance. This is our error. Contact us, and we’ll fix it.
       </Note>
     )
   if (own !== undefined && own.acceptedAt !== null)
@@ -113,8 +114,8 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
       {(hasChanged || own?.isOutdated === true) && (
         <Note icon={CircleAlert} role="alert">
           {own?.isOutdated === true
-            ? 'A figure has changed since you accepted. Check the sheet and accept it again.'
-            : 'A figure has changed. Check the sheet and accept it again.'}
+            ? 'A figure has changed since you accepted. Check the figures, then accept again.'
+            : 'A figure has changed. Check the figures, then accept again.'}
         </Note>
       )}
       <Button

@@ -46,12 +46,12 @@ test('shows income, deductions and costs, without rows of zero', async () => {
   )
 })
 
-test('shows the split with its formulas, and proves it', async () => {
+test('shows the split with its formulas, and that it adds up to the balance', async () => {
   await openSettlementPage()
   const split = within(screen.getByRole('region', { name: 'Split' }))
   const [maraRow, junoRow, jonasRow] = split.getAllByRole('listitem')
   expect(maraRow?.textContent).toContain('60% × $3,382.64 = $2,029.58')
-  expect(maraRow?.textContent).toContain('Deposit paid−$350.00Transfer$1,679.58')
+  expect(maraRow?.textContent).toContain('Deposit paid−$350.00Payout$1,679.58')
   expect(junoRow?.textContent).toContain('15% of net. 15% × $3,382.64 = $507.40.')
   expect(jonasRow?.textContent).toContain('Costs paid by Jonas$1,060.00Deposit paid to Mara$350.00')
   expect(jonasRow?.textContent).toContain('Stays in Jonas’s balance$2,255.66')
@@ -61,7 +61,7 @@ test('shows the split with its formulas, and proves it', async () => {
   ])
 })
 
-test('says who owes what the balance doesn’t cover', async () => {
+test('names the amount that the balance doesn’t cover, and who owes it', async () => {
   await openSettlementPage({
     shares: [createShare({ transferCents: 160_000, missingCents: 7958 })],
     organizerCents: 284_264,
@@ -109,9 +109,9 @@ test('a running event has no actions, and the figures update each minute', async
     ['Updated', expect.stringMatching(/^00:42:1\d$/u)],
   ])
   expect(readSides()).toEqual([
-    'Jonas Wirth after the event',
-    'Mara Voss after the event',
-    'Juno Okafor after the event',
+    'Jonas Wirth accepts after the event',
+    'Mara Voss accepts after the event',
+    'Juno Okafor accepts after the event',
   ])
   expect(screen.getByText('The event is running.')).toBeTruthy()
   netCents = 340_000
@@ -159,7 +159,7 @@ test('a figure that changed meanwhile is shown, and nothing is accepted', async 
   changes = { netCents: 330_000, digest: 'd2' }
   await pressButton('Accept settlement')
   expect((await getSheet().findByRole('alert')).textContent).toBe(
-    'A figure has changed. Check the sheet and accept it again.',
+    'A figure has changed. Check the figures, then accept again.',
   )
   expect(await getSheet().findByText('$3,300.00')).toBeTruthy()
 })
@@ -173,14 +173,14 @@ test('other errors of accepting are shown', async () => {
 
 test('an acceptance of earlier figures says that they changed', async () => {
   await openSettlementPage({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] })
-  expect(readSides()).toEqual(['Jonas Wirth figures changed, not yet'])
+  expect(readSides()).toEqual(['Jonas Wirth figures changed, must accept again'])
   expect(getSheet().getByRole('alert').textContent).toContain('A figure has changed since you accepted.')
 })
 
 test('a sheet that doesn’t balance can’t be accepted', async () => {
   await openSettlementPage({ balanceCents: 444_263 })
   expect(getSheet().getByRole('alert').textContent).toBe(
-    'The sheet doesn’t balance. Our team has been notified.',
+    'The shares don’t add up to the event’s balance. This is our error. Contact us, and we’ll fix it.',
   )
   expect(screen.queryByRole('button', { name: 'Accept settlement' })).toBeNull()
 })
@@ -231,14 +231,14 @@ test('an organizer reads what they owe before they accept', async () => {
   expect(screen.getByText('You owe $30.00 for earlier events. Your transfer pays that first.')).toBeTruthy()
 })
 
-test('shows the transfers while they are being sent', async () => {
+test('shows the payouts while they are being sent', async () => {
   await openSettlementPage({ state: 'accepted', sides: createSides(jonas, mara, juno), transfers })
   expect(readTerms(getSheet())).toEqual([
     ['To Mara Voss', '$1,679.58, 13 Dec'],
     ['To you', '$2,255.66'],
-    ['Transfers', 'being sent'],
+    ['Payouts', 'being sent'],
   ])
-  expect(getSheet().getByRole('status').textContent).toContain('The sheet is final.')
+  expect(getSheet().getByRole('status').textContent).toContain('This settlement is final.')
   expect(getSheet().queryByRole('button')).toBeNull()
 })
 

@@ -28,7 +28,7 @@ type SettlementPageProps = {
   contact?: (organizer: Settlement['organizer']) => ReactNode
 }
 
-/** What an event earned, who gets what of it, and what each side says about it. Figures update while it is open. */
+/** The income of an event, each side's share, and whether each side accepts. Figures update while the page is open. */
 export function SettlementPage({ eventId, ownId, contact }: SettlementPageProps) {
   const { data: settlement, dataUpdatedAt } = useSuspenseQuery({
     ...settlementQuery(eventId),
@@ -132,7 +132,7 @@ function SettlementNotice({ settlement }: { settlement: Settlement }) {
   if (closeReason !== null)
     return (
       <Note icon={Lock} className={styles.notice}>
-        <b className="bold">Our team closed this settlement.</b> {closeReason}
+        <b className="bold">An admin closed this settlement.</b> {closeReason}
       </Note>
     )
   return null
@@ -144,14 +144,14 @@ function RunningText({ settlement, now }: { settlement: Settlement; now: number 
   if (now !== undefined && now >= Date.parse(readyAt))
     return (
       <>
-        <b className="bold">The last payments aren’t confirmed yet.</b> The sheet is ready when they are.
+        <b className="bold">The last payments aren’t confirmed yet.</b> The settlement is ready when they are.
       </>
     )
   if (event.isCancelled)
     return (
       <>
-        <b className="bold">The event was cancelled.</b> Figures change while tickets are refunded. The sheet
-        is ready {from}.
+        <b className="bold">The event was cancelled.</b> Figures change while tickets are refunded. The
+        settlement is ready {from}.
       </>
     )
   return (
@@ -161,8 +161,8 @@ function RunningText({ settlement, now }: { settlement: Settlement; now: number 
           ? 'The event hasn’t started.'
           : 'The event is running.'}
       </b>{' '}
-      Figures change with every sale and refund. The sheet is ready when sales end and the last payment is
-      confirmed, {from}.
+      Figures change with every sale and refund. The settlement is ready {from}, when sales have ended and the
+      last payment is confirmed.
     </>
   )
 }
@@ -179,8 +179,8 @@ function QuestionedText({ settlement: { questions, side } }: { settlement: Settl
           : `${pluralize(open.length, 'figure')} are questioned.`}
       </b>{' '}
       {side === 'organizer'
-        ? 'Transfers wait until you agree. Correct the figure, or confirm it with a message.'
-        : 'Transfers wait until all sides agree.'}
+        ? 'Payouts wait until you resolve this. Correct the figure, or confirm it with a message.'
+        : 'Payouts wait until this is resolved.'}
     </>
   )
 }

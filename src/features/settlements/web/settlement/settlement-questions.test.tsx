@@ -59,7 +59,9 @@ test('the organizer corrects a questioned cost', async () => {
     'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed $280.00.”',
   )
   expect(getSheet().getByText('On hold')).toBeTruthy()
-  expect(getSheet().getByText('A correction changes every share. All 3 accept again.')).toBeTruthy()
+  expect(
+    getSheet().getByText('A correction can change every share. All 3 sides must accept again.'),
+  ).toBeTruthy()
   await pressButton('Correct to $280.00')
   expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
   expect(calls).toContainEqual([

@@ -101,7 +101,7 @@ function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
 }
 
 /** How the amount that a DJ receives comes about, and when it was sent. */
-function listOwnFacts({ state, shares, transfers, event }: Settlement, ownId: string): Fact[] {
+function listOwnFacts({ state, shares, transfers, event, organizer }: Settlement, ownId: string): Fact[] {
   const own = shares.filter(({ person }) => person.id === ownId)
   const sent = transfers.findLast(({ person, isSent }) => person?.id === ownId && isSent)
   return [
@@ -109,9 +109,9 @@ function listOwnFacts({ state, shares, transfers, event }: Settlement, ownId: st
       [formatBasis(share), formatBalance(share.shareCents)],
       ...listNonZero('Deposit paid', -share.depositCents),
       ...listNonZero('Fee released after the set', -share.releasedCents),
-      ...listNonZero('Not covered', -share.missingCents),
+      ...listNonZero(`Not covered, owed by ${getFirstName(organizer.name)}`, -share.missingCents),
     ]),
-    ...(state === 'accepted' ? [['Transfers', 'being sent'] satisfies Fact] : []),
+    ...(state === 'accepted' ? [['Payouts', 'being sent'] satisfies Fact] : []),
     ...(state === 'paid' && sent ? [['Sent', formatDate(sent.at, event.timezone)] satisfies Fact] : []),
   ]
 }
@@ -130,6 +130,6 @@ function listTransferFacts({ transfers, event, state }: Settlement, ownId: strin
       isSent ? `${amount}, ${formatDate(at, event.timezone)}` : amount,
     ]
   })
-  if (state === 'accepted') return [...sent, ['Transfers', 'being sent']]
-  return sent.length === 0 ? [['Transfers', 'none due']] : sent
+  if (state === 'accepted') return [...sent, ['Payouts', 'being sent']]
+  return sent.length === 0 ? [['Payouts', 'none due']] : sent
 }

@@ -62,7 +62,7 @@ test('names the DJs before the rest', () => {
   expect(joinNames(['Mara', 'Juno', 'Temi'])).toBe('Mara, Juno and Temi')
 })
 
-test('lists what was paid of a share and what the organizer owes', () => {
+test('lists the paid and the owed parts of a share', () => {
   expect(listShareLines(createShare({ releasedCents: 10_000, missingCents: 500 }), 'Jonas')).toEqual([
     { label: 'Deposit paid', cents: -35_000 },
     { label: 'Fee released after the set', cents: -10_000 },
@@ -111,19 +111,19 @@ test.each<[string, Parameters<typeof createSettlement>[0], string, string[]]>([
   expect(Object.values(describeSheet(createSettlement(changes), personId))).toEqual(texts)
 })
 
-test('says what each side has done', () => {
+test('says whether each side has accepted', () => {
   const describe = (changes: Parameters<typeof createSettlement>[0], index: number) => {
     const settlement = createSettlement(changes)
     const side = settlement.sides[index]
     return side && describeSide(side, settlement)
   }
-  expect(describe({}, 0)).toBe('not yet')
-  expect(describe({ state: 'running' }, 0)).toBe('after the event')
+  expect(describe({}, 0)).toBe('not accepted yet')
+  expect(describe({ state: 'running' }, 0)).toBe('accepts after the event')
   expect(describe({ sides: createSides(jonas) }, 0)).toBe('accepted 12 Dec, 13:05')
   expect(describe({ state: 'paid', sides: createSides(jonas) }, 0)).toBe('12 Dec, 13:05')
   expect(describe({ state: 'questioned', questions: [createQuestion()] }, 1)).toBe('questioned 13 Dec, 12:10')
   expect(describe({ sides: [{ person: jonas, acceptedAt: null, isOutdated: true }] }, 0)).toBe(
-    'figures changed, not yet',
+    'figures changed, must accept again',
   )
 })
 

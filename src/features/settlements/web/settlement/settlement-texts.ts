@@ -29,7 +29,7 @@ export function describeShare(
   { kind, basis, basisPoints, fixedCents, shareCents }: SettlementShare,
   netCents: number,
 ): string {
-  if (basis === 'cancelled') return `Cancelled. Its terms give the DJ ${formatBalance(shareCents)}.`
+  if (basis === 'cancelled') return `Cancelled. By the terms, the DJ gets ${formatBalance(shareCents)}.`
   const fixed = formatBalance(fixedCents ?? 0)
   if (kind === 'flat') return `A flat fee of ${fixed}.`
   const ofNet = formatShareOfNet(basisPoints)
@@ -62,7 +62,7 @@ export function describeRest({ shares }: Pick<Settlement, 'shares'>): string {
 
 export type Line = { label: string; cents: number }
 
-/** What was already paid of a share, and what the event's balance doesn't cover. */
+/** Lists the parts of a share that were paid before, and the part that the event's balance doesn't cover. */
 export function listShareLines(share: SettlementShare, organizer: string): Line[] {
   return [
     { label: 'Deposit paid', cents: -share.depositCents },
@@ -88,16 +88,16 @@ export function getOrganizerPart(settlement: Settlement): {
       return [
         { label: `Deposit paid to ${name}`, cents: share.depositCents },
         { label: `Still owed to ${name}`, cents: share.missingCents },
-        { label: `Paid to ${name} above the share`, cents: Math.min(share.shareCents - paid, 0) },
+        { label: `Paid to ${name} beyond their share`, cents: Math.min(share.shareCents - paid, 0) },
       ]
     }),
-    { label: 'Paid in', cents: paidInCents - depositsCents },
+    { label: 'Paid towards DJ fees', cents: paidInCents - depositsCents },
     { label: 'Processing fees of these payments', cents: -paidInFeesCents },
   ].filter(({ cents }) => cents !== 0)
   return { restCents, lines, staysCents: organizerCents }
 }
 
-/** What all sides get from the event, to be compared with its balance. */
+/** Adds up what all sides get from the event, to compare it with the event's balance. */
 export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' | 'organizerCents'>): number {
   return shares.reduce(
     (sum, { releasedCents, transferCents }) => sum + releasedCents + transferCents,
@@ -105,7 +105,7 @@ export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' |
   )
 }
 
-/** What a DJ gets of the settlement with all their bookings. */
+/** Returns a DJ's payout from the settlement, for all their bookings. */
 export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId: string): number {
   return shares.reduce(
     (sum, { person, transferCents }) => sum + (person.id === personId ? transferCents : 0),
@@ -140,18 +140,18 @@ export function listQuestionableFigures(
     .map(({ figure, label, cents }) => ({ figure, label, cents }))
 }
 
-/** What a side has done: `accepted 12 Dec, 13:05`, `not yet`. */
+/** Says whether a side has accepted: `accepted 12 Dec, 13:05`, `not accepted yet`. */
 export function describeSide(
   { person, acceptedAt, isOutdated }: Settlement['sides'][number],
   { state, questions, event }: Settlement,
 ): string {
-  if (state === 'running') return 'after the event'
+  if (state === 'running') return 'accepts after the event'
   if (state === 'accepted' || state === 'paid')
     return acceptedAt === null ? 'didn’t accept' : formatDayAndTime(acceptedAt, event.timezone)
   const question = questions.find((open) => open.resolution === null && open.person?.id === person.id)
   if (question !== undefined) return `questioned ${formatDayAndTime(question.createdAt, event.timezone)}`
   if (acceptedAt !== null) return `accepted ${formatDayAndTime(acceptedAt, event.timezone)}`
-  return isOutdated ? 'figures changed, not yet' : 'not yet'
+  return isOutdated ? 'figures changed, must accept again' : 'not accepted yet'
 }
 
 /** The line above the headline, the badge and the headline of the sheet. A DJ sees the amount they receive. */

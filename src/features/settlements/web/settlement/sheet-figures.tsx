@@ -91,7 +91,7 @@ function Deductions({ settlement }: { settlement: Settlement }) {
       figure: 'disputes',
       label: 'Disputes',
       cents: disputesCents,
-      note: 'Held or paid back by buyers’ banks',
+      note: 'Held by banks, or paid back to buyers',
       entries: counts.disputes,
     },
   ]

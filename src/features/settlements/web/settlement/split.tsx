@@ -14,7 +14,7 @@ import {
 import { FigureQuestions, FigureRow, isQuestionedFigure } from './figure-row'
 import styles from './settlement.module.css'
 
-/** What each side gets of net, and the proof that it is the balance of the event. */
+/** Shows each side's part of net, and that all parts add up to the event's balance. */
 export function Split({ settlement }: { settlement: Settlement }) {
   const { shares, netCents, organizer, sides, balanceCents } = settlement
   const first = getFirstName(organizer.name)
@@ -35,7 +35,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
               cents={share.shareCents}
               formula={describeShare(share, netCents)}
               lines={listShareLines(share, first)}
-              total={{ label: 'Transfer', cents: share.transferCents }}
+              total={{ label: 'Payout', cents: share.transferCents }}
             />
           ))}
           <ShareRow
@@ -68,7 +68,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
         <p className="small faint">
           Every figure comes from the ledger.
           {settlement.side === 'organizer' && ' Select an underlined figure to see its entries.'} Service
-          fees, paid by buyers, aren’t part of this sheet.
+          fees, paid by buyers, aren’t part of this settlement.
         </p>
       </section>
     </>
