@@ -169,14 +169,16 @@ describe('the button', () => {
           dueCents = 2_000
           throw new ORPCError('AMOUNT_CHANGED', {
             defined: true,
-            message: 'The amount changed. Nothing was charged.',
+            message: 'The amount changed. Nothing was charged. Check the new amount, then pay.',
             data: { amountCents: 2_000 },
           })
         },
       },
     )
     await userEvent.click(await findButton())
-    expect(await screen.findByText('The amount changed. Nothing was charged.')).toBeTruthy()
+    expect(
+      await screen.findByText('The amount changed. Nothing was charged. Check the new amount, then pay.'),
+    ).toBeTruthy()
     expect(await screen.findByText(/If you don’t pay the \$20\.00 by then/)).toBeTruthy()
     expect((await findButton()).getAttribute('aria-disabled')).not.toBe('true')
   })

@@ -68,6 +68,11 @@ test.each([
     /^\$1,400\.00 of \$1,400\.00\. It’s being sent to Mara\.$/,
   ],
   [
+    { ...held, heldCents: 140_000, isPaid: true },
+    'Mara’s fee is covered',
+    /^\$1,400\.00 of \$1,400\.00\. It was paid with the settlement\.$/,
+  ],
+  [
     { ...held, releasedCents: 100_800, isPaid: true },
     '$1,008.00 of Mara’s fee is released',
     /\$1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,

@@ -98,7 +98,8 @@ function describeNext(
   { releasedCents, feeCents, releaseAt, isPaid }: Coverage & object,
   { side, otherName, timezone }: Booking,
 ): string {
-  const rest = releasedCents > 0 && releasedCents < feeCents ? ' The settlement pays the rest.' : ''
+  const rest = releasedCents < feeCents ? ' The settlement pays the rest.' : ''
+  if (isPaid && releasedCents === 0) return 'It was paid with the settlement.'
   if (isPaid)
     return `${formatDollars(releasedCents)} was sent to ${side === 'dj' ? 'your payout account' : otherName}.${rest}`
   if (releasedCents > 0)

@@ -53,10 +53,10 @@ test('says why a reminder was refused', async () => {
     { sides: createSides(jonas, juno) },
     {
       'settlement.reminders': () => createReminders(),
-      'settlement.remind': refuseWith('QUESTIONED', 'A figure is questioned. Agree on it first.'),
+      'settlement.remind': refuseWith('QUESTIONED', 'A figure is questioned. Resolve the question first.'),
     },
   )
   await screen.findByRole('button', { name: 'Remind Mara' })
   await pressButton('Remind Mara')
-  await screen.findByText('A figure is questioned. Agree on it first.')
+  await screen.findByText('A figure is questioned. Resolve the question first.')
 })

@@ -95,11 +95,11 @@ test('the organizer confirms a figure with a message that all sides see', async 
 test('the person who questioned a figure withdraws the question', async () => {
   const calls = await openSettlementPage(
     { side: 'dj', state: 'questioned', questions: [createQuestion()] },
-    { 'settlement.resolve': refuseWith('QUESTION_CLOSED', 'This question has been answered.') },
+    { 'settlement.resolve': refuseWith('QUESTION_CLOSED', 'This question is already resolved.') },
   )
   expect(screen.queryByRole('button', { name: /^(?:Correct|Confirm)/u })).toBeNull()
   await pressButton('Withdraw question')
-  expect(await screen.findByText('This question has been answered.')).toBeTruthy()
+  expect(await screen.findByText('This question is already resolved.')).toBeTruthy()
   expect(calls).toContainEqual([
     'settlement.resolve',
     { eventId: 'e1', questionId: 'q1', resolution: 'withdrawn' },
