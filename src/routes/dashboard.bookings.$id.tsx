@@ -12,6 +12,7 @@ import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import {
   BookingPaymentNotice,
+  EventMissingNotice,
   PayDepositButton,
   TopUpButton,
 } from '~/features/orders/web/booking-payments/booking-payments'
@@ -46,6 +47,10 @@ type Booking = ComponentProps<typeof BookingPage>['booking']
 
 const hasPayments = ({ status, event }: Booking) => status !== 'pending' && event !== null
 
+/** Agreed, with a deposit or a guaranteed fee, which only the money of an event can pay. */
+const isEventMissing = ({ status, event, terms }: Booking) =>
+  status === 'confirmed' && event === null && ((terms.depositCents ?? 0) > 0 || terms.deal.isFeeGuaranteed)
+
 const hasCoverage = ({ status, terms }: Booking) =>
   terms.deal.isFeeGuaranteed && (status === 'confirmed' || status === 'completed')
 
@@ -53,9 +58,6 @@ function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
   const { otherParty: other, event, status, terms } = booking
-  const canShare =
-    (status === 'confirmed' || status === 'completed') &&
-    ((terms.feeCents ?? 0) > 0 || terms.deal.kind !== 'flat')
   const paid = {
     id,
     side: booking.side,
@@ -63,6 +65,10 @@ function BookingRoute() {
     timezone: terms.timezone,
   }
   const { data: payments } = useQuery({ ...bookingPaymentsQuery(id), enabled: hasPayments(booking) })
+  const canShare =
+    status === 'cancelled'
+      ? (payments?.cancelledCents ?? 0) > (payments?.paidDepositCents ?? 0)
+      : status !== 'pending' && ((terms.feeCents ?? 0) > 0 || terms.deal.kind !== 'flat')
   const settlement = canShare && event !== null && <SettlementLink eventId={event.id} />
   return (
     <BookingPage
@@ -87,7 +93,13 @@ function BookingRoute() {
           />
         )
       }
-      notice={hasPayments(booking) && <BookingPaymentNotice booking={paid} />}
+      notice={
+        isEventMissing(booking) ? (
+          <EventMissingNotice {...paid} />
+        ) : (
+          hasPayments(booking) && <BookingPaymentNotice booking={paid} />
+        )
+      }
       payment={hasPayments(booking) && <PayDepositButton booking={paid} />}
       unpaidDeposit={
         payments?.canPay && payments.depositDueBy !== null

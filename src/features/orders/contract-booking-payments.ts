@@ -26,6 +26,8 @@ export const bookingPayments = {
         balanceLimitCents: cents,
         paidDepositCents: cents,
         paidBalanceCents: cents,
+        /** The DJ's part by the terms after a cancellation, deposit included; null if nothing was cancelled. */
+        cancelledCents: cents.nullable(),
         /** A bank hasn't confirmed a payment yet. */
         isPending: z.boolean(),
         /** Refunded to the client after a cancellation, or on its way to them. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addProviderFee, getBalanceLimit, getDepositDue, type PayableBooking } from './booking-payment'
+import {
+  addProviderFee,
+  getBalanceLimit,
+  getDepositDeadline,
+  getDepositDue,
+  type PayableBooking,
+} from './booking-payment'
 
 const booking: PayableBooking = {
   status: 'confirmed',
@@ -35,6 +41,13 @@ test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }
 ])('what can be paid for a booking that is %s', (_, changes, { deposit, balance }) => {
   expect(getDepositDue({ ...booking, ...changes })).toBe(deposit)
   expect(getBalanceLimit({ ...booking, ...changes })).toBe(balance)
+})
+
+test('a deposit is due 7 days after the agreement, but at the latest when the set starts', () => {
+  const agreedAt = new Date('2026-11-29T12:00:00Z')
+  const getDay = (startsAt: string) => getDepositDeadline(agreedAt, new Date(startsAt)).toISOString()
+  expect(getDay('2026-12-24T22:00:00Z')).toBe('2026-12-06T12:00:00.000Z')
+  expect(getDay('2026-12-01T22:00:00Z')).toBe('2026-12-01T22:00:00.000Z')
 })
 
 test('a payment includes what the provider takes, and is at least a dollar', () => {

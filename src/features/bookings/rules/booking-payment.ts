@@ -1,8 +1,11 @@
 import { calculateShare } from '~/lib/money'
 import { type Deal, hasFixedAmount } from './deal'
 
-/** A deposit is due this many days after both sides agreed. */
+/** A deposit is due this many days after both sides agreed, but at the latest when the set starts. */
 export const DEPOSIT_DAYS = 7
+
+export const getDepositDeadline = (agreedAt: Date, startsAt: Date): Date =>
+  new Date(Math.min(agreedAt.getTime() + DEPOSIT_DAYS * 86_400_000, startsAt.getTime()))
 
 /** The fields that decide whether a booking can be paid on this site. Amounts in cents. */
 export type PayableBooking = {

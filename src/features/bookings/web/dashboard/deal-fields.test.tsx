@@ -91,9 +91,11 @@ test('sends the deal, with the guaranteed fee and the days of cancellation', asy
   set('Cost 1', 'Venue hire')
   set('Amount of Venue hire', '600')
   expect(screen.getByText(/The organizer prepays only the deposit\.$/)).toBeTruthy()
-  expect(screen.getByText('Due 7 days after you agree')).toBeTruthy()
+  expect(screen.getByText('Due 7 days after you agree, at the latest when the set starts')).toBeTruthy()
   set('Deposit', '')
-  expect(screen.getByText('Offered: $300.00, due 7 days after you agree')).toBeTruthy()
+  expect(
+    screen.getByText('Offered: $300.00, due 7 days after you agree, at the latest when the set starts'),
+  ).toBeTruthy()
   expect(screen.getByText(/The organizer prepays nothing\.$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Guaranteed fee' }))
   set(/^Deposit is refunded until/, '30')

@@ -95,7 +95,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
 }
 
 function describeDeposit(draft: DealDraft, blank: DealDraft): string {
-  const due = `${DEPOSIT_DAYS} days after you agree`
+  const due = `${DEPOSIT_DAYS} days after you agree, at the latest when the set starts`
   return draft.deposit === blank.deposit ? `Due ${due}` : `Offered: ${blank.deposit || 'none'}, due ${due}`
 }
 

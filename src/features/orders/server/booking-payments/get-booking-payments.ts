@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { bookingPayments } from '../../contract-booking-payments'
-import { DEPOSIT_DAYS, getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
+import { getBalanceLimit, getDepositDeadline, getDepositDue } from '~/features/bookings/rules/booking-payment'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { findBooking } from './find-booking'
@@ -21,12 +21,15 @@ export async function getBookingPayments(
     sql<{
       isOwn: boolean
       agreedAt: Date | null
+      startsAt: Date
+      cancelledCents: number | null
       isPending: boolean
       refundedCents: number
       returnedCents: number
     }>`
       select ${callerId}::uuid in (b.client_id, b.dj_id) as "isOwn",
         (select max(s.created_at) from booking_steps s where s.booking_id = b.id and s.kind = 'accept') as "agreedAt",
+        b.event_date as "startsAt", b.cancelled_cents as "cancelledCents",
         exists (select from payments p where p.booking_id = b.id and p.status = 'started' and p.processing_since is not null) as "isPending",
         ${sumRefunds('approved')} as "refundedCents", ${sumRefunds('returned')} as "returnedCents"
       from bookings b where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}`.execute(db),
@@ -38,12 +41,11 @@ export async function getBookingPayments(
     canPay: payments.provider !== 'none' && booking.isOfOwnEvent,
     depositDueCents,
     depositDueBy:
-      depositDueCents === 0 || row.agreedAt === null
-        ? null
-        : new Date(row.agreedAt.getTime() + DEPOSIT_DAYS * 86_400_000),
+      depositDueCents === 0 || row.agreedAt === null ? null : getDepositDeadline(row.agreedAt, row.startsAt),
     balanceLimitCents: getBalanceLimit(booking),
     paidDepositCents: booking.paidDepositCents,
     paidBalanceCents: booking.paidBalanceCents,
+    cancelledCents: row.cancelledCents,
     isPending: row.isPending,
     refundedCents: row.refundedCents,
     returnedCents: row.returnedCents,

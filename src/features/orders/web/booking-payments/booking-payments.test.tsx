@@ -9,7 +9,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { bookingPayments } from '../../contract-booking-payments'
 import { bookingPaymentsQuery } from '../queries'
-import { BookingPaymentNotice, PayDepositButton, TopUpButton } from './booking-payments'
+import { BookingPaymentNotice, EventMissingNotice, PayDepositButton, TopUpButton } from './booking-payments'
 
 type Payments = z.output<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>
 type Side = 'client' | 'dj'
@@ -21,6 +21,7 @@ const due: Payments = {
   balanceLimitCents: 7_000,
   paidDepositCents: 0,
   paidBalanceCents: 0,
+  cancelledCents: null,
   isPending: false,
   refundedCents: 0,
   returnedCents: 0,
@@ -194,9 +195,50 @@ describe('the button', () => {
   })
 })
 
+test.each<[Side, Partial<Payments>, string]>([
+  [
+    'client',
+    { cancelledCents: 2_000, paidDepositCents: 3_000 },
+    'Juno Frost keeps $20.00 of the deposit by the terms.',
+  ],
+  [
+    'dj',
+    { cancelledCents: 5_000 },
+    'By the terms, you get $50.00. The rest is paid with the settlement of the event.',
+  ],
+  [
+    'client',
+    { cancelledCents: 5_000, paidDepositCents: 3_000 },
+    'By the terms, Juno Frost gets $50.00, of which $30.00 was paid as the deposit. The rest is paid with the settlement of the event.',
+  ],
+  ['client', { cancelledCents: 0 }, ''],
+])('after a cancellation, the notice tells the %s how %j is paid', async (side, payments, text) => {
+  const { notice } = await show(side, { ...nothingDue, ...payments })
+  expect(notice.textContent).toBe(text)
+})
+
+test('a booking without an event says how it can be paid here', async () => {
+  renderPart(<EventMissingNotice side="client" otherName="Juno Frost" />)
+  const link = await screen.findByRole('link', { name: 'one of your events' })
+  expect(link.getAttribute('href')).toBe('/dashboard/events')
+})
+
 describe('topping up', () => {
+  test('asks for the deposit first, which is paid as such', async () => {
+    const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_3' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Pay the deposit of $30.00 first' }))
+    await waitFor(() =>
+      expect(calls).toContainEqual([
+        'bookingPayments.pay',
+        { bookingId: 'booking-1', purpose: 'deposit', amountCents: 3_000 },
+      ]),
+    )
+  })
+
   test('adds the fee of the card, and says so', async () => {
-    const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_2' }) })
+    const { calls } = await show('client', nothingDue, {
+      'bookingPayments.pay': () => ({ redirectUrl: '#b2b_2' }),
+    })
     expect(
       screen.getByText(
         'Includes $2.10 for the processing fee. The part that isn’t charged stays in your balance.',
@@ -211,7 +253,7 @@ describe('topping up', () => {
   })
 
   test('never exceeds what is left of the fee', async () => {
-    await show('client', { balanceLimitCents: 3_500 })
+    await show('client', { ...nothingDue, balanceLimitCents: 3_500 })
     expect(screen.getByRole('button', { name: 'Top up $35.00' })).toBeTruthy()
     expect(screen.queryByText(/processing fee/)).toBeNull()
   })

@@ -34,8 +34,45 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
           or in another amount. It arrives within 10 business days.
         </Note>
       )}
+      {(data.cancelledCents ?? 0) > 0 && (
+        <Note icon={Info}>
+          {describeCancellation(booking, data.cancelledCents ?? 0, data.paidDepositCents)}
+        </Note>
+      )}
       <PaymentState booking={booking} data={data} />
     </>
+  )
+}
+
+/** Says how the DJ is paid their part of a cancelled booking. */
+function describeCancellation(
+  { side, otherName }: PaidBooking,
+  cancelledCents: number,
+  depositCents: number,
+): string {
+  const [gets, keeps] = side === 'dj' ? ['you get', 'You keep'] : [`${otherName} gets`, `${otherName} keeps`]
+  const amount = formatDollars(cancelledCents)
+  if (cancelledCents <= depositCents) return `${keeps} ${amount} of the deposit by the terms.`
+  const paid = depositCents > 0 ? `, of which ${formatDollars(depositCents)} was paid as the deposit` : ''
+  return `By the terms, ${gets} ${amount}${paid}. The rest is paid with the settlement of the event.`
+}
+
+/** Says how an agreed booking without an event can be paid here. */
+export function EventMissingNotice({ side, otherName }: Pick<PaidBooking, 'side' | 'otherName'>) {
+  return (
+    <Note icon={Info} data-client-links>
+      {side === 'client' ? (
+        <>
+          To pay the deposit here and hold the fee from tickets, add this booking to the line-up of{' '}
+          <a className="link" href="/dashboard/events">
+            one of your events
+          </a>
+          . Otherwise you pay {otherName} directly.
+        </>
+      ) : (
+        `${otherName} can pay the deposit here, and hold your fee from tickets, once the booking is in the line-up of their event.`
+      )}
+    </Note>
   )
 }
 
@@ -89,6 +126,13 @@ export function PayDepositButton({ booking }: { booking: PaidBooking }) {
 export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
+  // The missing part still includes a deposit that is due, which is paid as such.
+  if (data.depositDueCents > 0)
+    return (
+      <PayButton bookingId={booking.id} purpose="deposit" amountCents={data.depositDueCents}>
+        Pay the deposit of {formatDollars(data.depositDueCents)} first
+      </PayButton>
+    )
   const amountCents = Math.min(addProviderFee(missingCents), data.balanceLimitCents)
   if (amountCents <= 0) return null
   return (
