@@ -4,7 +4,7 @@ import { importFees } from '~/features/orders/server/payments/import-fees'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 
-/** Posts the sales and the sandbox's fees, on the days of the orders. */
+/** Posts the sales and the sandbox's fees. */
 export async function seedLedger(trx: Transaction): Promise<void> {
   await sql`select post_sales(array(select id from orders where confirmed_at is not null))`.execute(trx)
   const settings = { read: async () => DEFAULT_SETTINGS }
@@ -12,24 +12,27 @@ export async function seedLedger(trx: Transaction): Promise<void> {
   // Posts the refunds, which otherwise waits for the commit.
   await sql`set constraints all immediate`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
-  await moveToDays(trx)
 }
 
-/** The ledger allows no change of a row; only the demo sells on days that have passed. */
-async function moveToDays(trx: Transaction): Promise<void> {
+/** Posts everything on the day when it happened. The ledger allows no change of a row; only the demo has days that have passed. */
+export async function moveToDays(trx: Transaction): Promise<void> {
   for (const statement of [
     sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,
     sql`update ledger_transactions t set posted_at = o.confirmed_at
       from orders o where o.id = t.order_id and t.kind in ('sale', 'provider_fee')`,
     sql`update ledger_transactions t set posted_at = r.created_at
       from refunds r where t.source like 'refund:' || r.id || '%'`,
+    sql`update ledger_transactions t set posted_at = p.settled_at
+      from payments p where p.booking_id is not null and (t.source = 'payment:' || p.id or t.source = 'fee:sbx_fee_' || p.id)`,
+    sql`update ledger_transactions t set posted_at = case when t.source like '%:sent' then r.done_at else r.created_at end
+      from transfers r where t.source like 'transfer:' || r.id || '%'`,
     sql`update ledger_transactions t set day = (t.posted_at at time zone e.timezone)::date
       from events e where e.id = t.event_id`,
     sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`,
     sql`delete from ledger_days`,
-    sql`insert into ledger_days (event_id, account, kind, day, currency, amount, entries, tickets)
-      select e.event_id, e.account, t.kind, t.day, e.currency, sum(e.amount), count(*), sum(t.tickets)
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1, 2, 3, 4, 5`,
+    sql`insert into ledger_days (event_id, account, kind, day, person_id, currency, amount, entries, tickets)
+      select e.event_id, e.account, t.kind, t.day, e.person_id, e.currency, sum(e.amount), count(*), sum(t.tickets)
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1, 2, 3, 4, 5, 6`,
   ])
     await statement.execute(trx)
 }

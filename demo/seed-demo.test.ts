@@ -279,7 +279,9 @@ describe('states', () => {
       ),
     ).toEqual(['Basement Weather', 'Endless Encore', 'Endless Encore', 'Left on Red'])
     expect(await count('settlement_questions where resolution is null')).toBe(1)
-    expect(await column(`select distinct status as value from transfers`)).toEqual(['done'])
+    const sent =
+      "transfers r join ledger_transactions t on t.source = 'transfer:' || r.id where r.status = 'done'"
+    expect(await count(sent)).toBe(await count(`${sent} and t.posted_at = r.created_at`))
     expect(
       await column(`select sum(x.amount)::text as value from ledger_entries x join settlements s on s.event_id = x.event_id
         where x.account in ('organizer', 'payable')`),
