@@ -97,6 +97,14 @@ export function getOrganizerPart(settlement: Settlement): {
   return { restCents, lines, staysCents: organizerCents }
 }
 
+/** Names the organizer's part in the total: it stays in their balance until the settlement is paid. */
+export function describeStays({ state, organizer, organizerCents, transfers }: Settlement): string {
+  const name = getFirstName(organizer.name)
+  if (state !== 'paid' || organizerCents <= 0) return `Stays in ${name}’s balance`
+  const hasPaidDebt = transfers.some(({ offsetTitle }) => offsetTitle !== null)
+  return hasPaidDebt ? `Paid out to ${name}, or deducted for earlier events` : `Paid out to ${name}`
+}
+
 /** Adds up what all sides get from the event, to compare it with the event's balance. */
 export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' | 'organizerCents'>): number {
   return shares.reduce(
