@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { Payouts } from '~/features/payees/contract'
 import { payoutsQuery } from '~/features/payees/web/queries'
 import { MoneyLoading } from '~/features/settlements/web/money/money-loading'
 import { MoneyPage } from '~/features/settlements/web/money/money-page'
@@ -32,22 +31,22 @@ export const Route = createFileRoute('/dashboard/money')({
 function MoneyRoute() {
   const { me } = Route.useRouteContext()
   const { data: payouts } = useQuery({ ...payoutsQuery(), enabled: isMember(me.roles) })
+  const payeeStatus = payouts?.payee?.status ?? 'missing'
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <MoneyPage
       search={search}
       isMember={isMember(me.roles)}
-      payoutProblem={payouts && findPayoutProblem(payouts)}
+      payoutProblem={
+        // Without a provider, payouts aren't available on this site.
+        payouts === undefined || payouts.provider === 'none' || payeeStatus === 'connected'
+          ? undefined
+          : payeeStatus
+      }
       onSearchChange={(next) =>
         void navigate({ search: createSearchUpdater(search, next), resetScroll: false })
       }
     />
   )
-}
-
-/** None if payouts aren’t available on this site, because no one can connect an account. */
-function findPayoutProblem({ provider, payee }: Payouts) {
-  const status = payee?.status ?? 'missing'
-  return provider === 'none' || status === 'connected' ? undefined : status
 }
