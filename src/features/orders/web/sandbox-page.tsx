@@ -1,10 +1,12 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, DoorClosed, FlaskConical, Hourglass, TimerOff } from 'lucide-react'
+import { useRef } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { useSiteName } from '~/design/site-name'
 import { Icon } from '~/design/icon'
+import { useFocusFallback } from '~/design/use-focus-fallback'
 import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
@@ -18,15 +20,23 @@ type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 /** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
 export function SandboxPage({ reference }: { reference: string }) {
   const { data: payment } = useSuspenseQuery(sandboxQuery(reference))
+  const queryClient = useQueryClient()
   const decide = useMutation(ordersClient.sandbox.decide.mutationOptions())
   const send = (decision: Decision) =>
     decide.mutate(
       { reference, decision: decision },
       {
-        onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
+        onSuccess: ({ returnUrl, status }) => {
+          // The checkout shows a declined payment itself, a booking doesn't.
+          if (status === 'declined' && payment.subject === 'booking')
+            queryClient.setQueryData(sandboxQuery(reference).queryKey, { ...payment, status })
+          else window.location.assign(returnUrl)
+        },
         onError: (error) => notify.error(errorMessage(error)),
       },
     )
+  const place = useRef<HTMLElement>(null)
+  useFocusFallback(place, payment.status)
   const isBusy = decide.isPending || decide.isSuccess
   const siteName = useSiteName()
   const isOpen = payment.status === 'started' && payment.processingSince === null
@@ -42,7 +52,11 @@ export function SandboxPage({ reference }: { reference: string }) {
         </Badge>
       </header>
       <main className={styles.main} id="main">
-        <section className={classNames('sheet stock-bone', styles.payment)} aria-labelledby="amount">
+        <section
+          className={classNames('sheet stock-bone', styles.payment)}
+          aria-labelledby="amount"
+          ref={place}
+        >
           <p>
             {siteName}, {payment.subject} <b className="code">{payment.number}</b>
           </p>
@@ -77,9 +91,10 @@ export function SandboxPage({ reference }: { reference: string }) {
               </>
             ) : (
               <>
-                <p>
-                  This payment was already answered:{' '}
-                  {payment.processingSince === null ? payment.status : 'pending'}.
+                <p role={decide.isSuccess ? 'alert' : undefined}>
+                  {decide.isSuccess
+                    ? 'The bank declined the payment. Nothing was charged. You can pay again from the booking.'
+                    : `This payment was already answered: ${payment.processingSince === null ? payment.status : 'pending'}.`}
                 </p>
                 <AnchorButton variant="primary" size="lg" full href={payment.returnUrl}>
                   Back to the {payment.subject}

@@ -104,6 +104,9 @@ describe('the sheet', () => {
     expect(['Deposit', 'Service fee', 'Pay now'].map(readTotal)).toEqual(['$30.00', '$0.00', '$30.00'])
     expect(findHeading('Pay deposit')).not.toBeNull()
     expect(screen.getByText(/When the payment succeeds, the deposit is sent to Juno Frost\./)).toBeTruthy()
+    expect(
+      screen.getByText(/The processing fee of the payment is deducted from the event’s income\./),
+    ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(
       '/dashboard/bookings/booking-1',
     )

@@ -141,7 +141,7 @@ function Paying({ reference, booking, payment, hasReturned }: PayingProps) {
               <span>
                 Stripe processes your payment.{' '}
                 {isDeposit
-                  ? `When the payment succeeds, the deposit is sent to ${booking.djName}.`
+                  ? `When the payment succeeds, the deposit is sent to ${booking.djName}. The processing fee of the payment is deducted from the event’s income.`
                   : `It’s held for ${booking.djName}’s fee and sent after the event.`}
               </span>
             </p>

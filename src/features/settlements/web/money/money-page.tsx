@@ -17,14 +17,19 @@ import { overviewQuery, statementQuery } from '../queries'
 import { EntriesTable } from './entries-table'
 import { MoneyFigures } from './money-figures'
 import { type MoneySearch, toCsvUrl } from './money-search'
+import { PayoutNote, type PayoutProblem } from './payout-note'
 import { StatementTable } from './statement-table'
 import styles from './money.module.css'
 
 type StatementProps = { search: MoneySearch; onSearchChange: (search: MoneySearch) => void }
-type MoneyPageProps = StatementProps & { isMember: boolean }
+type MoneyPageProps = StatementProps & {
+  isMember: boolean
+  /** Absent if payouts can be sent. */
+  payoutProblem?: PayoutProblem | undefined
+}
 
 /** The amounts that a person is owed for their events, and the statement of a month. */
-export function MoneyPage({ isMember, ...statement }: MoneyPageProps) {
+export function MoneyPage({ isMember, payoutProblem, ...statement }: MoneyPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery())
   return (
     <div data-full-width>
@@ -56,6 +61,7 @@ export function MoneyPage({ isMember, ...statement }: MoneyPageProps) {
         </EmptyState>
       ) : (
         <>
+          {payoutProblem && <PayoutNote problem={payoutProblem} overview={overview} />}
           <div className={styles.figures}>
             <MoneyFigures overview={overview} />
           </div>

@@ -1,5 +1,5 @@
-import { MessageSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { MessageSquare, MessageSquareReply } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { formatBalance } from '~/lib/money'
@@ -8,6 +8,7 @@ import type { Settlement } from '../../contract-settlement'
 import { countEntries } from '../money/format-entries'
 import { EntriesDrawer } from '../money/entries-drawer'
 import type { EntryFilters } from '../money/money-search'
+import { getFirstName } from './settlement-texts'
 import styles from './settlement.module.css'
 
 type FigureRowProps = {
@@ -71,26 +72,46 @@ export const isQuestionedFigure = ({ questions }: Settlement, figure: string): b
 
 type FigureQuestionsProps = { settlement: Settlement; figure: string; as?: 'dd' | 'p' }
 
-/** The open questions about a figure, and the organizer’s messages about earlier ones. */
+/** The questions about a figure that weren’t withdrawn, each with the organizer’s reply. */
 export function FigureQuestions({ settlement, figure, as: Element = 'dd' }: FigureQuestionsProps) {
   const { questions, event, organizer } = settlement
   const shown = questions.filter(
-    (question) =>
-      question.figure === figure &&
-      (question.resolution === null || (question.resolution !== 'withdrawn' && question.reply !== '')),
+    (question) => question.figure === figure && question.resolution !== 'withdrawn',
   )
-  return shown.map(({ id, person, createdAt, reason, resolution, reply }) => (
-    <Element key={id} className={styles.question}>
-      <Icon of={MessageSquare} />
-      <span>
-        <b className="bold">
-          {resolution === null
-            ? `${person?.name ?? 'A deleted account'} questions this figure`
-            : `${organizer.name} ${resolution} this figure`}
-        </b>
-        {resolution === null && `, ${formatShort(createdAt, event.timezone)}`}: “
-        {resolution === null ? reason : reply}”
-      </span>
-    </Element>
-  ))
+  return shown.map((question) => {
+    const { id, person, createdAt, reason, resolution, reply } = question
+    return (
+      <Fragment key={id}>
+        <Element className={styles.question}>
+          <Icon of={MessageSquare} />
+          <span>
+            <b className="bold">
+              {person?.name ?? 'A deleted account'} {resolution === null ? 'questions' : 'questioned'} this
+              figure
+            </b>
+            , {formatShort(createdAt, event.timezone)}: “{reason}”{describeExpected(question)}
+          </span>
+        </Element>
+        {resolution !== null && (
+          <Element className={styles.question}>
+            <Icon of={MessageSquareReply} />
+            <span>
+              <b className="bold">
+                {organizer.name} {resolution} this figure
+              </b>
+              {reply === '' ? '.' : `: “${reply}”`}
+            </span>
+          </Element>
+        )}
+      </Fragment>
+    )
+  })
+}
+
+/** ` Mara expects $1,350.00.`, or nothing without an amount. */
+function describeExpected({ expectedCents, person, resolution }: Settlement['questions'][number]): string {
+  if (expectedCents === null) return ''
+  const name = person === null ? 'They' : getFirstName(person.name)
+  const verb = resolution !== null ? 'expected' : person === null ? 'expect' : 'expects'
+  return ` ${name} ${verb} ${formatBalance(expectedCents)}.`
 }

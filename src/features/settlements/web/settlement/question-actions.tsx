@@ -10,7 +10,7 @@ import { formatBalance } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { isCostFigure, SETTLEMENT_TEXT_MAX } from '../../rules/figures'
-import { listQuestionableFigures } from './settlement-texts'
+import { isCorrectableQuestion, listQuestionableFigures } from './settlement-texts'
 import { settlementCalls } from '../queries'
 import { useSettlementUpdates } from './use-settlement'
 import styles from './settlement.module.css'
@@ -70,10 +70,10 @@ function Resolution({ settlement, question }: QuestionProps) {
   const { sides } = settlement
   const eventId = settlement.event.id
   const correct = useResolution(eventId)
-  const isCorrectable = isCostFigure(figure) && expectedCents !== null
+  const isCorrectable = isCorrectableQuestion(question)
   return (
     <>
-      {isCorrectable && (
+      {isCorrectable && expectedCents !== null && (
         <Button
           variant="primary"
           size="lg"

@@ -56,9 +56,16 @@ test('shows the split with its formulas, and that it adds up to the balance', as
   expect(jonasRow?.textContent).toContain('Costs paid by Jonas$1,060.00Deposit paid to Mara$350.00')
   expect(jonasRow?.textContent).toContain('Stays in Jonas’s balance$2,255.66')
   expect(readTerms(within(screen.getByRole('region', { name: 'Proof' })))).toEqual([
-    ['Sum of all 3', '$4,442.64'],
+    ['Payouts and what stays', '$4,442.64'],
     ['Balance of the event', '$4,442.64'],
   ])
+})
+
+test('says that the organizer’s part was paid out, when it was', async () => {
+  await openSettlementPage({ state: 'paid' })
+  const split = within(screen.getByRole('region', { name: 'Split' }))
+  expect(split.getByText('Paid out to Jonas').nextSibling?.textContent).toBe('$2,255.66')
+  expect(readTerms(within(screen.getByRole('region', { name: 'Proof' })))[0]?.[0]).toBe('All payouts')
 })
 
 test('names the amount that the balance doesn’t cover, and who owes it', async () => {
@@ -224,6 +231,7 @@ test('names the earlier event whose debt a payout paid', async () => {
   const offsets = transfers.slice(0, 1).map((sent) => ({ ...sent, person: jonas, offsetTitle: 'Deep Field' }))
   await openSettlementPage({ state: 'paid', sides: createSides(jonas, mara, juno), transfers: offsets })
   expect(readTerms(getSheet())).toContainEqual(['Owed for Deep Field', '$1,679.58, 13 Dec'])
+  expect(screen.getByText('Paid out to Jonas, or deducted for earlier events')).toBeTruthy()
 })
 
 test('an organizer reads what they owe before they accept', async () => {

@@ -13,6 +13,7 @@ import { formatClock, formatShort, formatShortDate } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
 import { settlementQuery } from '../queries'
 import { SettlementActions } from './settlement-actions'
+import { describeResolution } from './settlement-texts'
 import { SettlementSheet } from './settlement-sheet'
 import { SheetFigures } from './sheet-figures'
 import { Split } from './split'
@@ -179,7 +180,7 @@ function QuestionedText({ settlement: { questions, side } }: { settlement: Settl
           : `${pluralize(open.length, 'figure')} are questioned.`}
       </b>{' '}
       {side === 'organizer'
-        ? 'Payouts wait until you resolve this. Correct the figure, or confirm it with a message.'
+        ? `Payouts wait until you resolve this. ${describeResolution(open)}`
         : 'Payouts wait until this is resolved.'}
     </>
   )

@@ -53,10 +53,12 @@ test('the organizer corrects a questioned cost', async () => {
     { state: 'questioned', questions: [createQuestion()] },
     { 'settlement.resolve': () => createSettlement() },
   )
-  expect(screen.getByText('Mara Voss questions 1 figure.')).toBeTruthy()
+  expect(screen.getByText('Mara Voss questions 1 figure.').parentElement?.textContent).toContain(
+    'Correct the figure, or confirm it with a message.',
+  )
   const costs = within(screen.getByRole('region', { name: 'Agreed costs' }))
   expect(costs.getByText('Mara Voss questions this figure').parentElement?.textContent).toBe(
-    'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed $280.00.”',
+    'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed $280.00.” Mara expects $280.00.',
   )
   expect(getSheet().getByText('On hold')).toBeTruthy()
   expect(
@@ -77,6 +79,9 @@ test('the organizer confirms a figure with a message that all sides see', async 
     { 'settlement.resolve': () => createSettlement({ questions: [confirmed] }) },
   )
   expect(screen.queryByRole('button', { name: /^Correct/u })).toBeNull()
+  expect(screen.getByText('Mara Voss questions 1 figure.').parentElement?.textContent).toContain(
+    'resolve this. Confirm the figure with a message.',
+  )
   await pressButton('Confirm $320.00')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm $320.00' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
@@ -85,6 +90,9 @@ test('the organizer confirms a figure with a message that all sides see', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
   expect((await screen.findByText('Jonas Wirth confirmed this figure')).parentElement?.textContent).toBe(
     'Jonas Wirth confirmed this figure: “The cable is included.”',
+  )
+  expect(screen.getByText('Mara Voss questioned this figure').parentElement?.textContent).toBe(
+    'Mara Voss questioned this figure, Sun 13 Dec, 12:10: “We agreed $280.00.” Mara expected $280.00.',
   )
   expect(calls).toContainEqual([
     'settlement.resolve',

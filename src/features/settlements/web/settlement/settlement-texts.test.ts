@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  describeResolution,
   describeRest,
   describeShare,
   describeSheet,
@@ -129,4 +130,17 @@ test('says whether each side has accepted', () => {
 
 test('shows seconds in the time zone of the event', () => {
   expect(formatTimeOfDay(new Date('2026-12-11T23:42:10Z'), 'Europe/Berlin')).toBe('00:42:10')
+})
+
+test('says how the open questions can be resolved', () => {
+  const cost = createQuestion()
+  const gross = createQuestion({ figure: 'gross' })
+  expect(describeResolution([cost])).toBe('Correct the figure, or confirm it with a message.')
+  expect(describeResolution([gross])).toBe('Confirm the figure with a message.')
+  expect(describeResolution([createQuestion({ expectedCents: null })])).toBe(
+    'Confirm the figure with a message.',
+  )
+  expect(describeResolution([gross, cost])).toBe(
+    'Confirm each figure with a message. Agreed costs can also be corrected to the expected amount.',
+  )
 })

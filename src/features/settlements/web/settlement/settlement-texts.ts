@@ -2,7 +2,7 @@ import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
 import { formatBalance } from '~/lib/money'
 import { formatClock, formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
-import { FIGURE_LABELS } from '../../rules/figures'
+import { FIGURE_LABELS, isCostFigure } from '../../rules/figures'
 import { formatDayOfMonth } from '../../rules/statement-month'
 
 type SettlementShare = Settlement['shares'][number]
@@ -97,6 +97,14 @@ export function getOrganizerPart(settlement: Settlement): {
   return { restCents, lines, staysCents: organizerCents }
 }
 
+/** Names the organizer's part in the total: it stays in their balance until the settlement is paid. */
+export function describeStays({ state, organizer, organizerCents, transfers }: Settlement): string {
+  const name = getFirstName(organizer.name)
+  if (state !== 'paid' || organizerCents <= 0) return `Stays in ${name}’s balance`
+  const hasPaidDebt = transfers.some(({ offsetTitle }) => offsetTitle !== null)
+  return hasPaidDebt ? `Paid out to ${name}, or deducted for earlier events` : `Paid out to ${name}`
+}
+
 /** Adds up what all sides get from the event, to compare it with the event's balance. */
 export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' | 'organizerCents'>): number {
   return shares.reduce(
@@ -138,6 +146,23 @@ export function listQuestionableFigures(
   ]
     .filter(({ cents }) => cents !== 0)
     .map(({ figure, label, cents }) => ({ figure, label, cents }))
+}
+
+/** Whether the organizer can set the figure to the expected amount. */
+export const isCorrectableQuestion = ({
+  figure,
+  expectedCents,
+}: Pick<Settlement['questions'][number], 'figure' | 'expectedCents'>): boolean =>
+  isCostFigure(figure) && expectedCents !== null
+
+/** Says how the organizer can resolve the open questions. */
+export function describeResolution(open: Parameters<typeof isCorrectableQuestion>[0][]): string {
+  const correctable = open.filter(isCorrectableQuestion).length
+  const figure = open.length === 1 ? 'the figure' : 'each figure'
+  if (correctable === 0) return `Confirm ${figure} with a message.`
+  return correctable === open.length
+    ? `Correct ${figure}, or confirm it with a message.`
+    : 'Confirm each figure with a message. Agreed costs can also be corrected to the expected amount.'
 }
 
 /** Says whether a side has accepted: `accepted 12 Dec, 13:05`, `not accepted yet`. */

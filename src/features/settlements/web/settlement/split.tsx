@@ -5,6 +5,7 @@ import type { Settlement } from '../../contract-settlement'
 import {
   describeRest,
   describeShare,
+  describeStays,
   getFirstName,
   getOrganizerPart,
   type Line,
@@ -16,7 +17,7 @@ import styles from './settlement.module.css'
 
 /** Shows each side's part of net, and that all parts add up to the event's balance. */
 export function Split({ settlement }: { settlement: Settlement }) {
-  const { shares, netCents, organizer, sides, balanceCents } = settlement
+  const { shares, netCents, organizer, sides, balanceCents, state } = settlement
   const first = getFirstName(organizer.name)
   const part = getOrganizerPart(settlement)
   return (
@@ -44,7 +45,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
             cents={part.restCents}
             formula={describeRest(settlement)}
             lines={part.lines}
-            total={{ label: `Stays in ${first}’s balance`, cents: part.staysCents }}
+            total={{ label: describeStays(settlement), cents: part.staysCents }}
           />
         </ul>
       </section>
@@ -52,7 +53,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
         <dl>
           <FigureRow
             isSum
-            label={sides.length === 1 ? 'Sum' : `Sum of all ${sides.length}`}
+            label={sides.length === 1 ? 'Sum' : state === 'paid' ? 'All payouts' : 'Payouts and what stays'}
             amount={formatBalance(sumSheet(settlement))}
           />
           <FigureRow

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from '~tests/support/order-parts'
+import { PayoutNote, type PayoutProblem } from './payout-note'
+
+const overview = {
+  nextPayoutCents: 0,
+  heldCents: 5_000,
+  balanceCents: 5_000,
+  dispute: { heldCents: 0, open: 0, next: null },
+  events: [],
+}
+
+test.each<[PayoutProblem, string, string]>([
+  ['missing', 'You have no payout account.', 'Connect a bank account'],
+  ['in_progress', 'Your payout account isn’t complete.', 'Complete the setup'],
+  ['restricted', 'Payouts to your account are paused.', 'See what it needs'],
+])('says why held money can’t be sent: %s', async (problem, title, link) => {
+  renderPart(<PayoutNote problem={problem} overview={overview} />)
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/dashboard/settings#payouts')
+})
+
+test('says nothing without money to send', async () => {
+  renderPart(
+    <>
+      <PayoutNote problem="missing" overview={{ ...overview, heldCents: 0 }} />
+      <p>After</p>
+    </>,
+  )
+  expect(await screen.findByText('After')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
