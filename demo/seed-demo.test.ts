@@ -273,11 +273,13 @@ describe('states', () => {
   })
 
   test('settlements: one is accepted by one side, one is questioned, one is paid', async () => {
-    expect(
-      await column(
-        `select e.title as value from settlement_acceptances a join events e on e.id = a.event_id order by value`,
-      ),
-    ).toEqual(['Basement Weather', 'Endless Encore', 'Endless Encore', 'Left on Red'])
+    const accepted = `settlement_acceptances a join events e on e.id = a.event_id order by value`
+    expect(await column(`select e.title as value from ${accepted}`)).toEqual([
+      'Basement Weather',
+      'Endless Encore',
+      'Endless Encore',
+      'Left on Red',
+    ])
     expect(await count('settlement_questions where resolution is null')).toBe(1)
     const sent =
       "transfers r join ledger_transactions t on t.source = 'transfer:' || r.id where r.status = 'done'"
