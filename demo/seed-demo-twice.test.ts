@@ -84,3 +84,9 @@ describe('seeding twice', () => {
     expect(await column('select id as value from accounts')).toHaveLength(14)
   })
 })
+
+test('booking numbers of real bookings continue after those of the demo', async () => {
+  const bookings = await column('select id as value from bookings')
+  const [number] = await column(`select nextval('booking_numbers') as value`)
+  expect(number).toBe(bookings.length + 1)
+})

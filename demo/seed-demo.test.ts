@@ -290,11 +290,6 @@ describe('states', () => {
     ).toEqual(['0'])
   })
 
-  test('booking numbers of real bookings continue after those of the demo', async () => {
-    const [number] = await column(`select nextval('booking_numbers') as value`)
-    expect(number).toBe((await count('bookings')) + 1)
-  })
-
   test('a pending invitation has not expired', async () => {
     const at = now.toISOString()
     expect(await count(`invitations where status = 'pending' and expires_at < '${at}'`)).toBe(0)
