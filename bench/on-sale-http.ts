@@ -151,9 +151,11 @@ async function measure(): Promise<void> {
       product.resume()
     }
   }
-  // Sales are posted by the job that dispatches the outbox, so each turn starts with an empty one.
+  // Jobs post the sales of the outbox and the new fees, so that each turn starts without those of earlier turns.
   const withLedger = async () => {
     await sql`truncate order_outbox`.execute(db)
+    // The import starts a minute before this time.
+    await sql`update fee_imports set imported_until = clock_timestamp() + interval '1 minute'`.execute(db)
     return paid()
   }
   const withoutLedger = async () => {
