@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { refusal } from '~tests/support/refusal'
@@ -44,11 +44,15 @@ test('sends a lower fee, and keeps what was typed when it is refused', async () 
 })
 
 test('the other side accepts or declines a suggestion', async () => {
-  serveBooking(createSuggestion('them'), { respondToFee: () => confirmed })
+  const calls = serveBooking(createSuggestion('them'), { respondToFee: () => confirmed })
   await renderPart(<ProposedFee booking={createSuggestion('them')} />)
   await screen.findByText('$900.00')
   screen.getByRole('button', { name: 'Decline' })
   await press('Accept $900.00')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept $900.00?' }))
+  dialog.getByText('The fee changes from $1,200.00 to $900.00. This can’t be undone.')
+  expect(calls).not.toContainEqual(['respondToFee', expect.anything()])
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept $900.00' }))
   await screen.findByText('Accepted. The lower fee applies now.')
 })
 

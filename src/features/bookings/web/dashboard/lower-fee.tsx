@@ -3,6 +3,7 @@ import { isDefinedError } from '@orpc/client'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
+import { ConfirmDialog } from '~/design/confirm-dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
@@ -72,23 +73,30 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
 export function ProposedFee({ booking }: { booking: BookingDetail }) {
   const { id, steps, proposedFee, otherParty, terms } = booking
   const { take, refuse } = useBookingAnswer()
+  const [isConfirming, setIsConfirming] = useState(false)
   const respond = useMutation({
     ...bookings.respondToFee.mutationOptions(),
     onSuccess: (next, { isAccepted }) => {
+      setIsConfirming(false)
       notify.success(isAccepted ? 'Accepted. The lower fee applies now.' : 'The agreed fee stays.')
       take(next)
     },
-    onError: refuse,
+    onError: (error) => {
+      setIsConfirming(false)
+      refuse(error)
+    },
   })
   if (proposedFee === null) return null
   const amount = formatDollars(proposedFee.feeCents)
+  const agreed = formatDollars(terms.feeCents ?? 0)
+  const amountName = terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const isOwn = proposedFee.by === 'you'
   const send = (isAccepted: boolean) => respond.mutate({ id, steps, isAccepted })
   return (
     <section className={classNames('stack', styles.actions)} aria-label="Suggested fee">
       <p className="small">
         {isOwn ? 'You suggest' : `${getPersonName(otherParty)} suggests`} <b className="bold">{amount}</b>{' '}
-        instead of {formatDollars(terms.feeCents ?? 0)}.
+        instead of {agreed}.
       </p>
       {isOwn ? (
         <Button variant="outline" full busy={respond.isPending && 'Withdrawing'} onClick={() => send(false)}>
@@ -96,9 +104,21 @@ export function ProposedFee({ booking }: { booking: BookingDetail }) {
         </Button>
       ) : (
         <div className={classNames('columns-2', styles.pair)}>
-          <Button variant="primary" disabled={respond.isPending} onClick={() => send(true)}>
-            Accept {amount}
-          </Button>
+          <ConfirmDialog
+            open={isConfirming}
+            onOpenChange={setIsConfirming}
+            trigger={
+              <Button variant="primary" disabled={respond.isPending}>
+                Accept {amount}
+              </Button>
+            }
+            title={`Accept ${amount}?`}
+            description={`The ${amountName} changes from ${agreed} to ${amount}. This can’t be undone.`}
+            confirmLabel={`Accept ${amount}`}
+            danger={false}
+            busy={respond.isPending && 'Accepting'}
+            onConfirm={() => send(true)}
+          />
           <Button variant="outline" disabled={respond.isPending} onClick={() => send(false)}>
             Decline
           </Button>
