@@ -263,6 +263,10 @@ export const paymentsContract = {
         status: 409,
         message: `A settlement can be closed ${CLOSE_AFTER_DAYS} days after it became ready.`,
       },
+      NOT_BALANCED: {
+        status: 409,
+        message: 'The shares don’t add up to the event’s balance. The log has the event.',
+      },
       FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the result and close it again.' },
     })
     .input(

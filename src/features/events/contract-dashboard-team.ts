@@ -65,7 +65,7 @@ export const team = {
       IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
       SETTLED: {
         status: 409,
-        message: 'This event is settled, and you were paid for it. It can no longer be transferred.',
+        message: 'This event is settled, or owes money. It can’t be transferred.',
       },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { confirmPassword } from '~/features/identity/server/public'
@@ -32,7 +33,7 @@ export async function transferEvent(
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
     if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
-    if (await isSettled(trx, id)) throw refuse('SETTLED')
+    if (await isSettledOrOwing(trx, id)) throw refuse('SETTLED')
     await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
@@ -93,12 +94,11 @@ async function canTakeOver(trx: Transaction, callerId: string, personId: string)
   return isMember(roles.map(({ role }) => role))
 }
 
-/** What a settled event owes stays with the person who was paid for it. */
-async function isSettled(trx: Transaction, eventId: string): Promise<boolean> {
-  const settled = await trx
-    .selectFrom('settlements')
-    .select('event_id')
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-  return settled !== undefined
+/** Debts stay with the person who made them. */
+async function isSettledOrOwing(trx: Transaction, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    select exists (select from settlements where event_id = ${eventId}::uuid) or coalesce((
+      select sum(d.amount) > 0 from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer'
+    ), false) as "isOver"`.execute(trx)
+  return rows[0]?.isOver === true
 }

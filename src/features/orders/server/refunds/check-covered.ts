@@ -22,7 +22,8 @@ export async function checkCovered(
       select
         (select coalesce(sum(t.amount_cents), 0) from transfers t
           where t.event_id = ${eventId}::uuid and t.booking_id is not null and t.reason <> 'deposit') as paid,
-        (select coalesce(sum(t.amount_cents), 0) from transfers t where t.event_id = ${eventId}::uuid and t.booking_id is null)
+        (select coalesce(sum(t.amount_cents), 0) from transfers t where t.event_id = ${eventId}::uuid
+            and t.booking_id is null and t.reason <> 'offset')
           - (select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer') as part,
         (select coalesce(sum(r.amount_cents - r.fee_cents), 0) from refunds r join payments p on p.id = r.payment_id
           where p.order_id = ${orderId}::uuid

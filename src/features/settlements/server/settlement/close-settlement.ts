@@ -5,12 +5,19 @@ import { signedIn } from '~/platform/rpc/context'
 import { getClosableSince } from '../../rules/closing'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
-import { listSides } from './get-settlement'
+import { isBalanced, listSides } from './get-settlement'
 import { isReady } from './readiness'
 import { readSheet } from './read-sheet'
 import { isNotCovered, isSettled, lockEvent, settle } from './settle'
 
-export type CloseOutcome = 'closed' | 'NOT_FOUND' | 'SETTLED' | 'NOT_READY' | 'TOO_EARLY' | 'FIGURES_CHANGED'
+export type CloseOutcome =
+  | 'closed'
+  | 'NOT_FOUND'
+  | 'SETTLED'
+  | 'NOT_READY'
+  | 'TOO_EARLY'
+  | 'NOT_BALANCED'
+  | 'FIGURES_CHANGED'
 
 /**
  * Makes a settlement final without the missing acceptances: for an admin, 14 days after the settlement became ready. Open
@@ -30,6 +37,7 @@ export async function closeSettlement(
     if (await isSettled(trx, eventId)) return 'SETTLED'
     if (!isReady(found, now)) return 'NOT_READY'
     if (!(await hasWaited(trx, eventId, now))) return 'TOO_EARLY'
+    if (!isBalanced(found)) return 'NOT_BALANCED'
     if (found.digest !== digest) return 'FIGURES_CHANGED'
     await settle(trx, found, { closedBy: actorId, reason })
     await recordAudit(trx, {

@@ -141,6 +141,9 @@ function toSettlement(
     })),
     settledAt: progress.settledAt,
     closeReason: progress.closeReason,
-    transfers: progress.transfers,
+    // Only the organizer sees their other events.
+    transfers: progress.transfers.map((sent) =>
+      callerId === organizer.id ? sent : { ...sent, offsetTitle: null },
+    ),
   }
 }

@@ -23,11 +23,14 @@ export const isQuestionable = (
   found: {
     readyAt: Date
     isSelling: boolean
-    bookings: readonly { deal: { isFeeGuaranteed: boolean }; endsAt: Date }[]
+    bookings: readonly { deal: { isFeeGuaranteed: boolean }; endsAt: Date; cancelledCents: number | null }[]
   },
   now: Date,
 ): boolean =>
-  isReady(found, now) || found.bookings.some(({ deal, endsAt }) => deal.isFeeGuaranteed && endsAt <= now)
+  isReady(found, now) ||
+  found.bookings.some(
+    ({ deal, endsAt, cancelledCents }) => deal.isFeeGuaranteed && cancelledCents === null && endsAt <= now,
+  )
 
 export const isReady = ({ readyAt, isSelling }: { readyAt: Date; isSelling: boolean }, now: Date): boolean =>
   !isSelling && readyAt <= now

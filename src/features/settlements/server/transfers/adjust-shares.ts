@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type Adjustment, calculateAdjustments, type SentTransfer } from '../../rules/adjust-transfers'
+import { type Adjustment, calculateAdjustments } from '../../rules/adjust-transfers'
 import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
+import { readDue } from './read-due'
 
 /**
  * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated again, and
@@ -36,11 +37,7 @@ async function adjustEvent(
   const found = await readSheet(trx, eventId)
   if (found === undefined) return []
   const { sheet, organizer, bookings } = found
-  const { transfers, offsetCents } = await listTransfers(trx, eventId)
-  // A DJ who deleted their account keeps their payouts: the organizer can't distribute them again.
-  const deletedDjCents = transfers
-    .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
-    .reduce((sum, { remainingCents }) => sum + remainingCents, 0)
+  const { transfers, organizerCents } = await readDue(trx, found)
   const due = [
     ...bookings.map(({ id, person }, index) => ({
       bookingId: id as string | null,
@@ -50,7 +47,7 @@ async function adjustEvent(
     {
       bookingId: null,
       payeeId: organizer.id,
-      cents: sheet.organizerCents - deletedDjCents - offsetCents,
+      cents: organizerCents,
     },
   ]
   const adjustments = due.flatMap(({ bookingId, payeeId, cents }) =>
@@ -92,21 +89,6 @@ async function findCause(trx: Transaction, eventId: string): Promise<keyof typeo
     rows.length > 0 && rows.every(({ kind }) => kinds.includes(kind))
   if (isOnly(causes.refund)) return 'refund'
   return isOnly(causes.dispute) ? 'dispute' : null
-}
-
-/** Without deposits, which no refund of a ticket changes, and without debts of other events, which are paid for good. */
-async function listTransfers(trx: Transaction, eventId: string) {
-  const { rows } = await sql<SentTransfer & { bookingId: string | null; isOffset: boolean }>`
-    select t.id, t.booking_id as "bookingId", t.reason = 'offset' as "isOffset",
-      (t.amount_cents + coalesce((select sum(r.amount_cents) from transfers r where r.reverses = t.id), 0))::float8 as "remainingCents"
-    from transfers t where t.event_id = ${eventId}::uuid and t.reverses is null and t.reason <> 'deposit' order by t.created_at, t.id`.execute(
-    trx,
-  )
-  const offsets = rows.filter(({ isOffset }) => isOffset)
-  return {
-    transfers: rows.filter(({ isOffset }) => !isOffset),
-    offsetCents: offsets.reduce((sum, { remainingCents }) => sum + remainingCents, 0),
-  }
 }
 
 async function insertAdjustment(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, openShop } from '~tests/support/shop'
 import { openSettlement, postAt } from '../testing'
 import { lockEvent } from '../settlement/settle'
@@ -43,6 +44,14 @@ async function openNext(organizer: Caller) {
   return { ...books, organizer, as, getSettlement, accept }
 }
 
+async function refundTicket(orderId: string | undefined): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where order_id = ${orderId} and status = 'valid' order by id limit 1`.execute(db)
+  await sql`select refund_tickets(${orderId}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
+    db,
+  )
+}
+
 const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: crypto.randomUUID(), organizerId: id })
 const readOwn = async ({ eventId }: Settlement) => {
   const { rows } = await sql<{ reason: string; cents: number }>`
@@ -79,28 +88,50 @@ test('a refund of the later event doesn’t bring a paid debt back', async () =>
   const next = await openNext(organizer)
   await settle(next)
   expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000'])
-  const { rows } = await sql<{ id: string }>`
-    select id from tickets where order_id = ${next.orders[0]} and status = 'valid' order by id limit 1`.execute(
-    db,
-  )
-  await sql`select refund_tickets(${next.orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
-    db,
-  )
+  await refundTicket(next.orders[0])
   await adjustShares(services)
   expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000', 'adjustment -400'])
   expect(await readDebt(organizer)).toBe(0)
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a debt waits for another payout while its event is being changed', async () => {
+test('a payout waits for a change of the event whose debt it pays', async () => {
   const { organizer, eventId } = await openDebt()
   const next = await openNext(organizer)
-  await db.transaction().execute(async (trx) => {
+  for (const person of [next.mara, next.juno]) await next.accept(person)
+  const waiting = await db.transaction().execute(async (trx) => {
     await lockEvent(trx, eventId)
-    await settle(next)
+    const last = next.accept(organizer)
+    await untilBlocked(db)
+    return { last }
   })
+  await waiting.last
+  expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000'])
+})
+
+test('a payout doesn’t pay what DJs will return for a refund', async () => {
+  const earlier = await openSettlement(db)
+  await settle(earlier)
+  await refundTicket(earlier.orders[0])
+  const next = await openNext(earlier.organizer)
+  await settle(next)
   expect(await readOwn(next)).toEqual(['settlement 11000'])
-  expect(await readDebt(organizer)).toBe(DISPUTE_FEES)
+  await adjustShares(services)
+  expect(await readDebt(earlier.organizer)).toBe(0)
+  expect(await findFaults(db)).toEqual([])
+})
+
+test('an organizer refunds no tickets with a payout that paid a debt', async () => {
+  const { organizer } = await openDebt(11_000)
+  const next = await openNext(organizer)
+  await settle(next)
+  expect(await readOwn(next)).toEqual(['offset 11000'])
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where order_id = ${next.orders[0]} order by id limit 1`.execute(db)
+  const refunded = next.shop
+    .as(organizer)
+    .refunds.order({ orderId: next.orders[0] ?? '', ticketIds: rows.map(({ id }) => id), reason: 'Sorry' })
+  await expect(refunded).rejects.toMatchObject({ code: 'NOT_COVERED' })
 })
 
 test('two payouts at the same moment pay a debt once', async () => {

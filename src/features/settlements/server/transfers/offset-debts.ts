@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { readSheet } from '../settlement/read-sheet'
+import { readDue } from './read-due'
 
 /** The settled event `e`, whose organizer owes what refunds and disputes took after they were paid. */
 const debtColumn = sql`(
@@ -16,10 +18,7 @@ export async function sumDebts(
   return rows[0]?.cents ?? 0
 }
 
-/**
- * Pays what an organizer owes for earlier events from their part of this one, the oldest first, and returns how much. What an event owes that is
- * being changed now waits for the next payout.
- */
+/** Pays what an organizer owes for earlier events from their part of this one, the oldest first, and returns how much. */
 export async function payDebts(
   trx: Transaction,
   { eventId, organizerId, cents }: { eventId: string; organizerId: string; cents: number },
@@ -27,13 +26,10 @@ export async function payDebts(
   const { rows: debtors } = await sql<{ id: string }>`
     select e.id from events e join settlements s on s.event_id = e.id
     where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and ${debtColumn} > 0
-    order by e.event_date, e.id for no key update of e skip locked`.execute(trx)
+    order by e.event_date, e.id for no key update of e`.execute(trx)
   let left = cents
   for (const { id } of debtors) {
-    // Read with the event locked: another payout may have paid it meanwhile.
-    const { rows } = await sql<{ cents: number }>`
-      select ${debtColumn} as cents from events e where e.id = ${id}::uuid`.execute(trx)
-    const paidCents = Math.min(rows[0]?.cents ?? 0, left)
+    const paidCents = Math.min(await readDebt(trx, id), left)
     if (paidCents <= 0) continue
     left -= paidCents
     await sql`
@@ -45,4 +41,15 @@ export async function payDebts(
       where event_id = ${eventId} and offset_event_id = ${id} and status = 'requested'`.execute(trx)
   }
   return cents - left
+}
+
+/** Returns what the organizer of a locked event owes, without what its DJs will return by an adjustment. */
+async function readDebt(trx: Transaction, eventId: string): Promise<number> {
+  // Read with the event locked: another payout may have paid it meanwhile.
+  const { rows } = await sql<{ cents: number }>`
+    select ${debtColumn} as cents from events e where e.id = ${eventId}::uuid`.execute(trx)
+  const found = await readSheet(trx, eventId)
+  if (found === undefined) return 0
+  const { organizerCents } = await readDue(trx, found)
+  return Math.max(Math.min(rows[0]?.cents ?? 0, -organizerCents), 0)
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
 import { randomRuns } from '~tests/support/random-runs'
-import { insertCaller, openShop } from '~tests/support/shop'
+import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { insertBooking, openSettlement } from '../testing'
+import { adjustShares } from './adjust-shares'
 import { releaseFees } from './release-fees'
 
 const { db } = await openShop()
@@ -135,4 +136,32 @@ test('tickets of another event never cover a fee', async () => {
   await sql`update bookings set fee_cents = 50000 where id = ${bookingId}`.execute(db)
   await release(24)
   expect(await readReleased()).toEqual(['guaranteed_fee 32000'])
+})
+
+test('a refund after a released fee of a deleted DJ reduces the organizer’s part by the refund alone', async () => {
+  const { release, scan, eventId, organizer, mara, juno, dj, accept, orders, services } =
+    await openGuaranteed()
+  await scan()
+  await release(24)
+  for (const person of [organizer, mara, juno, dj]) await accept(person)
+  const readSum = async (personId: string) => {
+    const { rows } = await sql<{ cents: number }>`
+      select sum(amount_cents)::float8 as cents from transfers where event_id = ${eventId} and payee_id = ${personId}`.execute(
+      db,
+    )
+    return rows[0]?.cents
+  }
+  const before = await readSum(organizer.id)
+  await sql`delete from accounts where id = ${dj.id}`.execute(db)
+  await adjustShares(services)
+  expect(await readSum(organizer.id)).toBe(before)
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where order_id = ${orders[0]} and status = 'valid' order by id limit 1`.execute(db)
+  await sql`select refund_tickets(${orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
+    db,
+  )
+  await adjustShares(services)
+  // $16.00 less what the two DJs bear of it, 75 %.
+  expect(await readSum(organizer.id)).toBe((before ?? 0) - 400)
+  expect(await findFaults(db)).toEqual([])
 })
