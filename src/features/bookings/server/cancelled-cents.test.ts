@@ -5,6 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { changeEventBookings } from './event-bookings'
 import {
   createConfirmedBooking,
+  createTerms,
   createTestBookings,
   DAY,
   insertDj,
@@ -23,6 +24,12 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const AGREED_FEE = 120_000
+
+async function readCancelled(id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ cents: number }>`
+    select cancelled_cents as cents from bookings where id = ${id}`.execute(bookings.db)
+  return rows[0]?.cents
+}
 
 /** A booking of tomorrow whose client then moves its event by 20 days, so that the DJ is offered the new date. */
 async function openMovedBooking() {
@@ -51,9 +58,7 @@ async function openMovedBooking() {
   )
   const cancel = async (steps: number) => {
     await bookings.as(client).cancel({ id, steps, reason: 'Ill' })
-    const { rows } = await sql<{ cents: number }>`
-      select cancelled_cents as cents from bookings where id = ${id}`.execute(db)
-    return rows[0]?.cents
+    return readCancelled(id)
   }
   return { id, dj, cancel }
 }
@@ -61,6 +66,22 @@ async function openMovedBooking() {
 test('moving the date and cancelling before the DJ agreed to it doesn’t avoid the late fee', async () => {
   const { cancel } = await openMovedBooking()
   expect(await cancel(3)).toBe(AGREED_FEE / 2)
+})
+
+test('an offer that the client didn’t accept changes nothing of what a cancellation costs', async () => {
+  const { id, dj, cancel } = await openMovedBooking()
+  await bookings.as(dj).offer({ id, steps: 3, terms: createTerms(bookings, 21, { feeCents: 9_000_000 }) })
+  expect(await cancel(4)).toBe(AGREED_FEE / 2)
+})
+
+test('a lower fee that both agreed on decides', async () => {
+  const client = await insertMember(bookings.db)
+  const dj = await insertDj(bookings.db)
+  const id = await createConfirmedBooking(bookings, client, dj, 1)
+  await bookings.as(client).proposeFee({ id, steps: 2, feeCents: 80_000 })
+  await bookings.as(dj).respondToFee({ id, steps: 3, isAccepted: true })
+  await bookings.as(client).cancel({ id, steps: 4, reason: 'Ill' })
+  expect(await readCancelled(id)).toBe(40_000)
 })
 
 test('once the DJ agreed to the new date, the cancellation counts to it', async () => {

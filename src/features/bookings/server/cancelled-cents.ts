@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { calculateCancellation } from '../rules/cancellation'
 import type { TermsColumns } from './booking-row'
+import { parseTerms } from './step-terms'
 
 type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'deposit_cents' | 'deal'> & {
   id: string
@@ -9,33 +10,49 @@ type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'depos
 
 /**
  * Returns what the DJ gets of a booking that ends now, deposit included, in cents; null if nothing was ever agreed. `cancelledBy` is null
- * if an offer ends without agreement, such as a new date: then nothing is due and the deposit is refunded. The periods count to the
- * date that both agreed to, not to one that the client offered since.
+ * if an offer ends without agreement, such as a new date: then nothing is due and the deposit is refunded. The terms that
+ * both agreed to apply, not those of an offer since then.
  */
 export async function calculateCancelledCents(
   trx: Transaction,
   { id, event_date: startsAt, timezone, ...terms }: Ended,
   { cancelledBy, at }: { cancelledBy: 'client' | 'dj' | null; at: Date },
 ): Promise<number | null> {
-  const { rows } = await sql<{ isAgreed: boolean; agreedStart: Date | null; isDepositPaid: boolean }>`
-    with agreement as (select max(position) as position from booking_steps where booking_id = ${id} and kind = 'accept')
-    select (select position from agreement) is not null as "isAgreed",
-      (select (s.terms->>'starts_at')::timestamptz from booking_steps s
-        where s.booking_id = ${id} and s.terms ? 'starts_at' and s.position <= (select position from agreement)
-        order by s.position desc limit 1) as "agreedStart",
+  const { rows } = await sql<{
+    isAgreed: boolean
+    agreedTerms: unknown
+    acceptedFee: number | null
+    isDepositPaid: boolean
+  }>`
+    with agreement as (select max(position) as position from booking_steps where booking_id = ${id} and kind = 'accept'),
+    agreed as (
+      select s.position, s.terms from booking_steps s
+      where s.booking_id = ${id} and s.terms ? 'starts_at' and s.position <= (select position from agreement)
+      order by s.position desc limit 1
+    )
+    select (select position from agreement) is not null as "isAgreed", (select terms from agreed) as "agreedTerms",
+      (select (f.terms->>'fee_cents')::integer from booking_steps f
+        where f.booking_id = ${id} and f.kind = 'accept_fee' and f.position > (select position from agreed)
+        order by f.position desc limit 1) as "acceptedFee",
       exists (select from payments p where p.booking_id = ${id} and p.status = 'approved' and p.purpose = 'deposit') as "isDepositPaid"`.execute(
     trx,
   )
   const [row] = rows
   if (!row?.isAgreed) return null
   if (cancelledBy === null) return 0
-  const { djGetsCents } = calculateCancellation({
+  // Old steps lack some terms.
+  const current = {
     deal: terms.deal,
     feeCents: terms.fee_cents,
     depositCents: terms.deposit_cents,
-    isDepositPaid: row.isDepositPaid,
-    startsAt: (row.agreedStart ?? startsAt).toISOString(),
+    startsAt: startsAt.toISOString(),
     timezone,
+  }
+  const agreed = { ...current, ...parseTerms(row.agreedTerms) }
+  const { djGetsCents } = calculateCancellation({
+    ...agreed,
+    feeCents: row.acceptedFee ?? agreed.feeCents,
+    isDepositPaid: row.isDepositPaid,
     cancelledAt: at,
     cancelledBy,
   })

@@ -30,6 +30,8 @@ export function checkDeposits(before: Snapshot, { rows }: Snapshot): string[] {
   )
 }
 
+const countDays = (moment: Date): number => Math.floor(moment.getTime() / 86_400_000)
+
 /** The sets of these bookings take two hours. */
 const SET_MS = 7_200_000
 
@@ -42,8 +44,8 @@ export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows
     .filter(({ id, status }) => status === 'cancelled' && open.has(id))
     .flatMap((booking) => {
       const { dj, cancellation } = event.bookings.find(({ id }) => id === booking.id) ?? {}
-      const leftMs = new Date(booking.endsAt).getTime() - SET_MS - event.books.clock.now.getTime()
-      const days = Math.round(leftMs / 86_400_000)
+      const startsAt = new Date(new Date(booking.endsAt).getTime() - SET_MS)
+      const days = countDays(startsAt) - countDays(event.books.clock.now)
       const deposit = sumCents(listPayments(rows, booking).filter(({ purpose }) => purpose === 'deposit'))
       const isFree = booking.cancelledBy === dj?.id || days >= (cancellation?.freeDays ?? 0)
       const isHalf = days <= (cancellation?.halfFeeDays ?? 0)

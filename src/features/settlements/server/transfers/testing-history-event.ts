@@ -32,6 +32,10 @@ export async function openEvent(
   const { db } = ground
   const books = await openBooks(db)
   const { eventId, organizer, sale } = books
+  // At noon, because a set after midnight belongs to the day before.
+  await sql`update events set event_date = date_trunc('day', event_date, 'UTC') + interval '12 hours' where id = ${eventId}`.execute(
+    db,
+  )
   await sql`
     update ticket_types t set price_cents = x.cents
     from unnest(${sale.types}::uuid[], ${prices}::integer[]) x(id, cents) where t.id = x.id`.execute(db)
