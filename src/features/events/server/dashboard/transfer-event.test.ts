@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '~/features/identity/server/public'
-import { postAt } from '~/features/settlements/server/testing'
 import { refusalOf } from '~tests/support/refusal'
 import { insertDraft, insertMember, openTestDashboard } from './testing'
 
@@ -16,7 +15,10 @@ test.each([
   ],
   [
     'owes money',
-    (id: string) => postAt(db, id, { at: new Date().toISOString(), cents: -1_500, kind: 'dispute_fee' }),
+    (id: string) =>
+      sql`select post_to_ledger('dispute_fee', ${`fee:${id}`}, null, array['organizer', 'provider'], array[1500, -1500], 0, ${id})`.execute(
+        db,
+      ),
   ],
 ])('an event that %s stays with its organizer, and the debt with it', async (_, change) => {
   const ilse = await insertMember(db, { name: 'Ilse Brandt' })

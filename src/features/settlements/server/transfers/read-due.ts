@@ -21,7 +21,7 @@ export async function readDue(
     trx,
   )
   // A DJ who deleted their account keeps their payouts: the organizer can't distribute them again. The sheet has deducted released fees.
-  const goneCents = rows
+  const deletedDjCents = rows
     .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
     .reduce((sum, { remainingCents, releasedCents }) => sum + remainingCents - releasedCents, 0)
   const offsetCents = rows.reduce(
@@ -30,6 +30,6 @@ export async function readDue(
   )
   return {
     transfers: rows.filter(({ isOffset }) => !isOffset),
-    organizerCents: sheet.organizerCents - goneCents - offsetCents,
+    organizerCents: sheet.organizerCents - deletedDjCents - offsetCents,
   }
 }
