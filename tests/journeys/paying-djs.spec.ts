@@ -185,7 +185,7 @@ test('a promoter pays a deposit, tickets cover the fee, both accept the settleme
   await test.step('the rest of the fee is paid out, and both see it', async () => {
     await expect(async () => {
       await dj.page.reload()
-      await expect(dj.page.getByText('You received', { exact: true })).toBeVisible({ timeout: 2000 })
+      await expect(dj.page.getByText('You received', { exact: true })).toBeVisible({ timeout: 10_000 })
     }).toPass({ timeout: 40_000 })
     await dj.page.goto('/dashboard/money')
     await expect(dj.page.getByRole('table').getByText('Low Pressure')).toBeVisible()
