@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import {
-  agreeSet,
+  acceptSet,
   buyTickets,
   type Draft,
   endEvent,
@@ -23,9 +23,9 @@ async function requestSet({ promoter, dj }: Sides, days: number): Promise<Booked
 }
 
 /** Agrees a set whose deposit the promoter has paid. */
-async function book(sides: Sides, days: number): Promise<Booked> {
+async function payDeposit(sides: Sides, days: number): Promise<Booked> {
   const { draft, path, bookingId } = await requestSet(sides, days)
-  await agreeSet(draft, bookingId)
+  await acceptSet(draft, bookingId)
   const { page } = sides.promoter
   await page.goto(path)
   await page.getByRole('button', { name: 'Pay deposit' }).click()
@@ -80,27 +80,27 @@ test('a booking is cancelled at each stage, and the money goes where its terms s
   })
 
   await test.step('early: the promoter gets the deposit back', async () => {
-    const { path } = await book(sides, 50)
+    const { path } = await payDeposit(sides, 50)
     await cancel(page, 'the $40.00 deposit is refunded to you')
     await expectSoon(page, path, REFUNDED)
   })
 
   await test.step('within three weeks: the DJ keeps the deposit', async () => {
-    const { path } = await book(sides, 14)
+    const { path } = await payDeposit(sides, 14)
     await cancel(page, 'Mara Voss keeps the $40.00 deposit and nothing else is due')
     await dj.page.goto(path)
     await expect(dj.page.getByText('You keep $40.00 of the deposit by the terms.')).toBeVisible()
   })
 
   await test.step('by the DJ: the promoter gets the deposit back, even late', async () => {
-    const { path } = await book(sides, 4)
+    const { path } = await payDeposit(sides, 4)
     await dj.page.goto(path)
     await cancel(dj.page, 'the $40.00 deposit is refunded to Ada Verboven')
     await expectSoon(page, path, REFUNDED)
   })
 
   await test.step('in the last week, with a fee that tickets cover: the DJ gets half', async () => {
-    const { draft, path } = await book(sides, 3)
+    const { draft, path } = await payDeposit(sides, 3)
     await buyTickets(draft, baseURL ?? '', 5)
     await page.goto(path)
     await cancel(page, 'Mara Voss gets 50% of the fee: $50.00, deposit included')
@@ -127,7 +127,7 @@ test('a promoter cancels an event with a booking: guests are refunded, and the D
 }) => {
   const { page } = promoter
   const dj = await enterDj(browser, errors.watch)
-  const { draft, path } = await book({ promoter, dj }, 3)
+  const { draft, path } = await payDeposit({ promoter, dj }, 3)
   await buyTickets(draft, baseURL ?? '', 5)
 
   await page.goto(`/dashboard/events/${draft.eventId}/edit`)

@@ -45,7 +45,7 @@ export async function insertRequest({ eventId }: Draft, clientId: string, djId: 
 }
 
 /** Publishes the event and agrees its set: a guaranteed fee of $100.00 with a deposit of $40.00. */
-export async function agreeSet({ eventId }: Draft, bookingId: string): Promise<void> {
+export async function acceptSet({ eventId }: Draft, bookingId: string): Promise<void> {
   await withDatabase(async (query) => {
     await query("update events set event_status = 'published' where id = $1", [eventId])
     await query(
