@@ -58,6 +58,8 @@ const question = z.object({
   person: person.nullable(),
   cents,
   expectedCents: cents.nullable(),
+  /** The organizer can correct the figure to the expected amount. */
+  isCorrectable: z.boolean(),
   reason: z.string(),
   createdAt: instant,
   resolution: z.enum(['corrected', 'confirmed', 'withdrawn']).nullable(),
@@ -175,7 +177,8 @@ const errors = {
   QUESTION_CLOSED: { status: 409, message: 'This question is already resolved.' },
   NOT_CORRECTABLE: {
     status: 409,
-    message: 'Only agreed costs can be corrected. Confirm the figure with a message.',
+    message:
+      'Only an agreed cost can be corrected, if its DJ expects another amount. Confirm the figure with a message.',
   },
 } as const
 

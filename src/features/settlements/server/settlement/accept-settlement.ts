@@ -4,11 +4,18 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { settlement } from '../../contract-settlement'
-import { isCostFigure, listFigures } from '../../rules/figures'
+import { listFigures } from '../../rules/figures'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
 import { refuse } from '../refuse'
-import { getOwnSheet, getSettlement, isBalanced, listSides, readProgress } from './get-settlement'
+import {
+  getOwnSheet,
+  getSettlement,
+  isBalanced,
+  isCorrectable,
+  listSides,
+  readProgress,
+} from './get-settlement'
 import { isQuestionable, isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
 import { isNotCovered, isSettled, lockEvent, settle } from './settle'
@@ -98,7 +105,7 @@ export async function questionFigure(
 }
 
 /**
- * Resolves a question: the organizer corrects an agreed cost to the amount that the other side expects, or confirms the
+ * Resolves a question: the organizer corrects an agreed cost to the amount that its DJ expects, or confirms the
  * figure; the person who asked withdraws the question. A correction changes the figures, so all sides must accept again.
  * @throws NOT_FOUND, SETTLED, QUESTION_CLOSED, NOT_CORRECTABLE
  */
@@ -124,8 +131,7 @@ export async function resolveQuestion(
     if (question.resolution !== null) throw refuse('QUESTION_CLOSED')
     const isOwn = question.person?.id === callerId
     if (resolution === 'withdrawn' ? !isOwn : callerId !== found.organizer.id) throw refuse('NOT_FOUND')
-    if (resolution === 'corrected' && !(isCostFigure(question.figure) && question.expectedCents !== null))
-      throw refuse('NOT_CORRECTABLE')
+    if (resolution === 'corrected' && !isCorrectable(found, question)) throw refuse('NOT_CORRECTABLE')
     await sql`
       update settlement_questions set resolution = ${resolution}, resolved_by = ${callerId}, resolved_at = clock_timestamp(), reply = ${reply}
       where id = ${questionId}::uuid`.execute(trx)

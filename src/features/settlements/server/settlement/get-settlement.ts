@@ -19,7 +19,7 @@ export interface Progress {
   settledAt: Date | null
   closeReason: string | null
   acceptances: { personId: string; digest: string; acceptedAt: Date }[]
-  questions: Omit<Settlement['questions'][number], 'cents'>[]
+  questions: Omit<Settlement['questions'][number], 'cents' | 'isCorrectable'>[]
   transfers: Settlement['transfers']
 }
 
@@ -82,6 +82,23 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
   }
 }
 
+/**
+ * Whether the organizer can correct the figure to the expected amount: only an agreed cost, and only if its own DJ asks for it. The
+ * organizer and a third person can't change what a DJ agreed to.
+ */
+export const isCorrectable = (
+  { costs, bookings }: Pick<EventSheet, 'costs' | 'bookings'>,
+  {
+    figure,
+    expectedCents,
+    person,
+  }: Pick<Progress['questions'][number], 'figure' | 'expectedCents' | 'person'>,
+): boolean => {
+  const cost = costs.find((agreed) => agreed.figure === figure)
+  const dj = bookings.find(({ id }) => id === cost?.bookingId)?.person
+  return expectedCents !== null && dj !== undefined && dj.id === person?.id
+}
+
 /** Whether the sheet distributes exactly the balance in the ledger. */
 export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean =>
   sheet.balanceCents + sheet.paidInCents - sheet.paidInFeesCents === ledgerCents
@@ -138,6 +155,7 @@ function toSettlement(
     questions: progress.questions.map((question) => ({
       ...question,
       cents: figures.get(question.figure) ?? 0,
+      isCorrectable: isCorrectable(found, question),
     })),
     settledAt: progress.settledAt,
     closeReason: progress.closeReason,

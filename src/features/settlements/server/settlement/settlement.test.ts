@@ -143,6 +143,22 @@ test('a questioned cost stops the settlement until the organizer corrects it', a
   ).rejects.toMatchObject({ code: 'QUESTION_CLOSED' })
 })
 
+test('an agreed cost is corrected only if its own DJ asks for it', async () => {
+  const { organizer, juno, eventId, as, maraBooking } = await openSettlement(db)
+  const figure = `cost:${maraBooking}:0`
+  for (const person of [organizer, juno]) {
+    const input = { eventId, figure, expectedCents: 100_000_000, reason: 'The hotel was better.' }
+    const { questions } = await as(person).settlement.question(input)
+    const [question] = questions.filter(({ resolution }) => resolution === null)
+    expect(question).toMatchObject({ isCorrectable: false })
+    const at = { eventId, questionId: question?.id ?? '' }
+    await expect(as(organizer).settlement.resolve({ ...at, resolution: 'corrected' })).rejects.toMatchObject({
+      code: 'NOT_CORRECTABLE',
+    })
+    await as(person).settlement.resolve({ ...at, resolution: 'withdrawn' })
+  }
+})
+
 test('a figure of the ledger can be confirmed, not corrected, and its question withdrawn', async () => {
   const { organizer, mara, eventId, as } = await openSettlement(db)
   const input = { eventId, figure: 'gross', expectedCents: 40_000, reason: 'It was full' }

@@ -9,8 +9,8 @@ import { notify } from '~/design/toast'
 import { formatBalance } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
-import { isCostFigure, SETTLEMENT_TEXT_MAX } from '../../rules/figures'
-import { isCorrectableQuestion, listQuestionableFigures } from './settlement-texts'
+import { SETTLEMENT_TEXT_MAX } from '../../rules/figures'
+import { listQuestionableFigures } from './settlement-texts'
 import { settlementCalls } from '../queries'
 import { useSettlementUpdates } from './use-settlement'
 import styles from './settlement.module.css'
@@ -66,11 +66,10 @@ function WithdrawButton({ settlement, question: { id } }: QuestionProps) {
 }
 
 function Resolution({ settlement, question }: QuestionProps) {
-  const { id, figure, cents, expectedCents } = question
+  const { id, cents, expectedCents, isCorrectable } = question
   const { sides } = settlement
   const eventId = settlement.event.id
   const correct = useResolution(eventId)
-  const isCorrectable = isCorrectableQuestion(question)
   return (
     <>
       {isCorrectable && expectedCents !== null && (
@@ -88,9 +87,7 @@ function Resolution({ settlement, question }: QuestionProps) {
       <p className="small muted">
         {isCorrectable
           ? `A correction can change every share. ${sides.length === 2 ? 'Both sides' : `All ${sides.length} sides`} must accept again.`
-          : isCostFigure(figure)
-            ? 'No other amount was suggested. Confirm the figure with a message.'
-            : 'Only agreed costs can be corrected. Confirm the figure with a message.'}
+          : 'Only an agreed cost can be corrected, to the amount that its DJ expects.'}
       </p>
     </>
   )

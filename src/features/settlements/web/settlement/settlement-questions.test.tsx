@@ -75,7 +75,7 @@ test('the organizer corrects a questioned cost', async () => {
 test('the organizer confirms a figure with a message that all sides see', async () => {
   const confirmed = createQuestion({ resolution: 'confirmed', reply: 'The cable is included.' })
   const calls = await openSettlementPage(
-    { state: 'questioned', questions: [createQuestion({ expectedCents: null })] },
+    { state: 'questioned', questions: [createQuestion({ expectedCents: null, isCorrectable: false })] },
     { 'settlement.resolve': () => createSettlement({ questions: [confirmed] }) },
   )
   expect(screen.queryByRole('button', { name: /^Correct/u })).toBeNull()

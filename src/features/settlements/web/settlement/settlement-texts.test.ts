@@ -134,10 +134,10 @@ test('shows seconds in the time zone of the event', () => {
 
 test('says how the open questions can be resolved', () => {
   const cost = createQuestion()
-  const gross = createQuestion({ figure: 'gross' })
+  const gross = createQuestion({ figure: 'gross', isCorrectable: false })
   expect(describeResolution([cost])).toBe('Correct the figure, or confirm it with a message.')
   expect(describeResolution([gross])).toBe('Confirm the figure with a message.')
-  expect(describeResolution([createQuestion({ expectedCents: null })])).toBe(
+  expect(describeResolution([createQuestion({ expectedCents: null, isCorrectable: false })])).toBe(
     'Confirm the figure with a message.',
   )
   expect(describeResolution([gross, cost])).toBe(

@@ -2,7 +2,7 @@ import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
 import { formatBalance } from '~/lib/money'
 import { formatClock, formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
-import { FIGURE_LABELS, isCostFigure } from '../../rules/figures'
+import { FIGURE_LABELS } from '../../rules/figures'
 import { formatDayOfMonth } from '../../rules/statement-month'
 
 type SettlementShare = Settlement['shares'][number]
@@ -148,16 +148,9 @@ export function listQuestionableFigures(
     .map(({ figure, label, cents }) => ({ figure, label, cents }))
 }
 
-/** Whether the organizer can set the figure to the expected amount. */
-export const isCorrectableQuestion = ({
-  figure,
-  expectedCents,
-}: Pick<Settlement['questions'][number], 'figure' | 'expectedCents'>): boolean =>
-  isCostFigure(figure) && expectedCents !== null
-
 /** Says how the organizer can resolve the open questions. */
-export function describeResolution(open: Parameters<typeof isCorrectableQuestion>[0][]): string {
-  const correctable = open.filter(isCorrectableQuestion).length
+export function describeResolution(open: Pick<Settlement['questions'][number], 'isCorrectable'>[]): string {
+  const correctable = open.filter(({ isCorrectable }) => isCorrectable).length
   const figure = open.length === 1 ? 'the figure' : 'each figure'
   if (correctable === 0) return `Confirm ${figure} with a message.`
   return correctable === open.length

@@ -119,6 +119,7 @@ export const createQuestion = (
   person: mara,
   cents: 32_000,
   expectedCents: 28_000,
+  isCorrectable: true,
   reason: 'We agreed $280.00.',
   createdAt: '2026-12-13T11:10:00.000Z',
   resolution: null,
