@@ -67,6 +67,11 @@ export const team = {
         status: 409,
         message: 'This event is settled, or owes money. It can’t be transferred.',
       },
+      BOOKINGS_PENDING: {
+        status: 409,
+        message:
+          'A DJ of the line-up hasn’t accepted the new date yet. Transfer the event when they have, or withdraw that booking first.',
+      },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
       BUSY: { status: 503, message: 'The server is busy right now. Try again in a moment.' },

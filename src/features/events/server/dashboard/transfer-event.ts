@@ -21,7 +21,7 @@ interface HandOver {
 /**
  * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
  * the caller's password, since only the new organizer can reverse it.
- * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, SETTLED, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, SETTLED, BOOKINGS_PENDING, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function transferEvent(
   context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
@@ -34,6 +34,7 @@ export async function transferEvent(
     if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
     if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
     if (await isSettledOrOwing(trx, id)) throw refuse('SETTLED')
+    if (await hasPendingBookings(trx, id)) throw refuse('BOOKINGS_PENDING')
     await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
@@ -92,6 +93,20 @@ async function canTakeOver(trx: Transaction, callerId: string, personId: string)
   if (!found.has(personId)) return false
   const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
   return isMember(roles.map(({ role }) => role))
+}
+
+/**
+ * Whether bookings of the event wait for an answer. The previous organizer remains their client, and could agree on terms that the new one
+ * pays for.
+ */
+async function hasPendingBookings(trx: Transaction, eventId: string): Promise<boolean> {
+  const pending = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return pending !== undefined
 }
 
 /** Debts stay with the person who made them. */
