@@ -105,11 +105,14 @@ async function seedFullAccount() {
   return { orderId: order?.id ?? '' }
 }
 
-const books = sql<Record<string, number>>`select
-  (select sum(total_cents) from orders) as orders, (select count(*) from orders) as count,
-  (select sum(amount_cents) from payments where status = 'approved') as paid,
-  (select coalesce(sum(amount_cents), 0) from refunds) as refunded,
-  (select sum(quantity_sold) from ticket_types) as sold, (select count(*) from tickets where status = 'valid') as valid`
+// Without cancelled events: a job refunds their tickets meanwhile.
+const books = sql<Record<string, number>>`
+  with held as (select o.* from orders o join events e on e.id = o.event_id where e.event_status <> 'cancelled')
+  select (select sum(total_cents) from held) as orders, (select count(*) from held) as count,
+    (select sum(p.amount_cents) from payments p join held h on h.id = p.order_id where p.status = 'approved') as paid,
+    (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id join held h on h.id = p.order_id) as refunded,
+    (select sum(quantity_sold) from ticket_types t join events e on e.id = t.event_id where e.event_status <> 'cancelled') as sold,
+    (select count(*) from tickets t join held h on h.id = t.order_id where t.status = 'valid') as valid`
 
 test('AD-08 deletes every trace of a person with all kinds of data, and the accounts still balance', async () => {
   const { orderId } = await seedFullAccount()

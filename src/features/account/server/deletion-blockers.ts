@@ -23,7 +23,7 @@ export async function findBlockingEvents(db: Database, id: string, now: Date): P
         select event_status in ('published', 'postponed') and ${getEventEndSql('events')} > ${now}::timestamptz as is_upcoming
       ) x
     where organizer_id = ${id}::uuid and (is_upcoming
-      or (select sum(d.amount) from ledger_days d where d.event_id = events.id and d.account = 'organizer') < 0
+      or (select sum(d.amount) from ledger_days d where d.event_id = events.id and d.account = 'organizer') <> 0
         and not exists (select from settlements s where s.event_id = events.id))
     order by event_date, id`.execute(db)
   return rows

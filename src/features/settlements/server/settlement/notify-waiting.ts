@@ -25,7 +25,7 @@ export async function notifyReady(services: Services): Promise<number> {
       and not exists (select from settlement_notices n where n.event_id = e.id and n.kind = 'ready')
       and not exists (select from settlements s where s.event_id = e.id)
       and (select sum(d.amount) from ledger_days d
-        where d.event_id = e.id and d.account = 'organizer' and d.kind not in ('settlement', 'payout')) < 0
+        where d.event_id = e.id and d.account = 'organizer' and d.kind not in ('settlement', 'payout')) <> 0
       and not ${selectIsSelling('e')}`.execute(services.db)
   return notifyEvents(services, rows, async (trx, found) => {
     if (!(await recordNotices(trx, found.event.id, ['ready'], now))) return []

@@ -5,6 +5,7 @@ import { createEventShop } from '~tests/support/event-shop'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, openShop } from '~tests/support/shop'
 import { openSettlement, postAt } from '../testing'
+import { notifyReady } from '../settlement/notify-waiting'
 import { lockEvent } from '../settlement/settle'
 import { adjustShares } from './adjust-shares'
 import { sumDebts } from './offset-debts'
@@ -20,13 +21,17 @@ const DISPUTE_FEES = 3_000
 async function openDebt(feeCents = DISPUTE_FEES) {
   const debtor = await openSettlement(db)
   await settle(debtor)
+  await disputeAll(debtor, feeCents)
+  return debtor
+}
+
+async function disputeAll(debtor: Settlement, feeCents = DISPUTE_FEES): Promise<void> {
   await sql`
     insert into disputes (id, payment_id, amount_cents, reason, status, opened_at)
     select 'dp_' || gen_random_uuid(), p.id, p.amount_cents, 'fraudulent', 'lost', now()
     from payments p where p.order_id = any (${debtor.orders}::uuid[])`.execute(db)
   await postAt(db, debtor.eventId, { at: new Date().toISOString(), cents: -feeCents, kind: 'dispute_fee' })
   await adjustShares(services)
-  return debtor
 }
 
 async function settle({ organizer, mara, juno, accept }: Settlement): Promise<void> {
@@ -82,6 +87,19 @@ test.each([
     expect(await findFaults(db)).toEqual([])
   },
 )
+
+test('an event that no one settled owes, too, once it is over', async () => {
+  const debtor = await openSettlement(db)
+  await disputeAll(debtor)
+  expect(await readDebt(debtor.organizer), 'not ready yet').toBe(0)
+  await notifyReady(debtor.services)
+  expect(await readDebt(debtor.organizer)).toBe(DISPUTE_FEES)
+  const next = await openNext(debtor.organizer)
+  await settle(next)
+  expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000'])
+  expect(await readDebt(debtor.organizer)).toBe(0)
+  expect(await findFaults(db)).toEqual([])
+})
 
 test('a refund of the later event doesn’t bring a paid debt back', async () => {
   const { organizer } = await openDebt()

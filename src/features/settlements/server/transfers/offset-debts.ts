@@ -3,18 +3,25 @@ import type { Database, Transaction } from '~/database/connect'
 import { readSheet } from '../settlement/read-sheet'
 import { readDue } from './read-due'
 
-/** The settled event `e`, whose organizer owes what refunds and disputes took after they were paid. */
+/** What the organizer of the event `e` owes: refunds, disputes and fees took more than its income. */
 const debtColumn = sql`(
   select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = e.id and d.account = 'organizer')::float8`
 
-/** Returns what an organizer owes for settled events other than this one. */
+/** The events of an organizer that can owe money: they are over, settled or cancelled. */
+const selectDebtors = ({ eventId, organizerId }: { eventId: string; organizerId: string }) => sql`
+  events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and (e.event_status = 'cancelled'
+    or exists (select from settlements s where s.event_id = e.id)
+    or exists (select from settlement_notices n where n.event_id = e.id and n.kind = 'ready'))`
+
+/** Returns what an organizer owes for other events. */
 export async function sumDebts(
   db: Database | Transaction,
-  { eventId, organizerId }: { eventId: string; organizerId: string },
+  payout: { eventId: string; organizerId: string },
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(greatest(${debtColumn}, 0)), 0)::float8 as cents from events e join settlements s on s.event_id = e.id
-    where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid`.execute(db)
+    select coalesce(sum(greatest(${debtColumn}, 0)), 0)::float8 as cents from ${selectDebtors(payout)}`.execute(
+    db,
+  )
   return rows[0]?.cents ?? 0
 }
 
@@ -24,8 +31,7 @@ export async function payDebts(
   { eventId, organizerId, cents }: { eventId: string; organizerId: string; cents: number },
 ): Promise<number> {
   const { rows: debtors } = await sql<{ id: string }>`
-    select e.id from events e join settlements s on s.event_id = e.id
-    where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and ${debtColumn} > 0
+    select e.id from ${selectDebtors({ eventId, organizerId })} and ${debtColumn} > 0
     order by e.event_date, e.id for no key update of e`.execute(trx)
   let left = cents
   for (const { id } of debtors) {
