@@ -44,7 +44,7 @@ export function FeeCoverage({
       <h2 id="fee-coverage" className="title-3">
         {describeState(coverage, { side: booking.side, percent, otherName: booking.otherName })}
       </h2>
-      <meter className={styles.bar} aria-label="Held of the fee" min={0} max={100} value={percent}>
+      <meter className={styles.bar} aria-label="Held of the guaranteed fee" min={0} max={100} value={percent}>
         {percent}%
       </meter>
       <p className="small muted">
@@ -88,10 +88,11 @@ function describeState(
 ): string {
   if (releasedCents > 0) {
     const part = releasedCents < feeCents ? `${formatDollars(releasedCents)} of ` : ''
-    return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} fee is released`
+    return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} guaranteed fee is released`
   }
-  if (heldCents >= feeCents) return side === 'dj' ? 'Your fee is covered' : `${otherName}’s fee is covered`
-  return side === 'dj' ? `${percent}% of your fee is held` : `${percent}% of ${otherName}’s fee is held`
+  const isOwn = side === 'dj'
+  if (heldCents >= feeCents) return `${isOwn ? 'Your' : `${otherName}’s`} guaranteed fee is covered`
+  return `${percent}% of ${isOwn ? 'your' : `${otherName}’s`} guaranteed fee is held`
 }
 
 function describeNext(
