@@ -22,6 +22,7 @@ const held: Coverage = {
   isPaid: false,
   isShort: false,
   releaseAt: '2026-12-13T03:00:00.000Z',
+  waitsFor: null,
 }
 
 /** Appears together with the coverage, also if that shows nothing. */
@@ -61,6 +62,17 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
   await screen.findByRole('heading', { name: '72% of your guaranteed fee is held' })
   expect(screen.getByRole('meter', { name: 'Held of the guaranteed fee' })).toHaveProperty('value', 72)
   screen.getByText(/\$1,008\.00 of \$1,400\.00\. The held amount is released on Sun 13 Dec/)
+})
+
+test.each([
+  ['question', /A figure of the settlement is questioned\./],
+  ['attendance', /No guests were checked in\./],
+  ['settlement', /The settlement pays it\./],
+  ['release', /The held amount is being released\./],
+] as const)('says why the held amount isn’t released yet: %s', async (waitsFor, reason) => {
+  render({ ...held, waitsFor })
+  await screen.findByText(reason)
+  expect(screen.queryByText(/13 Dec/)).toBeNull()
 })
 
 test('says that a paid deposit isn’t part of the amount', async () => {

@@ -96,7 +96,7 @@ function describeState(
 }
 
 function describeNext(
-  { releasedCents, feeCents, releaseAt, isPaid }: Coverage & object,
+  { releasedCents, feeCents, releaseAt, waitsFor, isPaid }: Coverage & object,
   { side, otherName, timezone }: Booking,
 ): string {
   const rest = releasedCents < feeCents ? ' The settlement pays the rest.' : ''
@@ -107,5 +107,15 @@ function describeNext(
     return side === 'dj'
       ? `It’s being sent. Without a connected payout account, it waits.${rest}`
       : `It’s being sent to ${otherName}.${rest}`
+  if (waitsFor !== null) return waitTexts[waitsFor]
   return `The held amount is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`
+}
+
+const waitTexts = {
+  question:
+    'A figure of the settlement is questioned. The held amount is released once the question is resolved.',
+  attendance:
+    'No guests were checked in. The held amount is released once the organizer and the DJ have accepted the settlement.',
+  settlement: 'The settlement pays it.',
+  release: 'The held amount is being released.',
 }
