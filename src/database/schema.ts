@@ -909,7 +909,9 @@ export interface SettlementAcceptances {
 }
 
 export interface SettlementNotices {
+  booking_id: string | null;
   event_id: string;
+  fee_cents: number | null;
   kind: string;
   sent_at: Timestamp;
 }

@@ -71,7 +71,7 @@ test('a promoter pays a deposit, tickets cover the fee, both accept the settleme
     await buyTickets(draft, baseURL ?? '', 5)
     await expect(async () => {
       await dj.page.goto(booking)
-      await expect(dj.page.getByRole('heading', { name: 'Your fee is covered' })).toBeVisible({
+      await expect(dj.page.getByRole('heading', { name: 'Your guaranteed fee is covered' })).toBeVisible({
         timeout: 1000,
       })
     }).toPass({ timeout: 15_000 })

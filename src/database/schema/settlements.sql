@@ -25,9 +25,15 @@ create index settlement_acceptances_person on settlement_acceptances (person_id)
 create table settlement_notices (
   event_id uuid not null references events on delete cascade,
   kind text not null check (kind in ('ready', 'first_reminder', 'second_reminder', 'uncovered')),
+  -- Of `uncovered`: the booking, and its fee at that time. The sides are notified again of a higher fee.
+  booking_id uuid references bookings on delete cascade,
+  fee_cents integer,
   sent_at timestamptz not null,
-  primary key (event_id, kind)
+  unique nulls not distinct (event_id, kind, booking_id),
+  check ((kind = 'uncovered') = (booking_id is not null)),
+  check ((booking_id is null) = (fee_cents is null))
 );
+create index settlement_notices_booking on settlement_notices (booking_id) where booking_id is not null;
 
 -- A figure of a sheet that a side doesn't agree with. While one is open, no one is paid.
 create table settlement_questions (

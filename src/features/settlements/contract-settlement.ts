@@ -148,6 +148,11 @@ export const coverage = z
     isShort: z.boolean(),
     /** When the held amount is released, if guests were checked in and no figure is questioned. */
     releaseAt: instant,
+    /**
+     * Why the held amount isn't released although that time has come. `settlement`: the settlement pays it. `release`: it is
+     * released within a minute.
+     */
+    waitsFor: z.enum(['question', 'attendance', 'settlement', 'release']).nullable(),
   })
   .nullable()
 export type Coverage = z.output<typeof coverage>

@@ -78,7 +78,14 @@ export async function deliverWebhooks(
   await sql`update payment_events set next_attempt_at = clock_timestamp() where handled_at is null`.execute(
     db,
   )
-  await handleEvents({ db, payments, sales, jobs, log: createLog({ level: 'silent' }) })
+  await handleEvents({
+    db,
+    payments,
+    sales,
+    jobs,
+    live: { publish: () => {} },
+    log: createLog({ level: 'silent' }),
+  })
 }
 
 /** A paid order with an open dispute, whose webhook was handled. */

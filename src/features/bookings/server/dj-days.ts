@@ -107,6 +107,7 @@ export function selectBilledEvents(djId: string, { from, to }: { from: string; t
       union all
       select l.event_id, coalesce(l.starts_at, n.event_date)
       from line_up_slots l join events n on n.id = l.event_id where l.dj_id = ${djId}::uuid
+        and not is_set_cancelled(l.event_id, l.dj_id)
     ) billed
     join events e on e.id = billed.event_id
     where e.is_public and e.event_status = 'published'

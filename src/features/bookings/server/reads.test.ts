@@ -175,6 +175,30 @@ test('shows conflicts only to the DJ, including line-ups of published events', a
   expect((await bookings.as(client).get({ id })).clashes).toEqual([])
 })
 
+test('a line-up is no conflict once the booking of the DJ for it is cancelled', async () => {
+  const id = await sendRequest(bookings, client, dj, 27)
+  const setId = await createConfirmedBooking(bookings, client, dj, 20)
+  const event = await bookings.db
+    .insertInto('events')
+    .values({
+      title: 'Low Ceiling',
+      event_type: 'club_night',
+      event_date: '2026-12-11T20:00:00Z',
+      timezone: 'Europe/Berlin',
+      event_status: 'published',
+      location: 'Berlin',
+      venue_name: 'The Cistern',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into line_up_slots (event_id, dj_id, name, booking_id)
+    values (${event.id}, ${dj.id}, 'Someone', ${setId})`.execute(bookings.db)
+  const listTitles = async () => (await bookings.as(dj).get({ id })).clashes.map(({ title }) => title)
+  expect(await listTitles()).toContain('Low Ceiling')
+  await sql`update bookings set status = 'cancelled' where id = ${setId}`.execute(bookings.db)
+  expect(await listTitles()).toEqual([])
+})
+
 test("a DJ's offer is no conflict after the client's counter-offer", async () => {
   const id = await sendRequest(bookings, client, dj, 27)
   const offered = await sendRequest(bookings, client, dj, 28)

@@ -56,6 +56,8 @@ describe('findWarnings', () => {
     expect(listTexts(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([
       'Juno and Mara play at the same time.',
     ])
-    expect(listTexts(set('Juno', null, null, true))).toEqual(['The booking of Juno is cancelled.'])
+    expect(listTexts(set('Juno', null, null, true))).toEqual([
+      'The booking of Juno is cancelled, so visitors don’t see their set.',
+    ])
   })
 })

@@ -106,6 +106,40 @@ test('T-01 returns an event with its host, line-up and ticket types', async () =
   })
 })
 
+test('leaves out a DJ whose bookings for the event are cancelled, unless the event itself is', async () => {
+  const [juno, mara] = [
+    await insertProfile(db, { full_name: 'Juno' }),
+    await insertProfile(db, { full_name: 'Mara' }),
+  ]
+  const id = await insertEvent(db, { dj_id: juno })
+  const times = { event_date: '2026-12-05T23:00:00Z', ends_at: '2026-12-06T01:00:00Z' }
+  const insertBooking = async (djId: string, status: string) =>
+    (
+      await db
+        .insertInto('bookings')
+        .values({ dj_id: djId, event_id: id, ...times, event_type: 'Club Night', location: 'Leeds', status })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const slots = [
+    { name: 'Juno', dj_id: juno, booking_id: await insertBooking(juno, 'cancelled') },
+    { name: 'Juno, second set', dj_id: juno, booking_id: null },
+    { name: 'Mara', dj_id: mara, booking_id: await insertBooking(mara, 'confirmed') },
+    { name: 'Paper Cuts', dj_id: null, booking_id: null },
+  ]
+  await db
+    .insertInto('line_up_slots')
+    .values(slots.map((slot, billing) => ({ event_id: id, billing, ...slot })))
+    .execute()
+  const listNames = async () => (await visitor().get({ id })).lineUp.map(({ name }) => name)
+  expect(await listNames()).toEqual(['Mara', 'Paper Cuts'])
+  expect((await visitor().get({ id })).host).toBeNull()
+  expect((await visitor().list({})).events).toMatchObject([{ id, hostName: null }])
+  await db.updateTable('events').set({ event_status: 'cancelled' }).where('id', '=', id).execute()
+  expect(await listNames()).toHaveLength(4)
+  expect((await visitor().get({ id })).host).toMatchObject({ name: 'Juno' })
+})
+
 test('returns an event that is over, postponed or cancelled', async () => {
   const over = await insertEvent(db, { event_date: '2026-11-01T20:00:00Z' })
   const cancelled = await insertEvent(db, { event_status: 'cancelled' })

@@ -73,7 +73,8 @@ async function readEvent(
       (select coalesce(json_agg(json_build_object(
           'name', s.name, 'djId', s.dj_id, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
         order by s.starts_at nulls last, s.billing, s.id), '[]'::json)
-        from line_up_slots s where s.event_id = e.id) as line_up,
+        from line_up_slots s where s.event_id = e.id
+          and (e.event_status = 'cancelled' or not is_set_cancelled(e.id, s.dj_id))) as line_up,
       (select coalesce(json_agg(json_build_object(
           'id', y.id, 'name', y.name, 'description', y.description, 'priceCents', y.price_cents,
           'available', case when y.waiting > 0 then 0 else y.quantity_total - y.quantity_sold - y.quantity_held end,

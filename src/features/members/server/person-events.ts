@@ -25,12 +25,13 @@ export async function listPersonEvents(
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
   // Reads at most one page per column, by its index. The part for slots has no such limit, because a DJ has few slots.
-  const selectIds = (column: RawBuilder<unknown>) =>
-    sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
+  const selectIds = (column: RawBuilder<unknown>, more = sql``) =>
+    sql`(select id from events where ${column} = ${personId}::uuid ${more} and ${isOpen} and ${time} ${page})`
   const parts = [
-    selectIds(sql`dj_id`),
+    selectIds(sql`dj_id`, sql`and not is_set_cancelled(id, dj_id)`),
     ...(options.isOrganizer === true ? [selectIds(sql`organizer_id`)] : []),
-    sql`(select id from events where id in (select s.event_id from line_up_slots s where s.dj_id = ${personId}::uuid)
+    sql`(select id from events where id in (select s.event_id from line_up_slots s where s.dj_id = ${personId}::uuid
+      and not is_set_cancelled(s.event_id, s.dj_id))
       and ${isOpen} and ${time} ${page})`,
   ]
   const { rows } = await sql<EventRow>`

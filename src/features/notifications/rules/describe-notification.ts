@@ -201,6 +201,7 @@ const sentences: Record<
     nameEvent(facts),
     toPlain(` is on its way to ${formatAccount(facts)}`),
   ],
+  payouts_paused: () => [toPlain('Your payouts are paused. Open your payout account to see why')],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),
     nameEvent(facts),

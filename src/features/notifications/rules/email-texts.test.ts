@@ -76,6 +76,14 @@ test('the email about a payout has the amount as its headline', () => {
   })
 })
 
+test('the email about paused payouts says why it was sent', () => {
+  expect(getEmailTexts('payouts_paused', null, {})).toMatchObject({
+    subject: 'Your payouts are paused. Open your payout account to see why',
+    kicker: 'Payouts paused',
+    reason: 'You get this email because your payout account changed.',
+  })
+})
+
 test('only an offer shows a figure, and a request without a fee shows none', () => {
   const figures = NOTIFICATION_KINDS.filter((kind) => getEmailTexts(kind, 'Sofia Lind', event).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])

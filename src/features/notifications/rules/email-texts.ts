@@ -126,6 +126,7 @@ function describeReason(kind: NotificationKind): string {
   if (kind === 'waiver_granted' || kind === 'waiver_declined')
     return 'You get this email because you asked for a waiver.'
   if (kind === 'payout_sent') return 'You get this email because we sent you a payout.'
+  if (kind === 'payouts_paused') return 'You get this email because your payout account changed.'
   if (getKindConfig(kind).topic === 'settlements')
     return 'You get this email because you have a share in this event’s settlement.'
   return getKindConfig(kind).actionLabel === 'Answer'

@@ -27,6 +27,7 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   settlement_closed: '/dashboard/events/p1/settlement',
   settlement_adjusted: '/dashboard/events/p1/settlement',
   payout_sent: '/dashboard/events/p1/settlement',
+  payouts_paused: '/dashboard/settings#payouts',
   tickets_offered: '/waitlist',
   transfer_accepted: '/customer/dashboard',
 }

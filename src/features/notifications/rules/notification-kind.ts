@@ -112,6 +112,11 @@ const kindConfigs = {
   settlement_closed: ofSettlement,
   settlement_adjusted: ofSettlement,
   payout_sent: { ...ofSettlement, kicker: 'Payout sent' },
+  payouts_paused: {
+    ...ofSettlement,
+    kicker: 'Payouts paused',
+    link: () => '/dashboard/settings#payouts',
+  },
   // The tickets feature sends these emails and checks the preference.
   tickets_offered: {
     topic: 'waitlist',

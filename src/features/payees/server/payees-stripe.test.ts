@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { openShop } from '~tests/support/shop'
 import { createStripeShop } from '~tests/support/stripe/stripe-shop'
-import { canBePaid } from './public'
+import { canBePaid, refreshAccount } from './public'
 import { callPayees, insertMember } from './testing-payees'
 
 const { db } = await openShop()
@@ -46,6 +46,36 @@ test('a person goes through the setup at Stripe, returns, and can be paid', asyn
     payee: { status: 'restricted', requirements: [{ kind: 'tax_number', urgency: 'overdue' }] },
   })
   expect(await canBePaid({ db, payees }, userId)).toBe(false)
+})
+
+test('a person whose payouts are paused at Stripe is notified, once', async () => {
+  const { standIn, payees, userId, accountId } = await openAccount()
+  const jobs = { enqueue: async () => {} }
+  const live = { publish: () => {} }
+  const report = () => refreshAccount({ db, payees, jobs, live, now: () => new Date() }, accountId)
+  const countNotified = async () =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'payouts_paused')
+        .execute()
+    ).length
+  await report()
+  standIn.setAccount(accountId, 'complete')
+  await report()
+  expect(await countNotified(), 'before it was paused').toBe(0)
+  standIn.setAccount(accountId, 'tax_number_overdue')
+  await Promise.all([report(), report()])
+  await report()
+  expect(await countNotified()).toBe(1)
+  standIn.setAccount(accountId, 'complete')
+  await report()
+  standIn.closeAccount(accountId)
+  await report()
+  await report()
+  expect(await countNotified(), 'after it was closed').toBe(2)
 })
 
 test('each call says that Stripe can’t be reached, and can be repeated', async () => {

@@ -1,8 +1,11 @@
-import type { Database } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
+import { notify } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import { callProvider, consumeCall } from './call-provider'
 import type { Context, PayeeContext } from './context'
 import { findOwnPayee, getPayouts, type PayoutsResponse } from './get-payouts'
-import { AccountClosedError, type PayeePort } from './payee-port'
+import { AccountClosedError, type PayeePort, type ProviderAccount } from './payee-port'
 import { deleteAccount, storeAccount } from './store-account'
 
 /**
@@ -21,15 +24,27 @@ export async function refreshPayee(
   return getPayouts(context)
 }
 
-/** Reads an account again after the provider reported a change. Accounts of other programs have no effect. */
-export async function refreshAccount(services: Reader, accountId: string): Promise<void> {
+/**
+ * Reads an account again after the provider reported a change, and notifies its person if they can no longer be paid. Accounts of
+ * other programs have no effect.
+ */
+export async function refreshAccount(
+  services: Reader & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> },
+  accountId: string,
+): Promise<void> {
   const row = await services.db
     .selectFrom('payees')
     .select('user_id')
     .where('account_id', '=', accountId)
     .where('provider', '=', services.payees.provider)
     .executeTakeFirst()
-  if (row !== undefined) await readAndStoreAccount(services, accountId)
+  if (row === undefined) return
+  await readAndStoreAccount(services, accountId, (trx) =>
+    notify(trx, services.jobs, [
+      { userId: row.user_id, kind: 'payouts_paused', actorId: null, subjectId: row.user_id },
+    ]),
+  )
+  services.live.publish([row.user_id], ['notifications'])
 }
 
 interface Reader {
@@ -38,13 +53,39 @@ interface Reader {
   now: () => Date
 }
 
-/** An account that was closed at the provider is deleted here, so that the person can connect another one. */
-async function readAndStoreAccount({ db, payees, now }: Reader, accountId: string): Promise<void> {
+/**
+ * An account that was closed at the provider is deleted here, so that the person can connect another one. `onPaused` runs in the
+ * transaction if the account was connected before and no longer is.
+ */
+async function readAndStoreAccount(
+  { db, payees, now }: Reader,
+  accountId: string,
+  onPaused: (trx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
   const checkedAt = now()
+  const account = await readAccount(payees, accountId)
+  await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('payees')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account === undefined) await deleteAccount(trx, accountId)
+    else if (!(await storeAccount(trx, accountId, { ...account, checkedAt }))) return
+    if (before?.status === 'connected' && account?.status !== 'connected') await onPaused(trx)
+  })
+}
+
+/** Returns undefined if the account was closed. */
+async function readAccount(
+  payees: Reader['payees'],
+  accountId: string,
+): Promise<ProviderAccount | undefined> {
   try {
-    await storeAccount(db, accountId, { ...(await payees.readAccount(accountId)), checkedAt })
+    return await payees.readAccount(accountId)
   } catch (error) {
-    if (!(error instanceof AccountClosedError)) throw error
-    await deleteAccount(db, accountId)
+    if (error instanceof AccountClosedError) return undefined
+    throw error
   }
 }

@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
 import type { ProviderAccount } from './payee-port'
 
-/** Stores what the provider reported at a time. An older report that arrives late doesn't replace a newer one. */
+/**
+ * Stores what the provider reported at a time, and returns whether it did: an older report that arrives late doesn't replace a
+ * newer one.
+ */
 export async function storeAccount(
-  db: Database,
+  db: Database | Transaction,
   accountId: string,
   { status, bank, requirements, checkedAt }: ProviderAccount & { checkedAt: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update payees set status = ${status}, bank_name = ${bank?.name ?? null}, bank_last4 = ${bank?.last4 ?? null},
       country = ${bank?.country ?? null}, currency = ${bank?.currency ?? null},
       requirements = ${JSON.stringify(requirements)}::jsonb, checked_at = ${checkedAt}::timestamptz,
       connected_at = coalesce(connected_at, case when ${status}::text = 'connected' then ${checkedAt}::timestamptz end)
     where account_id = ${accountId} and (checked_at is null or checked_at <= ${checkedAt}::timestamptz)
   `.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** The person is not connected afterwards. */
-export async function deleteAccount(db: Database, accountId: string): Promise<void> {
+export async function deleteAccount(db: Database | Transaction, accountId: string): Promise<void> {
   await db.deleteFrom('payees').where('account_id', '=', accountId).execute()
 }

@@ -207,7 +207,7 @@ function describeTerms(booking: BookingDetail): string {
     deal.kind !== 'flat' && deal.costs.length > 0
       ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted from ticket income before the share is calculated.`
       : ''
-  const held = deal.isFeeGuaranteed ? ' Ticket income is held for the fee.' : ''
+  const held = deal.isFeeGuaranteed ? ' Ticket income is held for the guaranteed fee.' : ''
   return `${subject} ${terms.location} on ${set} ${amount}.${costs}${held} The day is then booked in both calendars.`
 }
 

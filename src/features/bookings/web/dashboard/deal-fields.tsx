@@ -78,7 +78,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
         <>
           <SwitchRow
             label="Guaranteed fee"
-            description={`Ticket income of the event is held for the fee. The organizer prepays ${
+            description={`Ticket income of the event is held for the ${kind === 'guarantee' ? 'guarantee' : 'fee'}. The organizer prepays ${
               parseDollars(draft.deposit) ? 'only the deposit' : 'nothing'
             }.`}
             checked={draft.isFeeGuaranteed === 'yes'}

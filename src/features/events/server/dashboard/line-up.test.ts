@@ -197,7 +197,7 @@ describe('adding a confirmed booking', () => {
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])
     await sql`update bookings set status = 'cancelled' where id = ${bookingId}::uuid`.execute(dashboard.db)
     expect((await dashboard.as(ilse).get({ id })).warnings).toEqual([
-      { section: 'lineup', text: 'The booking of Booked One is cancelled.' },
+      { section: 'lineup', text: 'The booking of Booked One is cancelled, so visitors don’t see their set.' },
     ])
   })
 

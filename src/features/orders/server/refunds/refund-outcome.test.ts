@@ -53,6 +53,7 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
       payments: shop.payments,
       sales: shop.sales,
       jobs: { enqueue: async (_, name, payload) => void jobs.push({ name, payload }) },
+      live: { publish: () => {} },
       log,
     })
   }

@@ -5,10 +5,20 @@ import { signedIn } from '~/platform/rpc/context'
 import type { coverage } from '../../contract-settlement'
 import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refuse'
-import { OBJECTION_HOURS } from '../transfers/release-fees'
+import { isAttested, isQuestioned, OBJECTION_HOURS } from '../transfers/release-fees'
 import type { ReadContext } from '../context'
 import { selectCoverBy } from './notify-uncovered'
 import { readSheet } from './read-sheet'
+
+interface CoveredBooking {
+  eventId: string | null
+  endsAt: Date
+  isPaid: boolean
+  coverBy: Date | null
+  isSettled: boolean
+  isQuestioned: boolean
+  isAttested: boolean
+}
 
 /**
  * Returns how much of a booking's guaranteed fee its event's money covers, for both sides; null if the fee isn't
@@ -20,14 +30,10 @@ export async function getCoverage(
   bookingId: string,
 ): Promise<z.input<typeof coverage>> {
   const callerId = signedIn({ caller }).id
-  const { rows } = await sql<{
-    eventId: string | null
-    endsAt: Date
-    isPaid: boolean
-    coverBy: Date | null
-  }>`
+  const { rows } = await sql<CoveredBooking>`
     select b.event_id as "eventId", b.ends_at as "endsAt", ${selectCoverBy('e')} as "coverBy",
-      exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid"
+      exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid",
+      exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned", ${isAttested} as "isAttested"
     from bookings b left join events e on e.id = b.event_id where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
       and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
   const [booking] = rows
@@ -38,6 +44,7 @@ export async function getCoverage(
   if (fee === undefined) return null
   const { heldCents, feeCents } = fee
   const releasedCents = found?.bookings.find(({ id }) => id === bookingId)?.releasedCents ?? 0
+  const releaseAt = new Date(booking.endsAt.getTime() + OBJECTION_HOURS * 3_600_000)
   return {
     heldCents,
     feeCents,
@@ -45,6 +52,19 @@ export async function getCoverage(
     isPaid: booking.isPaid,
     isShort:
       heldCents < feeCents && releasedCents === 0 && booking.coverBy !== null && booking.coverBy <= now(),
-    releaseAt: new Date(booking.endsAt.getTime() + OBJECTION_HOURS * 3_600_000),
+    releaseAt,
+    waitsFor:
+      booking.isSettled || releaseAt <= now() ? findReason(booking, { heldCents, releasedCents }) : null,
   }
+}
+
+/** Returns what the release waits for, by the conditions of `releaseFees`; null if it was released or paid. */
+function findReason(
+  { isPaid, isSettled, isQuestioned, isAttested }: CoveredBooking,
+  { heldCents, releasedCents }: { heldCents: number; releasedCents: number },
+): (z.input<typeof coverage> & object)['waitsFor'] {
+  if (isPaid || releasedCents > 0) return null
+  if (isSettled || heldCents === 0) return 'settlement'
+  if (isQuestioned) return 'question'
+  return isAttested ? 'release' : 'attendance'
 }

@@ -28,10 +28,10 @@ async function openEvent() {
     clock.now = new Date(doorsAt.getTime() - hours * HOUR)
     return notifyUncovered(services)
   }
-  const listNotified = async () => {
+  const listNotified = async (id = bookingId) => {
     const result = await sql<{ userId: string; cents: number }>`
       select user_id as "userId", (facts->>'amountCents')::integer as cents from notifications
-      where subject_id = ${bookingId} and kind = 'booking_uncovered' order by id`.execute(db)
+      where subject_id = ${id} and kind = 'booking_uncovered' order by id`.execute(db)
     return result.rows
   }
   const getCoverage = () => books.as(dj).settlement.coverage({ bookingId })
@@ -62,6 +62,24 @@ test('no one is notified while tickets cover the fee, until a refund uncovers it
   )
   expect(await run(70)).toBe(2)
   expect(await listNotified()).toHaveLength(2)
+})
+
+test('a booking that is added later and a fee that is raised later are notified, each once', async () => {
+  const { eventId, organizer, bookingId, run, listNotified } = await openEvent()
+  expect(await run(72)).toBe(2)
+  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  const deal = { isFeeGuaranteed: true }
+  const laterId = await insertBooking(db, { eventId, organizer, dj }, { feeCents: 2_000, deal })
+  expect(await run(60)).toBe(2)
+  expect(await run(59)).toBe(0)
+  expect(await listNotified(laterId)).toEqual([
+    { userId: organizer.id, cents: 2_000 },
+    { userId: dj.id, cents: 2_000 },
+  ])
+  await sql`update bookings set fee_cents = 6_000 where id = ${bookingId}`.execute(db)
+  expect(await run(58)).toBe(2)
+  expect(await run(57)).toBe(0)
+  expect((await listNotified()).map(({ cents }) => cents)).toEqual([4_800, 4_800, 6_000, 6_000])
 })
 
 test('a top-up of the organizer covers the rest', async () => {

@@ -5,7 +5,6 @@ import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { refreshSides } from '../notify-sides'
 import { calculateCoverage } from './calculate-sheet'
-import { recordNotices } from './notify-waiting'
 import { readSheet } from './read-sheet'
 import { lockEvent } from './settle'
 
@@ -17,8 +16,8 @@ export const selectCoverBy = (events: string) =>
   sql<Date>`coalesce(${sql.ref(`${events}.doors_at`)}, ${sql.ref(`${events}.event_date`)}) - ${sql.lit(COVER_HOURS)} * interval '1 hour'`
 
 /**
- * Notifies both sides of bookings whose guaranteed fee isn't covered 72 hours before the doors open, once per event. Returns
- * how many people were notified.
+ * Notifies both sides of bookings whose guaranteed fee isn't covered 72 hours before the doors open, once per booking and again
+ * if its fee was raised. Returns how many people were notified.
  */
 export async function notifyUncovered(services: SettlementServices & { now: () => Date }): Promise<number> {
   const now = services.now()
@@ -26,8 +25,8 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
     select e.id as "eventId" from events e
     where e.event_date between ${now} and ${now}::timestamptz + interval '1 month' and ${selectCoverBy('e')} <= ${now}
       and e.event_status = 'published'
-      and exists (select from bookings b where b.event_id = e.id and b.status = 'confirmed' and b.deal->>'isFeeGuaranteed' = 'true')
-      and not exists (select from settlement_notices n where n.event_id = e.id and n.kind = 'uncovered')`.execute(
+      and exists (select from bookings b where b.event_id = e.id and b.status = 'confirmed' and b.deal->>'isFeeGuaranteed' = 'true'
+        and not exists (select from settlement_notices n where n.booking_id = b.id and n.event_id = e.id and n.fee_cents >= b.fee_cents))`.execute(
     services.db,
   )
   let count = 0
@@ -41,7 +40,7 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
   return count
 }
 
-/** Returns the notified people. Records no notice while all fees are covered, because a refund can uncover one later. */
+/** Returns the notified people. Records no notice of a covered fee, because a refund can uncover one later. */
 async function notifyEvent(
   trx: Transaction,
   jobs: SettlementServices['jobs'],
@@ -54,8 +53,13 @@ async function notifyEvent(
   const uncovered = calculateCoverage(sheet, bookings).filter(
     ({ heldCents, feeCents }) => heldCents < feeCents,
   )
-  if (uncovered.length === 0 || !(await recordNotices(trx, eventId, ['uncovered'], now))) return []
+  const newIds = await recordUncovered(trx, {
+    eventId,
+    ids: uncovered.map(({ bookingId }) => bookingId),
+    now,
+  })
   const notices = uncovered.flatMap(({ bookingId, heldCents, feeCents }) => {
+    if (!newIds.includes(bookingId)) return []
     const dj = bookings.find(({ id }) => id === bookingId)?.person
     return [organizer, dj].flatMap((person) =>
       person === undefined
@@ -79,4 +83,18 @@ async function notifyEvent(
   })
   await notify(trx, jobs, notices)
   return notices.map(({ userId }) => userId)
+}
+
+/** Returns the bookings whose sides weren't notified of this fee yet. */
+async function recordUncovered(
+  trx: Transaction,
+  { eventId, ids, now }: { eventId: string; ids: readonly string[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ bookingId: string }>`
+    insert into settlement_notices as n (event_id, kind, booking_id, fee_cents, sent_at)
+    select ${eventId}::uuid, 'uncovered', b.id, b.fee_cents, ${now} from bookings b where b.id = any(${ids}::uuid[])
+    on conflict (event_id, kind, booking_id) do update set fee_cents = excluded.fee_cents, sent_at = excluded.sent_at
+      where n.fee_cents < excluded.fee_cents
+    returning n.booking_id as "bookingId"`.execute(trx)
+  return rows.map(({ bookingId }) => bookingId)
 }

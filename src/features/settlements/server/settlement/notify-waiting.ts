@@ -13,7 +13,7 @@ const reminders = [
   { kind: 'second_reminder', days: 6 },
 ] as const
 
-type NoticeKind = 'ready' | 'uncovered' | (typeof reminders)[number]['kind']
+type NoticeKind = 'ready' | (typeof reminders)[number]['kind']
 type Services = SettlementServices & { now: () => Date }
 
 /** Notifies the sides of events whose settlement has become ready, once per event. Returns how many events. */
@@ -90,7 +90,7 @@ async function notifyEvents<Row extends { eventId: string }>(
 }
 
 /** Returns whether any of the kinds was new. */
-export async function recordNotices(
+async function recordNotices(
   trx: Transaction,
   eventId: string,
   kinds: readonly NoticeKind[],

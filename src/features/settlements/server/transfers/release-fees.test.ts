@@ -40,7 +40,7 @@ async function openGuaranteed() {
       .execute()
     return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
   }
-  return { ...books, dj, bookingId, release, scan, readReleased }
+  return { ...books, dj, bookingId, endsAt, release, scan, readReleased }
 }
 
 test('a guaranteed fee is released a day after the set if guests were checked in', async () => {
@@ -95,6 +95,34 @@ test('without scans, the acceptances of organizer and DJ release a guaranteed fe
   await accept(dj)
   await release(24)
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('the booking page gets the reason why a fee isn’t released a day after the set', async () => {
+  const { release, scan, as, organizer, dj, clock, endsAt, eventId, bookingId } = await openGuaranteed()
+  const getReason = async () => (await as(dj).settlement.coverage({ bookingId }))?.waitsFor
+  clock.now = new Date(endsAt.getTime() + 24 * 3_600_000 - 1)
+  expect(await getReason()).toBeNull()
+  clock.now = new Date(endsAt.getTime() + 24 * 3_600_000)
+  expect(await getReason()).toBe('attendance')
+  await scan()
+  expect(await getReason()).toBe('release')
+  const sheet = await as(dj).settlement.question({
+    eventId,
+    figure: `share:${bookingId}`,
+    expectedCents: 12_000,
+    reason: 'More.',
+  })
+  expect(await getReason()).toBe('question')
+  const questionId = sheet.questions[0]?.id ?? ''
+  await as(organizer).settlement.resolve({ eventId, questionId, resolution: 'confirmed' })
+  await release(24)
+  expect(await getReason()).toBeNull()
+})
+
+test('a settlement that is accepted within a day pays the fee', async () => {
+  const { accept, as, juno, mara, organizer, dj, bookingId } = await openGuaranteed()
+  for (const person of [organizer, dj, juno, mara]) await accept(person)
+  expect(await as(dj).settlement.coverage({ bookingId })).toMatchObject({ waitsFor: 'settlement' })
 })
 
 test('during a long event, its DJ can question a guaranteed fee once the set is over', async () => {

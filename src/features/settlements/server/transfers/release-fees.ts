@@ -27,6 +27,17 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
   return count
 }
 
+/** Whether guests were checked in, or both sides of booking `b` accepted the settlement of event `e`: the set took place. */
+export const isAttested = sql<boolean>`(exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
+  or not exists (
+    select from unnest(array[e.organizer_id, b.dj_id]) person
+    where not exists (select from settlement_acceptances a where a.event_id = e.id and a.person_id = person)
+  ))`
+
+/** Whether a figure of event `e` is questioned. */
+export const isQuestioned = sql<boolean>`exists (
+  select from settlement_questions q where q.event_id = e.id and q.resolution is null)`
+
 /** Lists the fees that check-ins or acceptances release now. `bookingId` limits the list to one booking. */
 async function listDueFees(db: Database | Transaction, now: Date, bookingId?: string): Promise<DueFee[]> {
   const { rows } = await sql<DueFee>`
@@ -37,12 +48,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
       and e.event_status <> 'cancelled'
-      and (exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
-        or not exists (
-          select from unnest(array[e.organizer_id, b.dj_id]) person
-          where not exists (select from settlement_acceptances a where a.event_id = e.id and a.person_id = person)
-        ))
-      and not exists (select from settlement_questions q where q.event_id = e.id and q.resolution is null)
+      and ${isAttested} and not ${isQuestioned}
       and not exists (select from settlements s where s.event_id = e.id)
       and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')
     order by b.ends_at, b.id`.execute(db)

@@ -22,6 +22,7 @@ const held: Coverage = {
   isPaid: false,
   isShort: false,
   releaseAt: '2026-12-13T03:00:00.000Z',
+  waitsFor: null,
 }
 
 /** Appears together with the coverage, also if that shows nothing. */
@@ -58,9 +59,20 @@ function render(
 
 test('the DJ sees how much of the fee is held and when it is released', async () => {
   render(held)
-  await screen.findByRole('heading', { name: '72% of your fee is held' })
-  expect(screen.getByRole('meter', { name: 'Held of the fee' })).toHaveProperty('value', 72)
+  await screen.findByRole('heading', { name: '72% of your guaranteed fee is held' })
+  expect(screen.getByRole('meter', { name: 'Held of the guaranteed fee' })).toHaveProperty('value', 72)
   screen.getByText(/\$1,008\.00 of \$1,400\.00\. The held amount is released on Sun 13 Dec/)
+})
+
+test.each([
+  ['question', /A figure of the settlement is questioned\./],
+  ['attendance', /No guests were checked in\./],
+  ['settlement', /The settlement pays it\./],
+  ['release', /The held amount is being released\./],
+] as const)('says why the held amount isn’t released yet: %s', async (waitsFor, reason) => {
+  render({ ...held, waitsFor })
+  await screen.findByText(reason)
+  expect(screen.queryByText(/13 Dec/)).toBeNull()
 })
 
 test('says that a paid deposit isn’t part of the amount', async () => {
@@ -71,25 +83,25 @@ test('says that a paid deposit isn’t part of the amount', async () => {
 })
 
 test.each([
-  [{ ...held, heldCents: 140_000 }, 'Mara’s fee is covered', /released on Sun 13 Dec/],
+  [{ ...held, heldCents: 140_000 }, 'Mara’s guaranteed fee is covered', /released on Sun 13 Dec/],
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000 },
-    'Mara’s fee is released',
+    'Mara’s guaranteed fee is released',
     /^\$1,400\.00 of \$1,400\.00\. It’s being sent to Mara\.$/,
   ],
   [
     { ...held, heldCents: 140_000, isPaid: true },
-    'Mara’s fee is covered',
+    'Mara’s guaranteed fee is covered',
     /^\$1,400\.00 of \$1,400\.00\. It was paid with the settlement\.$/,
   ],
   [
     { ...held, releasedCents: 100_800, isPaid: true },
-    '$1,008.00 of Mara’s fee is released',
+    '$1,008.00 of Mara’s guaranteed fee is released',
     /\$1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,
   ],
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000, isPaid: true },
-    'Mara’s fee is released',
+    'Mara’s guaranteed fee is released',
     /\$1,400\.00 was sent to Mara\.$/,
   ],
 ])(

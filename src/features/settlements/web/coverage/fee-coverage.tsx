@@ -44,7 +44,7 @@ export function FeeCoverage({
       <h2 id="fee-coverage" className="title-3">
         {describeState(coverage, { side: booking.side, percent, otherName: booking.otherName })}
       </h2>
-      <meter className={styles.bar} aria-label="Held of the fee" min={0} max={100} value={percent}>
+      <meter className={styles.bar} aria-label="Held of the guaranteed fee" min={0} max={100} value={percent}>
         {percent}%
       </meter>
       <p className="small muted">
@@ -88,14 +88,15 @@ function describeState(
 ): string {
   if (releasedCents > 0) {
     const part = releasedCents < feeCents ? `${formatDollars(releasedCents)} of ` : ''
-    return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} fee is released`
+    return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} guaranteed fee is released`
   }
-  if (heldCents >= feeCents) return side === 'dj' ? 'Your fee is covered' : `${otherName}’s fee is covered`
-  return side === 'dj' ? `${percent}% of your fee is held` : `${percent}% of ${otherName}’s fee is held`
+  const isOwn = side === 'dj'
+  if (heldCents >= feeCents) return `${isOwn ? 'Your' : `${otherName}’s`} guaranteed fee is covered`
+  return `${percent}% of ${isOwn ? 'your' : `${otherName}’s`} guaranteed fee is held`
 }
 
 function describeNext(
-  { releasedCents, feeCents, releaseAt, isPaid }: Coverage & object,
+  { releasedCents, feeCents, releaseAt, waitsFor, isPaid }: Coverage & object,
   { side, otherName, timezone }: Booking,
 ): string {
   const rest = releasedCents < feeCents ? ' The settlement pays the rest.' : ''
@@ -106,5 +107,15 @@ function describeNext(
     return side === 'dj'
       ? `It’s being sent. Without a connected payout account, it waits.${rest}`
       : `It’s being sent to ${otherName}.${rest}`
+  if (waitsFor !== null) return waitTexts[waitsFor]
   return `The held amount is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`
+}
+
+const waitTexts = {
+  question:
+    'A figure of the settlement is questioned. The held amount is released once the question is resolved.',
+  attendance:
+    'No guests were checked in. The held amount is released once the organizer and the DJ have accepted the settlement.',
+  settlement: 'The settlement pays it.',
+  release: 'The held amount is being released.',
 }

@@ -108,7 +108,7 @@ function listOwnFacts({ state, shares, transfers, event, organizer }: Settlement
     ...own.flatMap((share): Fact[] => [
       [formatBasis(share), formatBalance(share.shareCents)],
       ...listNonZero('Deposit paid', -share.depositCents),
-      ...listNonZero('Fee released after the set', -share.releasedCents),
+      ...listNonZero('Guaranteed fee released', -share.releasedCents),
       ...listNonZero(`Not covered, owed by ${getFirstName(organizer.name)}`, -share.missingCents),
     ]),
     ...(state === 'accepted' ? [['Payouts', 'being sent'] satisfies Fact] : []),

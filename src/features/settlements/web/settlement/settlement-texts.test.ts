@@ -66,7 +66,7 @@ test('names the DJs before the rest', () => {
 test('lists the paid and the owed parts of a share', () => {
   expect(listShareLines(createShare({ releasedCents: 10_000, missingCents: 500 }), 'Jonas')).toEqual([
     { label: 'Deposit paid', cents: -35_000 },
-    { label: 'Fee released after the set', cents: -10_000 },
+    { label: 'Guaranteed fee released', cents: -10_000 },
     { label: 'Not covered, owed by Jonas', cents: -500 },
   ])
 })

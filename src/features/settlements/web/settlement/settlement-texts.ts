@@ -66,7 +66,7 @@ export type Line = { label: string; cents: number }
 export function listShareLines(share: SettlementShare, organizer: string): Line[] {
   return [
     { label: 'Deposit paid', cents: -share.depositCents },
-    { label: 'Fee released after the set', cents: -share.releasedCents },
+    { label: 'Guaranteed fee released', cents: -share.releasedCents },
     { label: `Not covered, owed by ${organizer}`, cents: -share.missingCents },
   ].filter(({ cents }) => cents !== 0)
 }

@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import { refreshAccount } from '~/features/payees/server/public'
 import type { Logger } from '~/platform/log/log'
 import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
 import { collectEvidence } from '../../../disputes/collect-evidence'
 import { recordDispute } from '../../../disputes/record-dispute'
 import { recordRefundOutcome } from '../../../refunds/record-refund-outcome'
@@ -28,6 +29,7 @@ interface Services {
   payments: PaymentPort
   sales: Pick<Sales, 'settle'>
   jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
   log: Logger
 }
 
@@ -83,10 +85,7 @@ async function applyEvent(
   if (kind === 'refund.updated' || kind === 'refund.failed')
     await recordRefundOutcome(services, objectId, await services.payments.readRefund(objectId))
   if (kind === 'account.updated')
-    await refreshAccount(
-      { db: services.db, payees: services.payments.payees, now: () => new Date() },
-      objectId,
-    )
+    await refreshAccount({ ...services, payees: services.payments.payees, now: () => new Date() }, objectId)
   if (kind.startsWith('charge.dispute.')) await applyDispute(services, objectId)
 }
 

@@ -88,6 +88,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
     payments,
     sales: shop.sales,
     jobs: { enqueue: async () => {} },
+    live: { publish: () => {} },
     log: createLog({ level: 'silent' }),
   }
   const makeDue = async () => {

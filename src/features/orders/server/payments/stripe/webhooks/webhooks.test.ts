@@ -28,7 +28,14 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
   const reference = redirectUrl.slice('/pay/stripe/'.length)
   await client.stripe.start({ reference, amountCents: totalCents })
   const route = createStripeWebhookRoute({ db, payments, log })
-  const services = { db, payments, sales: shop.sales, jobs: { enqueue: async () => {} }, log }
+  const services = {
+    db,
+    payments,
+    sales: shop.sales,
+    jobs: { enqueue: async () => {} },
+    live: { publish: () => {} },
+    log,
+  }
   return {
     standIn,
     shop,
