@@ -23,6 +23,8 @@ export const payee = z.object({
   /** When the provider last reported the account; null before the first time. */
   checkedAt: instant.nullable(),
   connectedAt: instant.nullable(),
+  /** When the account can be disconnected; null: now. */
+  disconnectFrom: instant.nullable(),
 })
 export type Payee = z.output<typeof payee>
 
@@ -68,6 +70,11 @@ export const payeesContract = {
     disconnect: own('DELETE', '/payouts', 'Disconnect your payout account')
       .errors({
         ...unavailable,
+        PAID_RECENTLY: {
+          status: 409,
+          message:
+            'You were paid in the last 120 days. Refunds and disputes are still deducted from this account, so it stays connected.',
+        },
         ACCOUNT_IN_USE: {
           status: 409,
           message:

@@ -191,7 +191,14 @@ test('shows payouts to members and not to customers', async () => {
 })
 
 test('a connected member sees their payouts, and a failed list leaves the account', async () => {
-  const payee = { status: 'connected', bank: null, requirements: [], checkedAt: null, connectedAt: null }
+  const payee = {
+    status: 'connected',
+    bank: null,
+    requirements: [],
+    checkedAt: null,
+    connectedAt: null,
+    disconnectFrom: null,
+  }
   const { calls } = await show(
     { 'payouts.get': () => ({ provider: 'sandbox', payee }), 'money.overview': fail, 'money.payouts': fail },
     { ...me, roles: ['user'] },

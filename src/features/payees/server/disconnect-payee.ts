@@ -1,15 +1,17 @@
 import { callProvider } from './call-provider'
 import type { PayeeContext } from './context'
-import { findOwnPayee, getPayouts, type PayoutsResponse } from './get-payouts'
+import { findDisconnectDate, findOwnPayee, getPayouts, type PayoutsResponse } from './get-payouts'
+import { refuse } from './refuse'
 import { deleteAccount } from './store-account'
 
 /**
  * Closes the caller's account at the provider and deletes it here; a no-op if there is none.
- * @throws ACCOUNT_IN_USE, STRIPE_UNAVAILABLE
+ * @throws PAID_RECENTLY, ACCOUNT_IN_USE, STRIPE_UNAVAILABLE
  */
 export async function disconnectPayee(context: PayeeContext): Promise<PayoutsResponse> {
   const row = await findOwnPayee(context)
   if (row !== undefined) {
+    if ((await findDisconnectDate(context)) !== null) throw refuse('PAID_RECENTLY')
     // The provider first: if it doesn't respond, the account is still known here.
     await callProvider(context, async () => context.payees?.disconnect(row.accountId))
     await deleteAccount(context.db, row.accountId)

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { payouts } from '../contract'
 import { parseRequirements, type Requirement } from '../rules/requirement'
 import type { PayeeContext } from './context'
+
+/** Banks accept most disputes for this long. */
+const DISPUTE_DAYS = 120
 
 export type PayoutsResponse = z.input<typeof payouts>
 type Status = NonNullable<PayoutsResponse['payee']>['status']
@@ -20,6 +24,7 @@ export async function getPayouts(context: PayeeContext): Promise<PayoutsResponse
       requirements: toRequirements(row.requirements, context.now()),
       checkedAt,
       connectedAt,
+      disconnectFrom: await findDisconnectDate(context),
     },
   }
 }
@@ -46,4 +51,18 @@ export async function findOwnPayee(context: PayeeContext) {
     .executeTakeFirst()
   if (row === undefined || row.accountId === null) return undefined
   return { ...row, accountId: row.accountId, provider: payees.provider }
+}
+
+/**
+ * Returns from when the caller can disconnect, or null if they can now. A refund or dispute is deducted from the account that was
+ * paid; without it, whoever paid the buyer bears the loss.
+ */
+export async function findDisconnectDate(context: PayeeContext): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(t.done_at) + ${sql.lit(DISPUTE_DAYS)} * interval '1 day' as until from transfers t
+    where t.payee_id = ${signedIn(context).id} and t.status = 'done' and t.reverses is null and t.reason <> 'offset'`.execute(
+    context.db,
+  )
+  const until = rows[0]?.until ?? null
+  return until !== null && until > context.now() ? until : null
 }

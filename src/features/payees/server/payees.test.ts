@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
@@ -76,6 +77,7 @@ test('reads an unfinished setup with its requirements and the time of the check'
     ],
     checkedAt: clock.now.toISOString(),
     connectedAt: null,
+    disconnectFrom: null,
   })
   expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(false)
 })
@@ -94,6 +96,7 @@ test('a complete account has a bank account and can be paid', async () => {
       requirements: [],
       checkedAt: clock.now.toISOString(),
       connectedAt: clock.now.toISOString(),
+      disconnectFrom: null,
     },
   })
   expect(await canBePaid({ db, payees: createSandbox() }, ann)).toBe(true)
@@ -128,6 +131,28 @@ test('disconnecting deletes the account, and connecting again creates another', 
   await expect(callAs(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await connect(ann)).not.toBe(account)
   expect(await callAs(ann).payouts.refresh()).toMatchObject({ payee: { status: 'in_progress' } })
+})
+
+test('a person who was paid disconnects 120 days later, because refunds are deducted from the account', async () => {
+  await setUp(ann, 'complete')
+  await sql`
+    with event as (
+      insert into events (title, event_type, event_date, timezone, venue_name, location, organizer_id)
+      values ('Low Pressure', 'club_night', ${clock.now}, 'Europe/Berlin', 'The Cistern', 'Berlin', ${bob}) returning id
+    )
+    insert into transfers (event_id, payee_id, reason, amount_cents, currency)
+    select id, ${ann}, 'deposit', 4000, 'USD' from event`.execute(db)
+  expect((await callAs(ann).payouts.get()).payee, 'a waiting payout goes to the next account').toMatchObject({
+    disconnectFrom: null,
+  })
+  await sql`update transfers set status = 'done', done_at = ${clock.now} where payee_id = ${ann}`.execute(db)
+  const disconnectFrom = new Date('2027-03-21T13:02:00Z')
+  expect((await callAs(ann).payouts.get()).payee).toMatchObject({
+    disconnectFrom: disconnectFrom.toISOString(),
+  })
+  await expect(callAs(ann).payouts.disconnect()).rejects.toMatchObject({ status: 409, code: 'PAID_RECENTLY' })
+  clock.now = disconnectFrom
+  expect(await callAs(ann).payouts.disconnect()).toEqual(notConnected)
 })
 
 test('a person neither reads nor changes the account of another', async () => {

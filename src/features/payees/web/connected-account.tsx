@@ -25,7 +25,7 @@ type ConnectedAccountProps = {
 export function ConnectedAccount({ provider, payee, isOpening, onOpen }: ConnectedAccountProps) {
   const zone = useReaderZone() ?? 'UTC'
   const [isDisconnecting, setDisconnecting] = useState(false)
-  const { bank, connectedAt } = payee
+  const { bank, connectedAt, disconnectFrom } = payee
   const place = [bank?.name, bank?.country, bank?.currency].filter(Boolean).join(', ')
   return (
     <>
@@ -53,11 +53,17 @@ export function ConnectedAccount({ provider, payee, isOpening, onOpen }: Connect
         <SettingRow
           icon={Unplug}
           title={`Disconnect ${PROVIDER_NAMES[provider]}`}
-          detail="You receive no payouts until you connect a bank account again."
+          detail={
+            disconnectFrom === null
+              ? 'You receive no payouts until you connect a bank account again.'
+              : `You can disconnect from ${formatShortDate(disconnectFrom, zone)}. Until then, refunds and disputes can be deducted from what you were paid.`
+          }
           end={
-            <Button variant="ghost" size="sm" onClick={() => setDisconnecting(true)}>
-              Disconnect
-            </Button>
+            disconnectFrom === null && (
+              <Button variant="ghost" size="sm" onClick={() => setDisconnecting(true)}>
+                Disconnect
+              </Button>
+            )
           }
         />
       </ul>

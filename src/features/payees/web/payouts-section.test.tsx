@@ -38,6 +38,7 @@ const unfinished: Payee = {
   ],
   checkedAt: '2026-11-20T13:02:00.000Z',
   connectedAt: null,
+  disconnectFrom: null,
 }
 const complete: Payee = {
   ...unfinished,
@@ -184,6 +185,14 @@ test('a failed check keeps the last state and can be repeated', async () => {
   await userEvent.click(await findButton('Check again'))
   await screen.findByText('connected')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an account that was paid recently says from when it can be disconnected', async () => {
+  await show(createPayouts({ ...complete, disconnectFrom: '2027-03-20T13:02:00.000Z' }))
+  await screen.findByText(
+    /^You can disconnect from Sat 20 Mar 2027\. Until then, refunds and disputes can be deducted/,
+  )
+  expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull()
 })
 
 test('a connected account shows its bank and disconnects after a confirmation', async () => {

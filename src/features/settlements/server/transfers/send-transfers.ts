@@ -100,6 +100,10 @@ async function recordSent(
     const [sent] = rows
     if (sent === undefined || sent.payeeId === null || sent.amountCents < 0) return undefined
     const { payeeId: to, amountCents, event, accountEnding } = sent
+    // What the person still has to return can be deducted from this payout.
+    await sql`
+      update transfers set next_attempt_at = clock_timestamp()
+      where payee_id = ${to} and status = 'requested' and reverses is not null`.execute(trx)
     const facts = { amountCents, accountEnding }
     await notifySides(trx, jobs, event, { kind: 'payout_sent', to: [to], facts })
     return to
