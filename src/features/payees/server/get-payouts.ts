@@ -55,7 +55,7 @@ export async function findOwnPayee(context: PayeeContext) {
 
 /**
  * Returns from when the caller can disconnect, or null if they can now. A refund or dispute is deducted from the account that was
- * paid; without it, whoever paid the buyer bears the loss.
+ * paid; without it, the platform bears the loss.
  */
 export async function findDisconnectDate(context: PayeeContext): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`

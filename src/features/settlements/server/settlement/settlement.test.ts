@@ -149,7 +149,7 @@ test('an agreed cost is corrected only if its own DJ asks for it', async () => {
   for (const person of [organizer, juno]) {
     const input = { eventId, figure, expectedCents: 100_000_000, reason: 'The hotel was better.' }
     const { questions } = await as(person).settlement.question(input)
-    const [question] = questions.filter(({ resolution }) => resolution === null)
+    const question = questions.find(({ resolution }) => resolution === null)
     expect(question).toMatchObject({ isCorrectable: false })
     const at = { eventId, questionId: question?.id ?? '' }
     await expect(as(organizer).settlement.resolve({ ...at, resolution: 'corrected' })).rejects.toMatchObject({
