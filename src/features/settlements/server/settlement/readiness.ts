@@ -8,9 +8,9 @@ const READY_AFTER_HOURS = 6
 export const selectReadyAt = (events: string): RawBuilder<Date> =>
   sql`${getEventEndSql(events)} + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
 
-/** Whether orders can still be paid, or a sale isn't posted yet. A postponed event will sell again. */
+/** Whether orders can still be paid, or a sale isn't posted yet. A draft or postponed event may sell later. */
 export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
-  ${sql.ref(`${events}.event_status`)} = 'postponed'
+  ${sql.ref(`${events}.event_status`)} in ('draft', 'postponed')
   or exists (select from orders o where o.event_id = ${sql.ref(`${events}.id`)} and o.status = 'reserved')
   or exists (select from orders o join order_outbox n on n.order_id = o.id
     where o.event_id = ${sql.ref(`${events}.id`)} and n.kind = 'confirmed'))`

@@ -36,7 +36,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
       and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
-      and e.event_status <> 'cancelled'
+      and e.event_status = 'published'
       and (exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
         or not exists (
           select from unnest(array[e.organizer_id, b.dj_id]) person
