@@ -43,3 +43,29 @@ test('cancelling drops refused changes: the head only says cancelled, and leavin
   expect(leaves()).toBe(true)
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
 })
+
+test.each([
+  [
+    'its money was paid out',
+    { isPaidOut: true },
+    'Money of this event was paid out, so its start and end are final.',
+  ],
+  ['it is over', { phase: 'over' }, 'This event is over, so its start and end are final.'],
+] as const)(
+  'the start and end of an event are disabled with the reason when %s',
+  async (_, state, reason) => {
+    const draft = createDraft({ status: 'published', ...state })
+    fakeEditServer(draft)
+    await renderEditor(draft)
+    expect(screen.getByText(reason)).toBeTruthy()
+    const isDisabled = (label: RegExp) => screen.getByLabelText(label).matches(':disabled')
+    expect([/^Date/, /^Starts/, /^Ends/, /^Doors/, /^Title/].map(isDisabled)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(screen.queryByRole('button', { name: /time zone/i })).toBeNull()
+  },
+)
