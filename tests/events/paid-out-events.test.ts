@@ -14,7 +14,7 @@ const { db } = await openShop()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const dashboard = createTestDashboard(db)
-const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
+const formatDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 const PAID_OUT = 'Money of this event was paid out, so its start and end are final.'
 
@@ -56,7 +56,7 @@ test('settling an empty draft first doesn’t pay out later sales before the eve
   const now = new Date()
   clock.now = now
   dashboard.clock.now = now
-  const eventId = await insertDraft(dashboard, organizer, { date: dayAt(now.getTime() - 30 * DAY) })
+  const eventId = await insertDraft(dashboard, organizer, { date: formatDay(now.getTime() - 30 * DAY) })
   const { digest, state } = await as(organizer).settlement.get({ eventId })
   expect(state).toBe('running')
   expect(await refusalOf(as(organizer).settlement.accept({ eventId, digest }))).toMatchObject({
@@ -67,7 +67,9 @@ test('settling an empty draft first doesn’t pay out later sales before the eve
   const context = { ...shop.contextOf(organizer), ...services }
   expect(await closeSettlement(context, closing)).toBe('NOT_READY')
 
-  await dashboard.as(organizer).save({ id: eventId, version: 1, changes: { date: dayAt(+now + 30 * DAY) } })
+  await dashboard
+    .as(organizer)
+    .save({ id: eventId, version: 1, changes: { date: formatDay(+now + 30 * DAY) } })
   await dashboard.as(organizer).publish({ id: eventId, version: 2 })
   const { id: type } = await db
     .selectFrom('ticket_types')
@@ -93,9 +95,9 @@ test('the end of an event that is over can’t be moved, so a settled event can�
   await sql`update events set ends_at = ${endsAt} where id = ${eventId}`.execute(db)
   dashboard.clock.now = clock.now
   shop.clock.now = () => clock.now
-  const extend = async () =>
+  const saveEnd = async () =>
     refusalOf(dashboard.as(organizer).save({ id: eventId, version: 1, changes: { endClock: '23:59' } }))
-  expect(await extend()).toMatchObject({
+  expect(await saveEnd()).toMatchObject({
     code: 'INVALID',
     status: 422,
     data: {
@@ -103,7 +105,7 @@ test('the end of an event that is over can’t be moved, so a settled event can�
     },
   })
   for (const person of [organizer, mara, juno]) await accept(person)
-  expect(await extend()).toMatchObject({
+  expect(await saveEnd()).toMatchObject({
     status: 422,
     data: { fields: [{ path: 'changes.endClock', message: PAID_OUT }] },
   })
@@ -161,7 +163,7 @@ test('releases no guaranteed fee while the event is postponed, so its new date c
 test('a draft whose money was paid out can’t be published', async () => {
   const { organizer } = await openBooks(db)
   dashboard.clock.now = new Date()
-  const eventId = await insertDraft(dashboard, organizer, { date: dayAt(Date.now() + 30 * DAY) })
+  const eventId = await insertDraft(dashboard, organizer, { date: formatDay(Date.now() + 30 * DAY) })
   await insertSettlement(eventId)
   expect(await refusalOf(dashboard.as(organizer).publish({ id: eventId, version: 1 }))).toMatchObject({
     code: 'NOT_NOW',
@@ -172,7 +174,7 @@ test('a draft whose money was paid out can’t be published', async () => {
 test('the database refuses another start, end or status once money was paid out', async () => {
   const { organizer } = await openBooks(db)
   dashboard.clock.now = new Date()
-  const open = () => insertPublished(dashboard, organizer, { date: dayAt(Date.now() + 30 * DAY) })
+  const open = () => insertPublished(dashboard, organizer, { date: formatDay(Date.now() + 30 * DAY) })
   const changes = [
     sql`event_date = event_date + interval '1 minute'`,
     sql`ends_at = ends_at + interval '1 minute'`,
