@@ -83,6 +83,9 @@ create index events_search_by_day on events (local_day, event_date, id) include 
 create index events_search on events using gin (search_text gin_trgm_ops) where is_public and event_status = 'published';
 create trigger events_transition before update of event_status on events
   for each row when (old.event_status is distinct from new.event_status) execute function check_event_transition();
+create trigger events_final_once_paid_out before update of event_date, ends_at, event_status on events for each row
+  when ((old.event_date, old.ends_at, old.event_status) is distinct from (new.event_date, new.ends_at, new.event_status))
+  execute function refuse_paid_out_event_change();
 create trigger events_image_changes after update of featured_image_url on events
   for each row when (old.featured_image_url is distinct from new.featured_image_url) execute function remove_event_files();
 create trigger events_image_deleted after delete on events

@@ -75,6 +75,8 @@ export const settlement = z.object({
     location: z.string(),
     imageUrl: z.string().nullable(),
     isCancelled: z.boolean(),
+    /** A draft has no settlement until it was published. */
+    isDraft: z.boolean(),
   }),
   state: z.enum(SETTLEMENT_STATES),
   /** Whether figures can be questioned: also during a long event, after a set with a guaranteed fee. */

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls, day, id, instant } from '~/platform/rpc/contract'
-import { MAX_BOOKINGS, REFUND_DAYS, MAX_REFUND_DAYS, MAX_STATUS_MESSAGE } from './rules/event-change'
+import {
+  MAX_BOOKINGS,
+  MAX_REFUND_DAYS,
+  MAX_STATUS_MESSAGE,
+  PAID_OUT_MESSAGE,
+  REFUND_DAYS,
+} from './rules/event-change'
 
 const own = defineCalls('tickets', 'members_area')
 const cents = z.int().min(0)
@@ -21,6 +27,7 @@ const changing = {
     data: z.object({ status: z.string() }),
   },
   OVER: { status: 409, message: 'This event is over. Refund orders one by one instead.' },
+  SETTLED: { status: 409, message: PAID_OUT_MESSAGE },
 }
 const BAD_DATE = {
   status: 422,
@@ -75,6 +82,8 @@ export const eventImpact = z.object({
   endsAt: instant.nullable(),
   isDateOpen: z.boolean(),
   isOver: z.boolean(),
+  /** Money of the event was paid out, so it can no longer be cancelled or moved. */
+  isPaidOut: z.boolean(),
   /** Confirmed orders with refundable tickets, and those tickets. */
   orders: z.int(),
   tickets: z.int(),

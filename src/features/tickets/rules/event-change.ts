@@ -6,6 +6,10 @@ export const MAX_REFUND_DAYS = 60
 
 export const MAX_BOOKINGS = 200
 
+/** Why an event can't be cancelled, postponed or moved once its money was paid out. */
+export const PAID_OUT_MESSAGE =
+  'Money of this event was paid out, so it can no longer be cancelled or moved. Refund tickets instead.'
+
 export type EventChange = 'cancel' | 'postpone' | 'set_date'
 
 /** Returns the changes that a status allows; none for drafts and cancelled events. */

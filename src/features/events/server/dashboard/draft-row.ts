@@ -34,6 +34,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
       sql<number>`(select coalesce(sum(quantity_sold + quantity_held), 0)::int from ticket_types where event_id = e.id)`.as(
         'sold_or_held',
       ),
+      sql<boolean>`is_paid_out(e.id)`.as('is_paid_out'),
       hasOrders.as('has_orders'),
       lineUp.as('line_up'),
     ])

@@ -41,6 +41,7 @@ export async function getDraft(
     actions: listEventActions(relations),
     host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
     soldOrHeld: row.sold_or_held,
+    isPaidOut: row.is_paid_out,
     lineUp,
     missing: status === 'draft' ? findMissingRequirements(toPublishable(row), now) : [],
     warnings: findLineUpWarnings(

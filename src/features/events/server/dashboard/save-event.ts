@@ -5,9 +5,11 @@ import { formatDollars } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
+import { getEventPhase } from '../../rules/event-phase'
 import { canAct } from '../../rules/event-policy'
 import { findMissingRequirements } from '../../rules/publish-requirements'
 import { changeEventTimes, type EventClocks, type EventTimes } from '../../rules/event-times'
+import { findFinalTimesReason } from '../../rules/final-times'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
 import { toEventColumns } from '../event-columns'
@@ -43,6 +45,7 @@ export async function saveEvent(
     checkCaptcha(context, changes)
     checkDateChange(event, before, changes)
     const newTimes = findChangedTimes(before, changes, now)
+    if (newTimes) checkTimesChangeable(event, before, { changes, newTimes, now })
     await initNotifiedState(trx, id)
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
     await writeFields(trx, { id, changes, newTimes })
@@ -80,6 +83,24 @@ function checkDateChange({ status }: OwnEvent, before: DraftRow, { date }: SentC
   throw refuseFields([
     { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
   ])
+}
+
+/** Refuses another start or end once the event is over or its money was paid out. */
+function checkTimesChangeable(
+  { status }: OwnEvent,
+  before: DraftRow,
+  { changes, newTimes, now }: { changes: SentChanges; newTimes: EventTimes; now: Date },
+): void {
+  const times = toTimes(before)
+  if (newTimes.startsAt === times.startsAt && newTimes.endsAt === times.endsAt) return
+  const message = findFinalTimesReason({
+    status,
+    phase: getEventPhase(times, now),
+    isPaidOut: before.is_paid_out,
+  })
+  if (message === undefined) return
+  const sent = timeFields.filter((field) => changes[field] !== undefined)
+  throw refuseFields(sent.map((field) => ({ path: `changes.${field}`, message })))
 }
 
 async function recordPrice(

@@ -52,6 +52,7 @@ export interface EventSheet {
     location: string
     imageUrl: string | null
     isCancelled: boolean
+    isDraft: boolean
   }
   organizer: Person
   readyAt: Date
@@ -94,7 +95,7 @@ async function findEvent(db: Database | Transaction, eventId: string) {
     EventSheet['event'] & { organizer: Person | null; readyAt: Date; isSelling: boolean }
   >`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location,
-      e.featured_image_url as "imageUrl", e.event_status = 'cancelled' as "isCancelled",
+      e.featured_image_url as "imageUrl", e.event_status = 'cancelled' as "isCancelled", e.event_status = 'draft' as "isDraft",
       ${selectReadyAt('e')} as "readyAt", ${selectIsSelling('e')} as "isSelling",
       ${selectPerson('p')} as organizer
     from events e left join profiles p on p.id = e.organizer_id where e.id = ${eventId}::uuid`.execute(db)

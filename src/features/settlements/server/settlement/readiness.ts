@@ -8,9 +8,11 @@ const READY_AFTER_HOURS = 6
 export const selectReadyAt = (events: string): RawBuilder<Date> =>
   sql`${getEventEndSql(events)} + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
 
-/** Whether orders can still be paid, or a sale isn't posted yet. A postponed event will sell again. */
+/** Whether orders can still be paid, or a sale isn't posted yet. A postponed event, or a draft without money, may sell later. */
 export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${events}.event_status`)} = 'postponed'
+  or (${sql.ref(`${events}.event_status`)} = 'draft'
+    and not exists (select from ledger_days d where d.event_id = ${sql.ref(`${events}.id`)}))
   or exists (select from orders o where o.event_id = ${sql.ref(`${events}.id`)} and o.status = 'reserved')
   or exists (select from orders o join order_outbox n on n.order_id = o.id
     where o.event_id = ${sql.ref(`${events}.id`)} and n.kind = 'confirmed'))`

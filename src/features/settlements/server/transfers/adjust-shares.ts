@@ -4,6 +4,7 @@ import { type Adjustment, calculateAdjustments } from '../../rules/adjust-transf
 import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
+import { isReady } from '../settlement/readiness'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
 import { readDue } from './read-due'
@@ -12,7 +13,7 @@ import { readDue } from './read-due'
  * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated again, and
  * the differences are transferred or reversed. They add up to the change. Notifies the payees. Returns how many events were adjusted.
  */
-export async function adjustShares(services: SettlementServices): Promise<number> {
+export async function adjustShares(services: SettlementServices & { now: () => Date }): Promise<number> {
   const { rows } = await sql<{ eventId: string }>`
     select s.event_id as "eventId" from settlements s
     where (select sum(d.amount) from ledger_days d where d.event_id = s.event_id and d.account = 'organizer') <> 0`.execute(
@@ -20,7 +21,7 @@ export async function adjustShares(services: SettlementServices): Promise<number
   )
   let count = 0
   await runEach(rows, async ({ eventId }) => {
-    const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services.jobs, eventId))
+    const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services, eventId))
     refreshSides(services.live, payees)
     if (payees.length > 0) count += 1
   })
@@ -30,12 +31,13 @@ export async function adjustShares(services: SettlementServices): Promise<number
 /** Returns the payees whose shares were adjusted. If the organizer owes money after that, it stays on their account. */
 async function adjustEvent(
   trx: Transaction,
-  jobs: SettlementServices['jobs'],
+  { jobs, now }: Pick<SettlementServices, 'jobs'> & { now: () => Date },
   eventId: string,
 ): Promise<string[]> {
   await lockEvent(trx, eventId)
   const found = await readSheet(trx, eventId)
-  if (found === undefined) return []
+  // No sale is paid out before the event.
+  if (found === undefined || !isReady(found, now())) return []
   const { sheet, organizer, bookings } = found
   const { transfers, organizerCents } = await readDue(trx, found)
   const due = [

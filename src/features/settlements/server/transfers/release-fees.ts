@@ -47,7 +47,7 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
       and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
-      and e.event_status <> 'cancelled'
+      and e.event_status = 'published'
       and ${isAttested} and not ${isQuestioned}
       and not exists (select from settlements s where s.event_id = e.id)
       and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')

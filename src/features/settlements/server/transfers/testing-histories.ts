@@ -13,7 +13,7 @@ import {
 } from './testing-history-checks'
 import { connect, type Ground, type HistoryEvent, openEvent, retireEvent } from './testing-history-event'
 import { readRows, type Snapshot } from './testing-history-rows'
-import { playStep, send } from './testing-play'
+import { playStep, postSold, send } from './testing-play'
 import { createTestProvider, type TestProvider } from './testing-provider'
 import { describeHistory } from './testing-step-text'
 import type { History, Step } from './testing-steps'
@@ -75,7 +75,9 @@ async function listProblems(
   after: Snapshot,
 ): Promise<string[]> {
   const isCalculated =
-    isJustSettled(before, after) || (step.kind === 'adjust' && after.rows.settlement !== null)
+    isJustSettled(before, after) ||
+    // The job waits until each sale is posted.
+    (step.kind === 'adjust' && after.rows.settlement !== null && !after.found.isSelling)
   const isPosted = before.rows.lastEntry !== after.rows.lastEntry
   return [
     ...checkBooks(after),
@@ -89,9 +91,10 @@ async function listProblems(
   ]
 }
 
-/** Connects everyone and runs the jobs until nothing changes. Returns the problems of the result. */
+/** Connects everyone, posts all sales and runs the jobs until nothing changes. Returns the problems of the result. */
 async function drain(event: HistoryEvent): Promise<string[]> {
   await connect(event.ground.db, event.people)
+  await postSold(event)
   event.provider.setReplies(['sends'])
   for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
     const returned = await returnDeposits(event.books.services)

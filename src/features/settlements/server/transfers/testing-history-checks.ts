@@ -69,7 +69,11 @@ function findMissingEvidence(
   { rows, found }: Snapshot,
 ): string | undefined {
   const now = books.clock.now.getTime()
-  if (reason === 'adjustment') return before.rows.settlement === null ? 'adjusts no settlement' : undefined
+  const isEarly = found.readyAt.getTime() > now || found.isSelling
+  if (reason === 'adjustment') {
+    if (before.rows.settlement === null) return 'adjusts no settlement'
+    return isEarly ? 'comes before the event is over' : undefined
+  }
   if (before.rows.settlement !== null) return 'comes after the settlement'
   if (reason === 'guaranteed_fee') {
     const booking = rows.bookings.find(({ id }) => id === bookingId)
@@ -84,7 +88,7 @@ function findMissingEvidence(
     return isOver && booking.status === 'completed' ? undefined : 'comes less than a day after the set'
   }
   if (rows.settlement === null) return 'comes without a settlement'
-  if (found.readyAt.getTime() > now || found.isSelling) return 'comes before the event is over'
+  if (isEarly) return 'comes before the event is over'
   if (rows.settlement.closedBy !== null) {
     if ((rows.settlement.reason ?? '') === '') return 'comes from an admin without a reason'
     const waitedMs = now - new Date(rows.readyAt ?? Number.NaN).getTime()

@@ -163,7 +163,7 @@ async function runTask(db: Database, task: Task): Promise<Outcome> {
   await accept(services, task)
   await send(services, task)
   await refund(db, task)
-  await adjustShares(services)
+  await adjustShares({ ...services, now: () => new Date(task.now) })
   await send(services, task)
   isCounting = false
   return { steps, book: readBook(task.book) }

@@ -163,7 +163,12 @@ async function sell(
     standIn.takeWebhooks()
     cards.push(reference)
   } else await books.shop.buy(buyer, books.sale, quantities)
-  if (isPosted) await dispatchOutbox(ground.db, { jobs, log })
+  if (isPosted) await postSold(event)
+}
+
+/** Posts the sales that wait for it. */
+export async function postSold({ ground }: Pick<HistoryEvent, 'ground'>): Promise<void> {
+  await dispatchOutbox(ground.db, { jobs, log })
 }
 
 async function refund({ books, ground, eventId, organizer }: HistoryEvent, { n, scope }: StepWith<'refund'>) {

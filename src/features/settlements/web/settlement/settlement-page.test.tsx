@@ -95,6 +95,13 @@ test('during a long event, a figure can be questioned once a guaranteed set is o
   ).toEqual(['Question a figure'])
 })
 
+test('a draft can’t be accepted, and the page says why', async () => {
+  const { event } = createSettlement({})
+  await openSettlementPage({ state: 'running', isQuestionable: false, event: { ...event, isDraft: true } })
+  expect(screen.getByText('The event is a draft.')).toBeTruthy()
+  expect(getSheet().queryByRole('button')).toBeNull()
+})
+
 test('a running event has no actions, and the figures update each minute', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-12-11T23:42:10Z'), shouldAdvanceTime: true })
   let netCents = 338_264

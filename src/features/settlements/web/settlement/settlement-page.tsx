@@ -141,6 +141,13 @@ function SettlementNotice({ settlement }: { settlement: Settlement }) {
 
 function RunningText({ settlement, now }: { settlement: Settlement; now: number | undefined }) {
   const { event, readyAt } = settlement
+  if (event.isDraft)
+    return (
+      <>
+        <b className="bold">The event is a draft.</b> Once it’s published, its settlement is ready after the
+        event.
+      </>
+    )
   const from = `about ${formatShort(readyAt, event.timezone)}`
   if (now !== undefined && now >= Date.parse(readyAt))
     return (

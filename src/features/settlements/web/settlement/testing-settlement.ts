@@ -40,6 +40,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
     location: 'The Cistern, Berlin',
     imageUrl: null,
     isCancelled: false,
+    isDraft: false,
   },
   state: 'ready',
   isQuestionable: true,

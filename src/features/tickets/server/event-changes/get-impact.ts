@@ -35,7 +35,7 @@ export async function getImpact(
       from parts p join orders o on o.id = p.order_id where p.going > 0
     )
     select e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
-      e.ends_at as "endsAt", e.is_date_open as "isDateOpen",
+      e.ends_at as "endsAt", e.is_date_open as "isDateOpen", is_paid_out(e.id) as "isPaidOut",
       (select count(*) from money) as orders, (select coalesce(sum(going), 0)::bigint from money) as tickets,
       (select coalesce(sum(cents), 0)::bigint from money) as cents,
       (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,

@@ -21,7 +21,7 @@ export interface OpenEvent {
 
 /**
  * Locks an event of the caller that can be changed in this way.
- * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed it meanwhile, OVER
+ * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed it meanwhile, SETTLED, OVER
  */
 export async function lockChangeableEvent(
   trx: Transaction,
@@ -29,10 +29,10 @@ export async function lockChangeableEvent(
   { eventId, version, change, now }: { eventId: string; version: number; change: EventChange; now: Date },
 ): Promise<OpenEvent> {
   const own = await getOwnEvent(trx, caller, { id: eventId, act: 'money', lock: true })
-  const { rows } = await sql<OpenEvent & { by: string | null; at: Date }>`
+  const { rows } = await sql<OpenEvent & { by: string | null; at: Date; isPaidOut: boolean }>`
     select e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen", e.refundable_until as "refundableUntil",
-      s.display_name as by, e.updated_at as at
+      s.display_name as by, e.updated_at as at, is_paid_out(e.id) as "isPaidOut"
     from events e left join profiles s on s.id = e.saved_by where e.id = ${own.id}`.execute(trx)
   const [event] = rows
   if (!event) throw refuse('NOT_FOUND')
@@ -40,6 +40,7 @@ export async function lockChangeableEvent(
   if (!listPossibleChanges(event.status).includes(change))
     throw refuse('NOT_POSSIBLE', { data: { status: event.status } })
   if (event.version !== version) throw refuse('CHANGED', { data: { by: event.by, at: event.at } })
+  if (event.isPaidOut) throw refuse('SETTLED')
   if (isEventOver(event, now)) throw refuse('OVER')
   return event
 }

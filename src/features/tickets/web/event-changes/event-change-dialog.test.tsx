@@ -30,6 +30,7 @@ const impact: EventImpact = {
   endsAt: '2026-12-06T05:00:00.000Z',
   isDateOpen: false,
   isOver: false,
+  isPaidOut: false,
   orders: 128,
   tickets: 241,
   cents: 424_160,

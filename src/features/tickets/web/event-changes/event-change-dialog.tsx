@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from '~/design/dialog'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { EventChange } from '../../rules/event-change'
+import { type EventChange, PAID_OUT_MESSAGE } from '../../rules/event-change'
 import { ticketsClient } from '../queries'
 import { CancelEvent } from './cancel-event'
 import { MoveEvent } from './move-event'
@@ -40,7 +40,7 @@ function OpenDialog({
     staleTime: 0,
   })
   const refresh = () => void impact.refetch()
-  if (impact.data) {
+  if (impact.data && !impact.data.isPaidOut) {
     const shared = {
       eventId,
       title: titles[change],
@@ -71,6 +71,8 @@ function OpenDialog({
     >
       {impact.isError ? (
         <p role="alert">{errorMessage(impact.error)}</p>
+      ) : impact.data ? (
+        <p>{PAID_OUT_MESSAGE}</p>
       ) : (
         <div className="stack" aria-busy="true">
           <VisuallyHidden>Loading</VisuallyHidden>

@@ -26,7 +26,7 @@ export function useEventChange<Values extends object, Input = Values>(
       onDone()
     },
     onError: (error) => {
-      if (hasErrorCode(error, 'CHANGED') || hasErrorCode(error, 'NOT_POSSIBLE')) onStale()
+      if (['CHANGED', 'NOT_POSSIBLE', 'SETTLED'].some((code) => hasErrorCode(error, code))) onStale()
     },
   })
 }

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+const getTitle = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
 
 test('makes a cancelled event read-only', async () => {
   const draft = createDraft({ status: 'cancelled', canBeRemoved: false })
   fakeEditServer(draft)
   await renderEditor(draft)
   expect(screen.getByText(/This event is cancelled and can’t be edited/)).toBeTruthy()
-  expect(title().matches(':disabled')).toBe(true)
+  expect(getTitle().matches(':disabled')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
 })
 
@@ -26,7 +26,7 @@ test('cancelling drops refused changes: the head only says cancelled, and leavin
       refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Enter a title.' }] }),
   })
   const { reread } = await renderEditor(createDraft({ status: 'published' }))
-  fireEvent.change(title(), { target: { value: ' ' } })
+  fireEvent.change(getTitle(), { target: { value: ' ' } })
   await waitFor(() =>
     expect(document.querySelector('output[data-state]')?.textContent).toBe(
       'Not saved yet. Check the marked fields.',
@@ -38,8 +38,34 @@ test('cancelling drops refused changes: the head only says cancelled, and leavin
   await reread()
   await waitFor(() => expect(screen.getByText(/This event is cancelled and can’t be edited/)).toBeTruthy())
   expect(document.querySelector('output[data-state]')).toBeNull()
-  expect(title().value).toBe('Dust & Diamonds')
+  expect(getTitle().value).toBe('Dust & Diamonds')
   expect(screen.queryByText('Enter a title.')).toBeNull()
   expect(leaves()).toBe(true)
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
 })
+
+test.each([
+  [
+    'its money was paid out',
+    { isPaidOut: true },
+    'Money of this event was paid out, so its start and end are final.',
+  ],
+  ['it is over', { phase: 'over' }, 'This event is over, so its start and end are final.'],
+] as const)(
+  'the start and end of an event are disabled with the reason when %s',
+  async (_, state, reason) => {
+    const draft = createDraft({ status: 'published', ...state })
+    fakeEditServer(draft)
+    await renderEditor(draft)
+    expect(screen.getByText(reason)).toBeTruthy()
+    const isDisabled = (label: RegExp) => screen.getByLabelText(label).matches(':disabled')
+    expect([/^Date/, /^Starts/, /^Ends/, /^Doors/, /^Title/].map(isDisabled)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(screen.queryByRole('button', { name: /time zone/i })).toBeNull()
+  },
+)

@@ -7,6 +7,7 @@ import { SwitchRow } from '~/design/switch-row'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
 import type { EventDraft } from '../../../contract-dashboard'
+import { findFinalTimesReason } from '../../../rules/final-times'
 import { DoorPrice } from './door-price'
 import { EditHead } from './edit-head'
 import { EventMenu } from './event-menu'
@@ -78,6 +79,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   const hasMoney = acts.includes('money')
   const hasTeam = acts.includes('team')
   const isFixed = draft.status === 'cancelled'
+  const finalReason = findFinalTimesReason(draft)
   const shown: SectionId[] = [
     'event',
     'place',
@@ -120,6 +122,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
               editor={editor}
               eventId={id}
               isPostponed={draft.status === 'postponed'}
+              finalReason={finalReason}
               sold={
                 draft.status === 'published' && draft.soldOrHeld > 0
                   ? { onMove: onMove && (() => void editor.flush().then(onMove)) }
@@ -129,7 +132,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             <PlaceSection
               editor={editor}
               soldOrHeld={draft.soldOrHeld}
-              isPostponed={draft.status === 'postponed'}
+              isZoneFixed={draft.status === 'postponed' || finalReason !== undefined}
             />
             <LineUpSection editor={editor} draft={draft} />
           </fieldset>

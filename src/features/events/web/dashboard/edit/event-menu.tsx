@@ -44,7 +44,7 @@ export function EventMenu(props: EventMenuProps) {
     props
   const router = useRouter()
   const [pendingAction, setPendingAction] = useState<'unpublish' | 'remove'>()
-  const { id, actions: acts, status, soldOrHeld } = draft
+  const { id, actions: acts, status, soldOrHeld, isPaidOut } = draft
 
   const duplicate = useMutation({
     mutationFn: async () => {
@@ -69,7 +69,7 @@ export function EventMenu(props: EventMenuProps) {
     },
   })
 
-  const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0
+  const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0 && !isPaidOut
   // Pages of a published event; a draft has no guests or sales.
   const screens: MenuItem[] = [
     ...(acts.includes('sales') || acts.includes('guests')

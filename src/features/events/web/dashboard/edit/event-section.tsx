@@ -16,10 +16,11 @@ type SectionProps = {
   editor: EventEditor
   eventId: string
   isPostponed: boolean
+  finalReason: string | undefined
   sold: ComponentProps<typeof TimeFields>['sold']
 }
 
-export function EventSection({ editor, eventId, isPostponed, sold }: SectionProps) {
+export function EventSection({ editor, eventId, isPostponed, finalReason, sold }: SectionProps) {
   const { values, change, findError } = editor
   return (
     <section id="event" aria-labelledby="event-h">
@@ -73,6 +74,7 @@ export function EventSection({ editor, eventId, isPostponed, sold }: SectionProp
         onChange={change}
         findError={findError}
         isPostponed={isPostponed}
+        finalReason={finalReason}
         sold={sold}
       />
       <DescriptionField editor={editor} eventId={eventId} />

@@ -8,10 +8,10 @@ type PlaceSectionProps = {
   /** Tickets sold or held: the minimum capacity. */
   soldOrHeld: number
   /** True until the new date is set: the times can't be changed meanwhile. */
-  isPostponed: boolean
+  isZoneFixed: boolean
 }
 
-export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
+export function PlaceSection({ editor, soldOrHeld, isZoneFixed }: PlaceSectionProps) {
   const { values, change, findError } = editor
   // The city before the current change. If the time zone isn't that of this city, it was chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
@@ -21,7 +21,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
     const zone = findPlaceZone(values.location)
     const isManual = before !== undefined && before !== values.timezone
     const isMoved = values.location !== cityBefore && zone !== undefined && zone !== values.timezone
-    if (isMoved && !isManual && soldOrHeld === 0 && !isPostponed) change({ timezone: zone })
+    if (isMoved && !isManual && soldOrHeld === 0 && !isZoneFixed) change({ timezone: zone })
   }
   return (
     <section id="place" aria-labelledby="place-h">
@@ -64,7 +64,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           value={values.location}
           error={findError('location')}
           help={
-            before === values.timezone && !isPostponed
+            before === values.timezone && !isZoneFixed
               ? findZoneHint(values.location, values.timezone)
               : undefined
           }

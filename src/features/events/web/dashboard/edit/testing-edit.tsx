@@ -73,6 +73,7 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     relations: ['organizer'],
     actions: listEventActions(['organizer']),
     host: null,
+    isPaidOut: false,
     soldOrHeld: 0,
     lineUp: [
       createSlot({}),

@@ -15,12 +15,16 @@ type TimeFieldsProps = {
   findError: (name: keyof TimeValues) => string | undefined
   /** The date is set from the menu, which notifies the ticket holders. */
   isPostponed?: boolean
+  /** Why start and end can no longer change; undefined if they can. */
+  finalReason?: string | undefined
   /** Tickets are sold, so the date can only change through Postpone. Undefined if none are sold. */
   sold?: { onMove: (() => void) | undefined } | undefined
 }
 
 /** The times of the event, in local time of the venue. The time zone is below and can be changed. */
-export function TimeFields({ values, onChange, findError, isPostponed = false, sold }: TimeFieldsProps) {
+export function TimeFields(props: TimeFieldsProps) {
+  const { values, onChange, findError, isPostponed = false, finalReason, sold } = props
+  const isFixed = isPostponed || finalReason !== undefined
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
   const { date, startClock, doorsClock, endClock, timezone } = values
@@ -35,11 +39,11 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
           required
           value={date}
           error={findError('date')}
-          disabled={isPostponed || sold !== undefined}
+          disabled={isFixed || sold !== undefined}
           help={
             isPostponed
               ? 'To change the date, use “Set the new date” in the menu above.'
-              : sold && <SoldDateHelp {...sold} />
+              : (finalReason ?? (sold && <SoldDateHelp {...sold} />))
           }
           onValueChange={(day) => onChange({ date: day })}
         />
@@ -55,14 +59,14 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
           required
           value={startClock}
           error={findError('startClock')}
-          disabled={isPostponed}
+          disabled={isFixed}
           onValueChange={(clock) => onChange({ startClock: clock })}
         />
         <ClockField
           label="Ends"
           value={endClock ?? ''}
           error={findError('endClock')}
-          disabled={isPostponed}
+          disabled={isFixed}
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </div>
@@ -70,7 +74,7 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
         <span>
           {[endDay && `Ends ${endDay}`, timezone && formatZone(timezone)].filter(Boolean).join(', ')}
         </span>
-        {!isPostponed && (
+        {!isFixed && (
           <ChangeZoneButton isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
         )}
       </p>
