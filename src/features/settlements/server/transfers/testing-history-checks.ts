@@ -77,7 +77,7 @@ function findMissingEvidence(
     if (booking === undefined || terms === undefined) return 'belongs to no booking'
     if (!terms.deal.isFeeGuaranteed || cents > (terms.feeCents ?? 0)) return 'is more than the guaranteed fee'
     const djId = bookings.find(({ id }) => id === bookingId)?.dj.id ?? ''
-    const isAttested = [organizer.id, djId].every((id) => rows.acceptances[id] !== undefined)
+    const isAttested = [organizer.id, djId].every((id) => rows.acceptances[id] === before.found.digest)
     if (rows.scans === 0 && !isAttested) return 'comes without a scan or the word of both'
     if (rows.openQuestions > 0) return 'comes while a figure is questioned'
     const isOver = new Date(booking.endsAt).getTime() + OBJECTION_HOURS * 3_600_000 <= now
