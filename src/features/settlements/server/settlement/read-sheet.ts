@@ -5,6 +5,7 @@ import type { Deal } from '~/features/bookings/rules/deal'
 import { getCostFigure } from '../../rules/figures'
 import { calculateSheet, type EventMoney, type Sheet } from './calculate-sheet'
 import { selectIsSelling, selectReadyAt } from './readiness'
+import { returnedColumn } from './returned-column'
 
 export interface Person {
   id: string
@@ -160,7 +161,7 @@ async function listSharingBookings(db: Database | Transaction, eventId: string) 
   const { rows } = await sql<SharingBooking>`
     select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
       b.cancelled_cents as "cancelledCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
-      (select coalesce(sum(p.amount_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)), 0)
+      (select coalesce(sum(greatest(p.amount_cents - ${returnedColumn}, 0)), 0)
         from payments p where p.booking_id = b.id and p.purpose = 'balance' and p.status = 'approved')::float8 as "paidBalanceCents"
     from bookings b join profiles d on d.id = b.dj_id cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.reason = 'deposit'), 0)::float8 as "depositCents",
