@@ -12,7 +12,10 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
-  /** The organizer's payments for bookings, less refunds, and from later events. They aren't income of the event. */
+  /**
+   * The organizer's payments for bookings, less refunds, and from later events, and refunds that they paid themselves. It isn't
+   * income of the event.
+   */
   paidInCents: number
   /** The processing fees of those payments. The organizer bears them. */
   paidInFeesCents: number

@@ -114,7 +114,8 @@ const sumTransfers = (eventId: string, reason: string) => sql`(
 
 /** Reads the money of an event from the sums of the ledger. */
 async function readMoney(db: Database | Transaction, eventId: string) {
-  const refunds = sql`d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')`
+  const refunds = sql`d.kind in ('refund', 'refund_rejected')`
+  const paidIn = sql`d.kind in ('booking_payment', 'booking_refund', 'refund_paid_another_way', 'offset')`
   const fees = sql`d.kind in ('provider_fee', 'dispute_fee')`
   const { rows } = await sql<{ money: EventMoney; counts: Counts; ledgerCents: number }>`
     select json_build_object(
@@ -122,7 +123,7 @@ async function readMoney(db: Database | Transaction, eventId: string) {
         'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),
         'feesCents', coalesce(sum(d.amount) filter (where ${fees}), 0),
         'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0),
-        'paidInCents', -coalesce(sum(d.amount) filter (where d.kind in ('booking_payment', 'booking_refund', 'offset')), 0),
+        'paidInCents', -coalesce(sum(d.amount) filter (where ${paidIn}), 0),
         'paidInFeesCents', coalesce(sum(d.amount) filter (where d.kind = 'booking_fee'), 0),
         'depositsCents', ${sumTransfers(eventId, 'deposit')},
         'releasedCents', ${sumTransfers(eventId, 'guaranteed_fee')}) as money,

@@ -191,6 +191,12 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
 
 type Lines = Record<string, number>
 
+/** The lines of a statement that a sheet adds to another one. */
+const sheetLines: Readonly<Record<string, string>> = {
+  dispute_fees: 'fees',
+  paid_refunds: 'booking_payments',
+}
+
 /** Returns the sums of a statement; undefined if the history began in another month. */
 async function readLines(
   { ground: { db }, books }: HistoryEvent,
@@ -205,7 +211,7 @@ async function readLines(
   if (firstMonth !== null && firstMonth !== month) return undefined
   const lines: Lines = { closing: closingCents ?? 0 }
   for (const { line, cents } of events.flatMap((group) => group.lines)) {
-    const name = line === 'dispute_fees' ? 'fees' : line
+    const name = sheetLines[line] ?? line
     lines[name] = (lines[name] ?? 0) + cents
   }
   return lines

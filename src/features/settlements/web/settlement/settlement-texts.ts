@@ -91,7 +91,7 @@ export function getOrganizerPart(settlement: Settlement): {
         { label: `Paid to ${name} beyond their share`, cents: Math.min(share.shareCents - paid, 0) },
       ]
     }),
-    { label: 'Paid towards DJ fees', cents: paidInCents - depositsCents },
+    { label: `Paid in by ${getFirstName(organizer.name)}`, cents: paidInCents - depositsCents },
     { label: 'Processing fees of these payments', cents: -paidInFeesCents },
   ].filter(({ cents }) => cents !== 0)
   return { restCents, lines, staysCents: organizerCents }

@@ -111,7 +111,7 @@ function Deductions({ settlement }: { settlement: Settlement }) {
               label={label}
               cents={-cents}
               entries={entries}
-              filters={{ kind: figure }}
+              filters={{ kind: figure, ...(figure === 'refunds' && { line: figure }) }}
             />
           }
           note={note}
