@@ -45,9 +45,9 @@ export async function getOwnSheet(db: Executor, eventId: string, personId: strin
   return sheet
 }
 
-/** The organizer first. A DJ with two bookings is one side. */
+/** The organizer first. A DJ with two bookings is one side, and one who deleted their account is none. */
 export function listSides({ organizer, bookings }: EventSheet): Person[] {
-  const people = [organizer, ...bookings.map(({ person }) => person)]
+  const people = [organizer, ...bookings.flatMap(({ person }) => person ?? [])]
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 

@@ -58,7 +58,7 @@ async function notifyEvent(
   const notices = uncovered.flatMap(({ bookingId, heldCents, feeCents }) => {
     const dj = bookings.find(({ id }) => id === bookingId)?.person
     return [organizer, dj].flatMap((person) =>
-      person === undefined
+      person === undefined || person === null
         ? []
         : [
             {

@@ -31,8 +31,10 @@ export interface SharingBooking {
   paidBalanceCents: number
   releasedCents: number
   cancelledCents: number | null
+  finalCents: number | null
   endsAt: Date
-  person: Person
+  /** Null if the DJ deleted their account. */
+  person: Person | null
 }
 
 /** Entries of the ledger behind the figures of an event. */
@@ -83,7 +85,7 @@ export async function readSheet(
   const decisive = {
     sheet,
     costs: costs.map(({ figure, cents }) => [figure, cents]),
-    people: bookings.map(({ person }) => person.id),
+    people: bookings.map(({ person }) => person?.id ?? null),
   }
   const digest = createHash('sha256').update(JSON.stringify(decisive)).digest('base64url')
   const income = await listIncome(db, eventId)
@@ -156,20 +158,21 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 
 /**
  * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
- * stay when the event is transferred to another organizer. A correction replaces the amount of an agreed cost.
+ * stay when the event is transferred to another organizer, and when a DJ who got money deletes their account. A correction replaces the amount of an agreed cost.
  */
 async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`
     select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
-      b.cancelled_cents as "cancelledCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
+      b.cancelled_cents as "cancelledCents", case when d.id is null then x."sentCents" end as "finalCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
       (select coalesce(sum(greatest(p.amount_cents - ${returnedColumn}, 0)), 0)
         from payments p where p.booking_id = b.id and p.purpose = 'balance' and p.status = 'approved')::float8 as "paidBalanceCents"
-    from bookings b join profiles d on d.id = b.dj_id cross join lateral (
+    from bookings b left join profiles d on d.id = b.dj_id cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.reason = 'deposit'), 0)::float8 as "depositCents",
-        coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
+        coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents",
+        coalesce(sum(t.amount_cents), 0)::float8 as "sentCents"
       from transfers t where t.booking_id = b.id and t.event_id = ${eventId}::uuid
     ) x
-    where b.event_id = ${eventId}::uuid
+    where b.event_id = ${eventId}::uuid and (d.id is not null or x."sentCents" > 0)
       and case b.status when 'cancelled' then b.cancelled_cents > x."depositCents" when 'pending' then false
         else b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0 end
     order by b.event_date, b.id`.execute(db)

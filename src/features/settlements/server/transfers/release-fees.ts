@@ -62,7 +62,7 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   await lockEvent(trx, eventId)
   const found = await readSheet(trx, eventId)
   const booking = found?.bookings.find(({ id }) => id === bookingId)
-  if (found === undefined || booking === undefined) return false
+  if (found === undefined || !booking?.person) return false
   if ((await listDueFees(trx, now, { bookingId, digest: found.digest })).length === 0) return false
   const coverage = calculateCoverage(found.sheet, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0

@@ -122,7 +122,7 @@ export function checkShares({ organizer }: HistoryEvent, { rows, found }: Snapsh
     ...found.bookings.flatMap(({ id, person }, index) => {
       const share = sheet.shares[index]
       const due = (share?.transferCents ?? 0) + (share?.releasedCents ?? 0)
-      return compare(`transfers to ${person.id}`, getSum(id), due)
+      return compare(`transfers to ${person?.id ?? id}`, getSum(id), due)
     }),
     // A negative rest is owed, and stays on the organizer's account.
     ...compare(`transfers to the organizer ${organizer.id}`, getSum(null), Math.max(sheet.organizerCents, 0)),

@@ -30,15 +30,15 @@ export async function openPayableBooking(db: Database) {
     sql`update bookings set status = 'cancelled', cancelled_cents = ${cents} where id = ${bookingId}`.execute(
       db,
     )
-  /** Both sides accept the settlement after the event. */
-  const settle = async () => {
+  /** The sides accept the settlement after the event. */
+  const settle = async (sides: readonly Caller[] = [organizer, dj]) => {
     await dispatchOutbox(db, {
       jobs: { enqueueMany: async () => undefined },
       log: createLog({ level: 'silent' }),
     })
     books.clock.now = new Date(Date.now() + 9 * 86_400_000)
-    const { digest } = await books.as(dj).settlement.get({ eventId })
-    for (const person of [organizer, dj]) await books.as(person).settlement.accept({ eventId, digest })
+    const { digest } = await books.as(organizer).settlement.get({ eventId })
+    for (const person of sides) await books.as(person).settlement.accept({ eventId, digest })
   }
   const readAccounts = async () => {
     const { rows } = await sql<{ account: string; cents: number }>`
