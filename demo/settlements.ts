@@ -42,7 +42,7 @@ async function accept(trx: Transaction, found: EventSheet, personId: string, hou
 /** Juno expects less for the sound engineer. */
 async function seedQuestion(trx: Transaction, found: EventSheet): Promise<void> {
   const [booking] = found.bookings
-  if (booking === undefined) throw new Error('Left on Red has no booking')
+  if (!booking?.person) throw new Error('Left on Red has no booking')
   await accept(trx, found, found.organizer.id, 3)
   await sql`
     insert into settlement_questions (id, event_id, person_id, figure, expected_cents, reason, created_at)

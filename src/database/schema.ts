@@ -816,6 +816,7 @@ export interface Refunds {
   fee_cents: Generated<number>;
   id: Generated<string>;
   is_balance_low: Generated<boolean>;
+  is_paid_by_site: Generated<boolean>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
   other_payment: string | null;

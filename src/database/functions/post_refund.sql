@@ -1,4 +1,4 @@
--- Posts what happens to a refund: requested, sent, rejected by the bank, or paid by the organizer without the provider.
+-- Posts what happens to a refund: requested, sent, rejected by the bank, or paid by the organizer or an admin without the provider.
 -- A payment that brought no tickets has its money posted together with its refund. Runs at commit, because the sums of the
 -- ledger are the last lock, and the tickets of a refund are known then.
 create or replace function post_refund() returns trigger language plpgsql as $$
@@ -29,7 +29,7 @@ begin
     select count(*) from ledger_transactions t where t.source like 'refund:' || new.id || ':%');
   if new.status = 'done' and new.other_payment is not null then
     perform post_to_ledger('refund_paid_another_way', v_source, v_payment.order_id,
-      array['refunds_due', 'organizer'], array[v_cents, -v_cents], 0, v_payment.event_id);
+      array['refunds_due', case when new.is_paid_by_site then 'service_fees' else 'organizer' end], array[v_cents, -v_cents], 0, v_payment.event_id);
   elsif new.status = 'done' then
     perform post_to_ledger('refund_sent', v_source, v_payment.order_id, array['refunds_due', v_paid_from], array[v_cents, -v_cents],
       0, v_payment.event_id);

@@ -126,7 +126,9 @@ create table refunds (
   -- The last attempt failed because the provider's balance didn't cover it.
   is_balance_low boolean not null default false,
   -- How the organizer or an admin paid it after the bank had rejected it, in their words. It then counts as done.
-  other_payment text check (other_payment is null or status = 'done')
+  other_payment text check (other_payment is null or status = 'done'),
+  -- An admin marked it so: the site's money paid the buyer, not the organizer's.
+  is_paid_by_site boolean not null default false check (not is_paid_by_site or other_payment is not null)
 );
 create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (created_at) where status = 'requested';

@@ -31,12 +31,13 @@ const cost = z.object({
 const share = z.object({
   bookingId: id,
   bookingNumber: z.string(),
-  person,
+  /** Null if the DJ deleted their account. */
+  person: person.nullable(),
   kind: z.enum(DEAL_KINDS),
   basisPoints: z.int().nullable(),
   /** The fee or the guarantee. */
   fixedCents: cents.nullable(),
-  basis: z.enum(['flat', 'percentage', 'guarantee', 'cancelled']),
+  basis: z.enum(['flat', 'percentage', 'guarantee', 'cancelled', 'deleted']),
   shareCents: cents,
   depositCents: cents,
   releasedCents: cents,

@@ -15,6 +15,7 @@ const booking: PayableBooking = {
   depositCents: 3_000,
   paidDepositCents: 0,
   paidBalanceCents: 0,
+  settledCents: null,
 }
 
 test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }]>([
@@ -28,6 +29,16 @@ test.each<[string, Partial<PayableBooking>, { deposit: number; balance: number }
     'played, with a paid deposit',
     { status: 'completed', paidDepositCents: 3_000 },
     { deposit: 0, balance: 7_330 },
+  ],
+  [
+    'partly paid by the settlement',
+    { status: 'completed', depositCents: null, paidBalanceCents: 1_000, settledCents: 4_000 },
+    { deposit: 0, balance: 6_290 },
+  ],
+  [
+    'paid by the settlement',
+    { status: 'completed', depositCents: null, settledCents: 10_000 },
+    { deposit: 0, balance: 0 },
   ],
   ['a guarantee', { deal: { kind: 'guarantee' } }, { deposit: 3_000, balance: 7_330 }],
   [

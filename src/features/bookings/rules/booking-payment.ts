@@ -18,6 +18,8 @@ export type PayableBooking = {
   /** Paid on this site so far. */
   paidDepositCents: number
   paidBalanceCents: number
+  /** The DJ's transfers, and what was paid since the last one. Null until the event's money has paid towards the fee. */
+  settledCents: number | null
 }
 
 /** Returns the deposit that is due; 0 if none is, or it was paid. After the set the settlement pays all of the fee. */
@@ -25,6 +27,10 @@ export function getDepositDue(booking: PayableBooking): number {
   if (!booking.isOfOwnEvent || booking.status !== 'confirmed' || booking.paidDepositCents > 0) return 0
   return booking.depositCents ?? 0
 }
+
+/** Returns how much of the fee is paid, by the client or from the event's money. */
+export const getPaidCents = ({ settledCents, paidDepositCents, paidBalanceCents }: PayableBooking): number =>
+  settledCents ?? paidDepositCents + paidBalanceCents
 
 /** The smallest payment that the provider accepts. */
 const PAYMENT_MIN_CENTS = 100
@@ -44,10 +50,10 @@ export function addProviderFee(cents: number): number {
 
 /** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit, with the processing fee. */
 export function getBalanceLimit(booking: PayableBooking): number {
-  const { status, isOfOwnEvent, deal, feeCents, paidDepositCents, paidBalanceCents } = booking
+  const { status, isOfOwnEvent, deal, feeCents } = booking
   const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')
   if (!isPayable || !hasFixedAmount(deal)) return 0
   // A deposit that is due is paid as such, so that the DJ gets it immediately.
-  const restCents = (feeCents ?? 0) - getDepositDue(booking) - paidDepositCents - paidBalanceCents
+  const restCents = (feeCents ?? 0) - getDepositDue(booking) - getPaidCents(booking)
   return restCents > 0 ? addProviderFee(restCents) : 0
 }

@@ -157,7 +157,7 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
             ('organizer', case when p.status = 'returned' then 0 else r.amount_cents - r.fee_cents end),
             ('service_fees', case when p.status = 'returned' then 0 else r.fee_cents end),
             ('refunds_due', case when r.status = 'done' then 0 else -r.amount_cents end),
-            (case when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
+            (case when r.is_paid_by_site then 'service_fees' when r.other_payment is not null then 'organizer' when r.reason = 'dispute_lost' then 'disputes' else 'provider' end,
               case when r.status = 'done' then -r.amount_cents else 0 end)) v(account, amount)
         union all
         select coalesce(p.event_id, o.event_id), v.account, v.amount

@@ -2,6 +2,7 @@
 export const STATEMENT_LINES = [
   'sales',
   'refunds',
+  'paid_refunds',
   'fees',
   'disputes',
   'dispute_fees',
@@ -34,7 +35,7 @@ export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<s
     sale: 'sales',
     refund: 'refunds',
     refund_rejected: 'refunds',
-    refund_paid_another_way: 'refunds',
+    refund_paid_another_way: 'paid_refunds',
     provider_fee: 'fees',
     dispute: 'disputes',
     dispute_fee: 'dispute_fees',
@@ -51,6 +52,7 @@ export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<s
 export function listLines(filter: StatementFilter | undefined): readonly StatementLine[] {
   if (filter === undefined) return STATEMENT_LINES
   if (filter === 'fees') return ['fees', 'dispute_fees']
+  if (filter === 'refunds') return ['refunds', 'paid_refunds']
   if (filter === 'bookings') return ['booking_payments', 'booking_fees']
   return filter === 'transfers' ? ['shares', 'transfers', 'offsets'] : [filter]
 }
@@ -63,6 +65,7 @@ export const filterLabels: Readonly<Partial<Record<StatementFilter | 'all', stri
 export const lineLabels: Readonly<Record<StatementLine, string>> = {
   sales: 'Ticket sales',
   refunds: 'Refunds',
+  paid_refunds: 'Refunds you paid yourself',
   fees: 'Processing fees',
   disputes: 'Disputes',
   dispute_fees: 'Dispute fee',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import type { BookingToPay, stripe } from '../../contract-stripe'
-import { getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
+import { getBalanceLimit, getDepositDue, getPaidCents } from '~/features/bookings/rules/booking-payment'
 import { findBooking } from './find-booking'
 
 type Facts = Pick<BookingToPay, 'number' | 'title' | 'timezone' | 'location'> & {
@@ -40,10 +40,10 @@ export async function findBookingToPay(
   ])
   const [facts] = rows
   if (booking === undefined || facts === undefined) return null
-  const { deal, feeCents, paidDepositCents, paidBalanceCents } = booking
+  const { deal, feeCents } = booking
   const limitCents = purpose === 'deposit' ? getDepositDue(booking) : getBalanceLimit(booking)
   const isDue = !isSettled && (purpose === 'deposit' ? limitCents === amountCents : limitCents >= amountCents)
-  const paidCents = paidDepositCents + paidBalanceCents + (isDue ? amountCents : 0)
+  const paidCents = getPaidCents(booking) + (isDue ? amountCents : 0)
   return {
     ...facts,
     id: bookingId,

@@ -19,10 +19,17 @@ export async function findBooking(
   const { rows } = await sql<FoundBooking>`
     select b.id, b.event_id as "eventId", b.status, b.deal, b.fee_cents as "feeCents",
       -- Not due when the DJ was paid from the event's money: they would get it twice. The fee can still be paid.
-      case when not exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit') then b.deposit_cents end as "depositCents",
+      case when x.at is null then b.deposit_cents end as "depositCents",
       coalesce(b.dj_id is not null and e.organizer_id = b.client_id, false) as "isOfOwnEvent",
-      ${sumPaid('deposit')} as "paidDepositCents", ${sumPaid('balance')} as "paidBalanceCents"
-    from bookings b left join events e on e.id = b.event_id
+      ${sumPaid('deposit')} as "paidDepositCents", ${sumPaid('balance')} as "paidBalanceCents",
+      case when x.at is not null then x.cents + (
+        -- The next adjustment transfers it.
+        select coalesce(sum(p.amount_cents), 0) from payments p
+        where p.booking_id = b.id and p.status = 'approved' and p.settled_at > x.at)::float8 end as "settledCents"
+    from bookings b left join events e on e.id = b.event_id cross join lateral (
+      select max(t.created_at) filter (where t.reason <> 'deposit') as at, sum(t.amount_cents)::float8 as cents
+      from transfers t where t.booking_id = b.id
+    ) x
     where b.id = ${id}::uuid and ${clientId === undefined ? sql`true` : sql`b.client_id = ${clientId}::uuid`}`.execute(
     db,
   )

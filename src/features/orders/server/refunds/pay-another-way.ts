@@ -14,7 +14,8 @@ interface OtherPayment {
 }
 
 /**
- * Records that the organizer of an event, or an admin, paid a failed refund without the provider. It is not sent again.
+ * Records that the organizer of an event, or an admin, paid a failed refund without the provider. It is not sent again. The ledger credits the
+ * organizer or, for an admin, the site.
  * @throws NOT_FOUND, NOT_FAILED
  */
 export async function payRefundAnotherWay(
@@ -29,7 +30,8 @@ export async function payRefundAnotherWay(
   if (!isOwn && !person.roles.includes('admin')) throw refuse('NOT_FOUND')
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ order: string; cents: number }>`
-      update refunds r set status = 'done', settled_at = clock_timestamp(), other_payment = ${otherPayment}
+      update refunds r set status = 'done', settled_at = clock_timestamp(), other_payment = ${otherPayment},
+        is_paid_by_site = ${!isOwn}
       from payments p join orders o on o.id = p.order_id
       where r.id = ${refundId} and r.status = 'failed' and p.id = r.payment_id and o.event_id = ${eventId}
       returning o.order_number as "order", r.amount_cents as cents`.execute(trx)

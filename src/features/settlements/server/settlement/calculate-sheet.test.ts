@@ -33,6 +33,7 @@ function createBooking(
     paidBalanceCents: 0,
     releasedCents: 0,
     cancelledCents: null,
+    finalCents: null,
     ...more,
   }
 }
@@ -207,6 +208,25 @@ test('a cancelled booking has the share of its terms and no costs', () => {
   })
 })
 
+test('a DJ who deleted their account keeps their transfers before the others, even beyond the money of the event', () => {
+  const bookings = [
+    createBooking('mara', {}, { feeCents: 60_000 }),
+    createBooking('juno', { isFeeGuaranteed: true }, { feeCents: 70_000, finalCents: 50_000 }),
+  ]
+  expect(calculateSheet(createSales(80_000), bookings)).toMatchObject({
+    shares: [
+      { transferCents: 30_000, missingCents: 30_000 },
+      { basis: 'deleted', shareCents: 50_000, transferCents: 50_000, missingCents: 0 },
+    ],
+    organizerCents: 0,
+  })
+  expect(calculateSheet(createSales(40_000), bookings)).toMatchObject({
+    shares: [{ transferCents: 0 }, { transferCents: 50_000 }],
+    organizerCents: -10_000,
+  })
+  expect(cover(createSales(80_000), bookings)).toEqual([])
+})
+
 test('releases, transfers and the organizer’s rest add up to the money of the event, and no transfer is negative', () => {
   const cents = integer({ min: 0, max: 500_000 })
   const deal = record({
@@ -223,6 +243,7 @@ test('releases, transfers and the organizer’s rest add up to the money of the 
     depositCents: cents,
     paidBalanceCents: cents,
     cancelledCents: option(cents),
+    finalCents: option(cents),
   })
   assert(
     property(money, array(booking, { maxLength: 4 }), cents, (ofTickets, bookings, paidInFeesCents) => {
@@ -237,8 +258,12 @@ test('releases, transfers and the organizer’s rest add up to the money of the 
       const moneyCents = sheet.balanceCents + sum('paidBalanceCents') - paidInFeesCents
       expect(transferred + sheet.organizerCents).toBe(moneyCents)
       expect(sheet.shares.every(({ transferCents }) => transferCents >= 0)).toBe(true)
-      // Only an event that lost money leaves the organizer in debt.
-      expect(sheet.organizerCents).toBeGreaterThanOrEqual(Math.min(moneyCents, 0))
+      // Only an event that lost money, or that paid a DJ who deleted their account, leaves the organizer in debt.
+      const sentCents = sheet.shares.reduce(
+        (total, { basis, transferCents }) => total + (basis === 'deleted' ? transferCents : 0),
+        0,
+      )
+      expect(sheet.organizerCents).toBeGreaterThanOrEqual(Math.min(moneyCents - sentCents, 0))
     }),
     { numRuns: randomRuns(200) },
   )

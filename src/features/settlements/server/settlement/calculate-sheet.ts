@@ -12,7 +12,10 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
-  /** The organizer's payments for bookings, less refunds, and from later events. They aren't income of the event. */
+  /**
+   * The organizer's payments for bookings, less refunds, and from later events, and refunds that they paid themselves. It isn't
+   * income of the event.
+   */
   paidInCents: number
   /** The processing fees of those payments. The organizer bears them. */
   paidInFeesCents: number
@@ -35,12 +38,14 @@ export interface SheetBooking {
   cancelledCents: number | null
   /** The part of a guaranteed fee that was released before the settlement. */
   releasedCents: number
+  /** All transfers to a DJ who has deleted their account since: their share, which never changes again. Null for other DJs. */
+  finalCents: number | null
 }
 
 export interface SheetShare {
   bookingId: string
   shareCents: number
-  basis: Share['basis'] | 'cancelled'
+  basis: Share['basis'] | 'cancelled' | 'deleted'
   depositCents: number
   releasedCents: number
   /** The amount that the settlement sends to the DJ from the event's balance. */
@@ -62,7 +67,7 @@ export interface Sheet extends EventMoney {
 
 /**
  * Calculates each side's part of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
- * exceed the money of the event. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
+ * exceed the money of the event, except for what a DJ who deleted their account got. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
  * bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the event.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
@@ -71,7 +76,6 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
   const costsCents = bookings.reduce((sum, booking) => sum + getCostsCents(booking), 0)
   const netCents = balanceCents - costsCents
   const availableCents = balanceCents + paidInCents - paidInFeesCents - depositsCents - releasedBefore
-  let left = Math.max(availableCents, 0)
   const transfers = new Map<string, number>()
   const take = (id: string, wantedCents: number) => {
     const cents = Math.min(wantedCents, left)
@@ -80,23 +84,27 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
   }
   const due = bookings.map((booking) => {
     const share = calculateBookingShare(booking, netCents)
-    return {
-      booking,
-      share,
-      dueCents: Math.max(share.shareCents - booking.depositCents - booking.releasedCents, 0),
-    }
+    const restCents = Math.max(share.shareCents - booking.depositCents - booking.releasedCents, 0)
+    return isFinal(booking)
+      ? { booking, share, sentCents: restCents, dueCents: 0 }
+      : { booking, share, sentCents: 0, dueCents: restCents }
   })
+  let left = Math.max(
+    due.reduce((cents, { sentCents }) => cents - sentCents, availableCents),
+    0,
+  )
   for (const { booking, dueCents } of due) take(booking.id, Math.min(dueCents, booking.paidBalanceCents))
   for (const { booking, dueCents } of due)
     if (isGuaranteed(booking)) {
       const taken = transfers.get(booking.id) ?? 0
       take(booking.id, Math.max(Math.min(dueCents, getUnpaidFixedCents(booking)) - taken, 0))
     }
-  const shares = due.map(({ booking, share, dueCents }) => {
+  const shares = due.map(({ booking, share, sentCents, dueCents }) => {
     take(booking.id, dueCents - (transfers.get(booking.id) ?? 0))
-    const transferCents = transfers.get(booking.id) ?? 0
+    const takenCents = transfers.get(booking.id) ?? 0
     const { id: bookingId, depositCents, releasedCents } = booking
-    const missingCents = dueCents - transferCents
+    const transferCents = sentCents + takenCents
+    const missingCents = dueCents - takenCents
     return { bookingId, ...share, depositCents, releasedCents, transferCents, missingCents }
   })
   const transferred = shares.reduce((sum, { transferCents }) => sum + transferCents, 0)
@@ -112,15 +120,18 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
 
 /** A cancelled booking has a fixed share, and its costs didn't arise. */
 function calculateBookingShare(
-  { cancelledCents, deal, feeCents }: SheetBooking,
+  { cancelledCents, finalCents, deal, feeCents }: SheetBooking,
   netCents: number,
 ): Pick<SheetShare, 'shareCents' | 'basis'> {
+  if (finalCents !== null) return { shareCents: finalCents, basis: 'deleted' }
   if (cancelledCents !== null) return { shareCents: cancelledCents, basis: 'cancelled' }
   return calculateShare(deal, feeCents, netCents)
 }
 
 const getCostsCents = ({ deal, cancelledCents }: SheetBooking): number =>
   cancelledCents === null ? sumCosts(deal) : 0
+
+const isFinal = ({ finalCents }: SheetBooking): boolean => finalCents !== null
 
 const isGuaranteed = ({ deal }: SheetBooking): boolean => deal.isFeeGuaranteed && hasFixedAmount(deal)
 
@@ -146,13 +157,18 @@ export function calculateCoverage(
   { balanceCents, paidInCents, paidInFeesCents, depositsCents }: Sheet,
   bookings: readonly SheetBooking[],
 ): FeeCoverage[] {
-  let left = Math.max(balanceCents + paidInCents - paidInFeesCents - depositsCents, 0)
+  const sentCents = bookings.reduce(
+    (sum, { finalCents, depositCents }) => sum + (finalCents === null ? 0 : finalCents - depositCents),
+    0,
+  )
+  let left = Math.max(balanceCents + paidInCents - paidInFeesCents - depositsCents - sentCents, 0)
   const take = (wantedCents: number) => {
     const cents = Math.min(wantedCents, left)
     left -= cents
     return cents
   }
-  const fees = bookings.map((booking) => {
+  const others = bookings.filter((booking) => !isFinal(booking))
+  const fees = others.map((booking) => {
     const { cancelledCents, feeCents, depositCents, paidBalanceCents } = booking
     const dueCents = Math.max((cancelledCents ?? feeCents ?? 0) - depositCents, 0)
     return { booking, feeCents: dueCents, heldCents: take(Math.min(dueCents, paidBalanceCents)) }

@@ -46,7 +46,7 @@ export async function findSettlementResult(
     organizer: { name: found.organizer.name, cents: found.sheet.organizerCents },
     shares: found.bookings.map(({ id: bookingId, person }, index) => ({
       bookingId,
-      name: person.name,
+      name: person?.name ?? 'Deleted account',
       cents: found.sheet.shares[index]?.transferCents ?? 0,
       missingCents: found.sheet.shares[index]?.missingCents ?? 0,
     })),
@@ -74,7 +74,7 @@ export async function findSettlementResult(
 
 const nameFigure = ({ costs, bookings }: EventSheet, figure: string): string =>
   describeFigure(figure, {
-    djName: bookings.find(({ id }) => figure === `share:${id}`)?.person.name ?? null,
+    djName: bookings.find(({ id }) => figure === `share:${id}`)?.person?.name ?? null,
     costLabel: costs.find((cost) => cost.figure === figure)?.label ?? null,
   })
 

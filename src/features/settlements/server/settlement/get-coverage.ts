@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { coverage } from '../../contract-settlement'
 import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refuse'
-import { isAttested, isQuestioned, OBJECTION_HOURS } from '../transfers/release-fees'
+import { isQuestioned, OBJECTION_HOURS, selectIsAttested } from '../transfers/release-fees'
 import type { ReadContext } from '../context'
 import { selectCoverBy } from './notify-uncovered'
 import { readSheet } from './read-sheet'
@@ -17,7 +17,6 @@ interface CoveredBooking {
   coverBy: Date | null
   isSettled: boolean
   isQuestioned: boolean
-  isAttested: boolean
 }
 
 /**
@@ -33,7 +32,7 @@ export async function getCoverage(
   const { rows } = await sql<CoveredBooking>`
     select b.event_id as "eventId", b.ends_at as "endsAt", ${selectCoverBy('e')} as "coverBy",
       exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid",
-      exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned", ${isAttested} as "isAttested"
+      exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned"
     from bookings b left join events e on e.id = b.event_id where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
       and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
   const [booking] = rows
@@ -54,17 +53,35 @@ export async function getCoverage(
       heldCents < feeCents && releasedCents === 0 && booking.coverBy !== null && booking.coverBy <= now(),
     releaseAt,
     waitsFor:
-      booking.isSettled || releaseAt <= now() ? findReason(booking, { heldCents, releasedCents }) : null,
+      booking.isSettled || releaseAt <= now()
+        ? findReason(booking, {
+            heldCents,
+            releasedCents,
+            isAttested: await isAttested(db, bookingId, found?.digest),
+          })
+        : null,
   }
 }
 
 /** Returns what the release waits for, by the conditions of `releaseFees`; null if it was released or paid. */
 function findReason(
-  { isPaid, isSettled, isQuestioned, isAttested }: CoveredBooking,
-  { heldCents, releasedCents }: { heldCents: number; releasedCents: number },
+  { isPaid, isSettled, isQuestioned }: CoveredBooking,
+  { heldCents, releasedCents, isAttested }: { heldCents: number; releasedCents: number; isAttested: boolean },
 ): (z.input<typeof coverage> & object)['waitsFor'] {
   if (isPaid || releasedCents > 0) return null
   if (isSettled || heldCents === 0) return 'settlement'
   if (isQuestioned) return 'question'
   return isAttested ? 'release' : 'attendance'
+}
+
+async function isAttested(
+  db: ReadContext['db'],
+  bookingId: string,
+  digest: string | undefined,
+): Promise<boolean> {
+  const { rows } = await sql<{ isAttested: boolean }>`
+    select ${selectIsAttested(digest)} as "isAttested" from bookings b join events e on e.id = b.event_id where b.id = ${bookingId}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.isAttested === true
 }

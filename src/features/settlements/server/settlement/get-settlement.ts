@@ -45,9 +45,9 @@ export async function getOwnSheet(db: Executor, eventId: string, personId: strin
   return sheet
 }
 
-/** The organizer first. A DJ with two bookings is one side. */
+/** The organizer first. A DJ with two bookings is one side, and one who deleted their account is none. */
 export function listSides({ organizer, bookings }: EventSheet): Person[] {
-  const people = [organizer, ...bookings.map(({ person }) => person)]
+  const people = [organizer, ...bookings.flatMap(({ person }) => person ?? [])]
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 
@@ -95,8 +95,8 @@ export const isCorrectable = (
   }: Pick<Progress['questions'][number], 'figure' | 'expectedCents' | 'person'>,
 ): boolean => {
   const cost = costs.find((agreed) => agreed.figure === figure)
-  const dj = bookings.find(({ id }) => id === cost?.bookingId)?.person
-  return expectedCents !== null && dj !== undefined && dj.id === person?.id
+  const dj = bookings.find(({ id }) => id === cost?.bookingId)?.person ?? null
+  return expectedCents !== null && dj !== null && dj.id === person?.id
 }
 
 /** Whether the sheet distributes exactly the balance in the ledger. */

@@ -62,7 +62,7 @@ async function notifyEvent(
     if (!newIds.includes(bookingId)) return []
     const dj = bookings.find(({ id }) => id === bookingId)?.person
     return [organizer, dj].flatMap((person) =>
-      person === undefined
+      person === undefined || person === null
         ? []
         : [
             {

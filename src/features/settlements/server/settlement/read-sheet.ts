@@ -5,6 +5,7 @@ import type { Deal } from '~/features/bookings/rules/deal'
 import { getCostFigure } from '../../rules/figures'
 import { calculateSheet, type EventMoney, type Sheet } from './calculate-sheet'
 import { selectIsSelling, selectReadyAt } from './readiness'
+import { returnedColumn } from './returned-column'
 
 export interface Person {
   id: string
@@ -30,8 +31,10 @@ export interface SharingBooking {
   paidBalanceCents: number
   releasedCents: number
   cancelledCents: number | null
+  finalCents: number | null
   endsAt: Date
-  person: Person
+  /** Null if the DJ deleted their account. */
+  person: Person | null
 }
 
 /** Entries of the ledger behind the figures of an event. */
@@ -83,7 +86,7 @@ export async function readSheet(
   const decisive = {
     sheet,
     costs: costs.map(({ figure, cents }) => [figure, cents]),
-    people: bookings.map(({ person }) => person.id),
+    people: bookings.map(({ person }) => person?.id ?? null),
   }
   const digest = createHash('sha256').update(JSON.stringify(decisive)).digest('base64url')
   const income = await listIncome(db, eventId)
@@ -114,7 +117,8 @@ const sumTransfers = (eventId: string, reason: string) => sql`(
 
 /** Reads the money of an event from the sums of the ledger. */
 async function readMoney(db: Database | Transaction, eventId: string) {
-  const refunds = sql`d.kind in ('refund', 'refund_rejected', 'refund_paid_another_way')`
+  const refunds = sql`d.kind in ('refund', 'refund_rejected')`
+  const paidIn = sql`d.kind in ('booking_payment', 'booking_refund', 'refund_paid_another_way', 'offset')`
   const fees = sql`d.kind in ('provider_fee', 'dispute_fee')`
   const { rows } = await sql<{ money: EventMoney; counts: Counts; ledgerCents: number }>`
     select json_build_object(
@@ -122,7 +126,7 @@ async function readMoney(db: Database | Transaction, eventId: string) {
         'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),
         'feesCents', coalesce(sum(d.amount) filter (where ${fees}), 0),
         'disputesCents', coalesce(sum(d.amount) filter (where d.kind = 'dispute'), 0),
-        'paidInCents', -coalesce(sum(d.amount) filter (where d.kind in ('booking_payment', 'booking_refund', 'offset')), 0),
+        'paidInCents', -coalesce(sum(d.amount) filter (where ${paidIn}), 0),
         'paidInFeesCents', coalesce(sum(d.amount) filter (where d.kind = 'booking_fee'), 0),
         'depositsCents', ${sumTransfers(eventId, 'deposit')},
         'releasedCents', ${sumTransfers(eventId, 'guaranteed_fee')}) as money,
@@ -155,20 +159,21 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 
 /**
  * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
- * stay when the event is transferred to another organizer. A correction replaces the amount of an agreed cost.
+ * stay when the event is transferred to another organizer, and when a DJ who got money deletes their account. A correction replaces the amount of an agreed cost.
  */
 async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`
     select b.id, b.booking_number as number, b.deal, b.fee_cents as "feeCents", x."depositCents", x."releasedCents",
-      b.cancelled_cents as "cancelledCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
-      (select coalesce(sum(p.amount_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)), 0)
+      b.cancelled_cents as "cancelledCents", case when d.id is null then x."sentCents" end as "finalCents", b.ends_at as "endsAt", ${selectPerson('d')} as person,
+      (select coalesce(sum(greatest(p.amount_cents - ${returnedColumn}, 0)), 0)
         from payments p where p.booking_id = b.id and p.purpose = 'balance' and p.status = 'approved')::float8 as "paidBalanceCents"
-    from bookings b join profiles d on d.id = b.dj_id cross join lateral (
+    from bookings b left join profiles d on d.id = b.dj_id cross join lateral (
       select coalesce(sum(t.amount_cents) filter (where t.reason = 'deposit'), 0)::float8 as "depositCents",
-        coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents"
+        coalesce(sum(t.amount_cents) filter (where t.reason = 'guaranteed_fee'), 0)::float8 as "releasedCents",
+        coalesce(sum(t.amount_cents), 0)::float8 as "sentCents"
       from transfers t where t.booking_id = b.id and t.event_id = ${eventId}::uuid
     ) x
-    where b.event_id = ${eventId}::uuid
+    where b.event_id = ${eventId}::uuid and (d.id is not null or x."sentCents" > 0)
       and case b.status when 'cancelled' then b.cancelled_cents > x."depositCents" when 'pending' then false
         else b.fee_cents > 0 or (b.deal->>'basisPoints')::integer > 0 end
     order by b.event_date, b.id`.execute(db)

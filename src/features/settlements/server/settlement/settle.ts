@@ -38,11 +38,16 @@ export async function settle(
     })
     .execute()
   await settleAcceptRequests(trx, event.id)
-  const shares = bookings.map(({ id, person }, index) => ({
-    bookingId: id as string | null,
-    payeeId: person.id,
-    cents: sheet.shares[index]?.transferCents ?? 0,
-  }))
+  // A DJ who deleted their account has got all of their share.
+  const shares = bookings.flatMap(({ id, person }, index) =>
+    person === null
+      ? []
+      : {
+          bookingId: id,
+          payeeId: person.id,
+          cents: sheet.shares[index]?.transferCents ?? 0,
+        },
+  )
   const offsetCents = await payDebts(trx, {
     eventId: event.id,
     organizerId: organizer.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
-import { openSettlement } from '../testing'
+import { openBooks, openSettlement, postAt } from '../testing'
 
 const { db } = await openShop()
 
@@ -77,6 +77,15 @@ test('refuses to accept before the event is over, while a reservation is open or
   await expect(accept(organizer)).rejects.toMatchObject({ code: 'NOT_READY' })
   await shop.as(buyer).cancelOrder({ orderId: id })
   expect(await getSettlement()).toMatchObject({ state: 'ready' })
+})
+
+test('a draft whose bookings were paid is settled, too', async () => {
+  const { as, clock, eventId, organizer } = await openBooks(db)
+  await sql`update events set event_status = 'draft' where id = ${eventId}`.execute(db)
+  await postAt(db, eventId, { at: clock.now.toISOString(), cents: 5_000, kind: 'booking_payment' })
+  clock.now = new Date(clock.now.getTime() + 300 * 86_400_000)
+  const { digest } = await as(organizer).settlement.get({ eventId })
+  expect(await as(organizer).settlement.accept({ eventId, digest })).toMatchObject({ state: 'accepted' })
 })
 
 test('a refund changes the figures, and earlier acceptances no longer count', async () => {

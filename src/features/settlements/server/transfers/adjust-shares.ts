@@ -41,11 +41,15 @@ async function adjustEvent(
   const { sheet, organizer, bookings } = found
   const { transfers, organizerCents } = await readDue(trx, found)
   const due = [
-    ...bookings.map(({ id, person }, index) => ({
-      bookingId: id as string | null,
-      payeeId: person.id,
-      cents: (sheet.shares[index]?.transferCents ?? 0) + (sheet.shares[index]?.releasedCents ?? 0),
-    })),
+    ...bookings.flatMap(({ id, person }, index) =>
+      person === null
+        ? []
+        : {
+            bookingId: id,
+            payeeId: person.id,
+            cents: (sheet.shares[index]?.transferCents ?? 0) + (sheet.shares[index]?.releasedCents ?? 0),
+          },
+    ),
     {
       bookingId: null,
       payeeId: organizer.id,

@@ -2,49 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '~tests/support/random-runs'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
-import { dispatchOutbox } from '~/features/orders/server/testing'
 import { createLog } from '~/platform/log/log'
-import type { Caller } from '~/platform/rpc/caller'
-import { insertBooking, openBooks } from '../testing'
 import { releaseFees } from './release-fees'
 import { returnDeposits } from './return-deposits'
 import { sendTransfers } from './send-transfers'
+import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
-
-/** An event with a DJ whose fee is $100.00, of which $30.00 are the deposit. */
-async function openBooking() {
-  const books = await openBooks(db)
-  const { eventId, organizer } = books
-  const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
-  const bookingId = await insertBooking(db, { eventId, organizer, dj }, { feeCents: 10_000 })
-  await sql`update bookings set deposit_cents = 3000 where id = ${bookingId}`.execute(db)
-  await sql`insert into booking_steps (booking_id, position, kind) values (${bookingId}, 1, 'accept')`.execute(
-    db,
-  )
-  const payments = books.shop.as(organizer).bookingPayments
-  const open = async (purpose: 'deposit' | 'balance', amountCents: number) => {
-    const { redirectUrl } = await payments.pay({ bookingId, purpose, amountCents })
-    return redirectUrl.slice('/pay/sandbox/'.length)
-  }
-  const approve = (reference: string) =>
-    books.shop.as(null).sandbox.decide({ reference, decision: 'approve' })
-  const pay = async (purpose: 'deposit' | 'balance', amountCents: number) =>
-    (await approve(await open(purpose, amountCents))).status
-  /** Ends the booking; the DJ gets this much by its terms. */
-  const cancel = (cents: number) =>
-    sql`update bookings set status = 'cancelled', cancelled_cents = ${cents} where id = ${bookingId}`.execute(
-      db,
-    )
-  const readAccounts = async () => {
-    const { rows } = await sql<{ account: string; cents: number }>`
-      select account, sum(amount)::float8 as cents from ledger_days where event_id = ${eventId} group by 1 having sum(amount) <> 0`.execute(
-      db,
-    )
-    return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-  }
-  return { ...books, dj, bookingId, payments, open, approve, pay, cancel, readAccounts }
-}
+const openBooking = () => openPayableBooking(db)
 
 test('a deposit is transferred to the DJ when it is paid, and both see it', async () => {
   const { bookingId, organizer, dj, shop, eventId, payments, pay, readAccounts } = await openBooking()
@@ -199,18 +164,11 @@ test('the settlement pays the DJ the rest of the fee, from tickets and payments 
 })
 
 test('a deposit is no longer due when the DJ was paid from tickets', async () => {
-  const { as, clock, organizer, dj, eventId, sell, open, approve, payments, bookingId, readAccounts } =
-    await openBooking()
+  const { sell, settle, open, approve, payments, bookingId, readAccounts } = await openBooking()
   const late = await open('deposit', 3_000)
   await sell([10])
-  await dispatchOutbox(db, {
-    jobs: { enqueueMany: async () => undefined },
-    log: createLog({ level: 'silent' }),
-  })
-  clock.now = new Date(Date.now() + 9 * 86_400_000)
-  const { digest } = await as(dj).settlement.get({ eventId })
-  for (const person of [dj, organizer]) await as(person).settlement.accept({ eventId, digest })
-  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 10_450 })
+  await settle()
+  expect(await payments.get({ bookingId })).toMatchObject({ depositDueCents: 0, balanceLimitCents: 0 })
   expect((await approve(late)).status).toBe('returned')
   expect(await readAccounts()).toMatchObject({ payable: -16_000, refunds_due: -3_000 })
 })

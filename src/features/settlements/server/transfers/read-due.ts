@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import type { SentTransfer } from '../../rules/adjust-transfers'
 import type { EventSheet } from '../settlement/read-sheet'
 
-type Row = SentTransfer & { bookingId: string | null; releasedCents: number; isOffset: boolean }
+type Row = SentTransfer & { bookingId: string | null; isOffset: boolean }
 
 /**
  * Returns the transfers of a settled event that can be adjusted, and what its organizer is due; negative if they owe it. Deposits, which no
@@ -11,25 +11,20 @@ type Row = SentTransfer & { bookingId: string | null; releasedCents: number; isO
  */
 export async function readDue(
   trx: Transaction,
-  { event, sheet, bookings }: EventSheet,
+  { event, sheet }: EventSheet,
 ): Promise<{ transfers: readonly (SentTransfer & { bookingId: string | null })[]; organizerCents: number }> {
   const { rows } = await sql<Row>`
     select t.id, t.booking_id as "bookingId", t.reason = 'offset' as "isOffset",
-      case when t.reason = 'guaranteed_fee' then t.amount_cents else 0 end as "releasedCents",
       (t.amount_cents + coalesce((select sum(r.amount_cents) from transfers r where r.reverses = t.id), 0))::float8 as "remainingCents"
     from transfers t where t.event_id = ${event.id}::uuid and t.reverses is null and t.reason <> 'deposit' order by t.created_at, t.id`.execute(
     trx,
   )
-  // A DJ who deleted their account keeps their payouts: the organizer can't distribute them again. The sheet has deducted released fees.
-  const deletedDjCents = rows
-    .filter(({ bookingId }) => bookingId !== null && bookings.every(({ id }) => id !== bookingId))
-    .reduce((sum, { remainingCents, releasedCents }) => sum + remainingCents - releasedCents, 0)
   const offsetCents = rows.reduce(
     (sum, { isOffset, remainingCents }) => sum + (isOffset ? remainingCents : 0),
     0,
   )
   return {
     transfers: rows.filter(({ isOffset }) => !isOffset),
-    organizerCents: sheet.organizerCents - deletedDjCents - offsetCents,
+    organizerCents: sheet.organizerCents - offsetCents,
   }
 }

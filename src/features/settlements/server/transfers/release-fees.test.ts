@@ -40,8 +40,22 @@ async function openGuaranteed() {
       .execute()
     return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
   }
-  return { ...books, dj, bookingId, endsAt, release, scan, readReleased }
+  /** Accepts the current figures at a moment relative to the end of the set. */
+  const acceptAt = async (person: Caller, hours: number) => {
+    await books.accept(person)
+    await sql`
+      update settlement_acceptances set accepted_at = ${endsAt}::timestamptz + ${hours} * interval '1 hour'
+      where event_id = ${eventId} and person_id = ${person.id}`.execute(db)
+  }
+  return { ...books, dj, bookingId, endsAt, release, scan, acceptAt, readReleased }
 }
+
+const refundTicket = (orderId: string | undefined) =>
+  sql`
+    select refund_tickets(${orderId}::uuid, array(
+      select id from tickets where order_id = ${orderId} and status = 'valid' order by id limit 1), 'holder', true)`.execute(
+    db,
+  )
 
 test('a guaranteed fee is released a day after the set if guests were checked in', async () => {
   const { release, scan, readReleased, getSettlement, bookingId } = await openGuaranteed()
@@ -88,11 +102,37 @@ test('a questioned figure stops the release of a guaranteed fee until it is reso
 })
 
 test('without scans, the acceptances of organizer and DJ release a guaranteed fee', async () => {
-  const { release, readReleased, accept, organizer, dj } = await openGuaranteed()
-  await accept(organizer)
+  const { release, readReleased, acceptAt, organizer, dj } = await openGuaranteed()
+  await acceptAt(organizer, 20)
   await release(24)
   expect(await readReleased()).toEqual([])
-  await accept(dj)
+  await acceptAt(dj, 20)
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('without scans, acceptances of figures that changed since don’t release a guaranteed fee', async () => {
+  const { release, readReleased, acceptAt, organizer, dj, orders } = await openGuaranteed()
+  await acceptAt(organizer, 20)
+  await acceptAt(dj, 20)
+  await refundTicket(orders[0])
+  await release(24)
+  expect(await readReleased()).toEqual([])
+  await acceptAt(organizer, 21)
+  await release(24)
+  expect(await readReleased(), 'without the DJ').toEqual([])
+  await acceptAt(dj, 21)
+  await release(24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
+test('without scans, an acceptance of the DJ from before the end of the set releases nothing', async () => {
+  const { release, readReleased, acceptAt, organizer, dj } = await openGuaranteed()
+  await acceptAt(organizer, 20)
+  await acceptAt(dj, -1)
+  await release(24)
+  expect(await readReleased()).toEqual([])
+  await acceptAt(dj, 0)
   await release(24)
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
@@ -183,11 +223,7 @@ test('a refund after a released fee of a deleted DJ reduces the organizer’s pa
   await sql`delete from accounts where id = ${dj.id}`.execute(db)
   await adjustShares(services)
   expect(await readSum(organizer.id)).toBe(before)
-  const { rows } = await sql<{ id: string }>`
-    select id from tickets where order_id = ${orders[0]} and status = 'valid' order by id limit 1`.execute(db)
-  await sql`select refund_tickets(${orders[0]}::uuid, array[${rows[0]?.id}]::uuid[], 'holder', true)`.execute(
-    db,
-  )
+  await refundTicket(orders[0])
   await adjustShares(services)
   // $16.00 less what the two DJs bear of it, 75 %.
   expect(await readSum(organizer.id)).toBe((before ?? 0) - 400)

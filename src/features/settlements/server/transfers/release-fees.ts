@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { runEach } from '~/platform/jobs/run-each'
 import { calculateCoverage } from '../settlement/calculate-sheet'
@@ -15,8 +15,8 @@ interface DueFee {
 
 /**
  * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is questioned. Without
- * scans, organizer and DJ attest that the set took place by accepting the settlement. The settlement pays the rest. Returns how
- * many were released.
+ * scans, organizer and DJ attest that the set took place by accepting the current figures, the DJ after the set. The settlement pays
+ * the rest. Returns how many were released.
  */
 export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
   const due = await listDueFees(db, now())
@@ -27,28 +27,40 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
   return count
 }
 
-/** Whether guests were checked in, or both sides of booking `b` accepted the settlement of event `e`: the set took place. */
-export const isAttested = sql<boolean>`(exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
+/**
+ * Whether guests were checked in, or both sides of booking `b` accepted the settlement of event `e`, the DJ after the set: it took place.
+ * With a digest, only acceptances of these figures count.
+ */
+export const selectIsAttested = (digest?: string): RawBuilder<boolean> => sql`(
+  exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
   or not exists (
     select from unnest(array[e.organizer_id, b.dj_id]) person
-    where not exists (select from settlement_acceptances a where a.event_id = e.id and a.person_id = person)
+    where not exists (
+      select from settlement_acceptances a where a.event_id = e.id and a.person_id = person
+        and ${digest === undefined ? sql`true` : sql`a.digest = ${digest}`}
+        and (person <> b.dj_id or a.accepted_at >= b.ends_at)
+    )
   ))`
 
 /** Whether a figure of event `e` is questioned. */
 export const isQuestioned = sql<boolean>`exists (
   select from settlement_questions q where q.event_id = e.id and q.resolution is null)`
 
-/** Lists the fees that check-ins or acceptances release now. `bookingId` limits the list to one booking. */
-async function listDueFees(db: Database | Transaction, now: Date, bookingId?: string): Promise<DueFee[]> {
+/** Lists the fees that check-ins or acceptances release now. `only` limits the list to one booking and to acceptances of its figures. */
+async function listDueFees(
+  db: Database | Transaction,
+  now: Date,
+  only?: { bookingId: string; digest: string },
+): Promise<DueFee[]> {
   const { rows } = await sql<DueFee>`
     select b.id as "bookingId", b.event_id as "eventId"
     from bookings b join events e on e.id = b.event_id
     where b.status = 'completed' and b.deal->>'isFeeGuaranteed' = 'true' and b.dj_id is not null
       and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
       and b.ends_at > ${now}::timestamptz - interval '1 year'
-      and ${bookingId === undefined ? sql`true` : sql`b.id = ${bookingId}::uuid`}
+      and ${only === undefined ? sql`true` : sql`b.id = ${only.bookingId}::uuid`}
       and e.event_status = 'published'
-      and ${isAttested} and not ${isQuestioned}
+      and ${selectIsAttested(only?.digest)} and not ${isQuestioned}
       and not exists (select from settlements s where s.event_id = e.id)
       and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')
     order by b.ends_at, b.id`.execute(db)
@@ -58,10 +70,10 @@ async function listDueFees(db: Database | Transaction, now: Date, bookingId?: st
 /** Checks again with the event locked: a question or a settlement may have come first. */
 async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now: Date): Promise<boolean> {
   await lockEvent(trx, eventId)
-  if ((await listDueFees(trx, now, bookingId)).length === 0) return false
   const found = await readSheet(trx, eventId)
   const booking = found?.bookings.find(({ id }) => id === bookingId)
-  if (found === undefined || booking === undefined) return false
+  if (found === undefined || !booking?.person) return false
+  if ((await listDueFees(trx, now, { bookingId, digest: found.digest })).length === 0) return false
   const coverage = calculateCoverage(found.sheet, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
   const share = found.sheet.shares.find((part) => part.bookingId === bookingId)

@@ -3,6 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
 import { refreshSides } from '../notify-sides'
+import { returnedColumn } from '../settlement/returned-column'
 import { lockEvent } from '../settlement/settle'
 
 interface Paid {
@@ -19,12 +20,6 @@ interface CancelledBooking {
   clientId: string | null
   djId: string | null
 }
-
-/** The part of the payment `p` that is refunded, or held or taken back by the client's bank. */
-const returnedColumn = sql`(
-  (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)
-  + (select coalesce(sum(d.amount_cents), 0) from disputes d
-    where d.payment_id = p.id and d.status in ('open', 'under_review', 'lost') and not d.is_inquiry))::float8`
 
 /**
  * Refunds the payments for cancelled bookings, except for the DJ's part by the terms, and reverses the deposit's transfer by as

@@ -65,7 +65,7 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
   return [
     ...compare(
       'what was paid for bookings',
-      found.sheet.paidInCents,
+      found.sheet.paidInCents - rows.paidRefundsCents,
       sumCents(counted) - sumRefunds(counted),
     ),
     ...rows.payments.flatMap(({ status, cents, refundedCents }) =>

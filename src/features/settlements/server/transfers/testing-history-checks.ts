@@ -81,7 +81,7 @@ function findMissingEvidence(
     if (booking === undefined || terms === undefined) return 'belongs to no booking'
     if (!terms.deal.isFeeGuaranteed || cents > (terms.feeCents ?? 0)) return 'is more than the guaranteed fee'
     const djId = bookings.find(({ id }) => id === bookingId)?.dj.id ?? ''
-    const isAttested = [organizer.id, djId].every((id) => rows.acceptances[id] !== undefined)
+    const isAttested = [organizer.id, djId].every((id) => rows.acceptances[id] === before.found.digest)
     if (rows.scans === 0 && !isAttested) return 'comes without a scan or the word of both'
     if (rows.openQuestions > 0) return 'comes while a figure is questioned'
     const isOver = new Date(booking.endsAt).getTime() + OBJECTION_HOURS * 3_600_000 <= now
@@ -126,7 +126,7 @@ export function checkShares({ organizer }: HistoryEvent, { rows, found }: Snapsh
     ...found.bookings.flatMap(({ id, person }, index) => {
       const share = sheet.shares[index]
       const due = (share?.transferCents ?? 0) + (share?.releasedCents ?? 0)
-      return compare(`transfers to ${person.id}`, getSum(id), due)
+      return compare(`transfers to ${person?.id ?? id}`, getSum(id), due)
     }),
     // A negative rest is owed, and stays on the organizer's account.
     ...compare(`transfers to the organizer ${organizer.id}`, getSum(null), Math.max(sheet.organizerCents, 0)),
@@ -195,6 +195,12 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
 
 type Lines = Record<string, number>
 
+/** The lines of a statement that a sheet adds to another one. */
+const sheetLines: Readonly<Record<string, string>> = {
+  dispute_fees: 'fees',
+  paid_refunds: 'booking_payments',
+}
+
 /** Returns the sums of a statement; undefined if the history began in another month. */
 async function readLines(
   { ground: { db }, books }: HistoryEvent,
@@ -209,7 +215,7 @@ async function readLines(
   if (firstMonth !== null && firstMonth !== month) return undefined
   const lines: Lines = { closing: closingCents ?? 0 }
   for (const { line, cents } of events.flatMap((group) => group.lines)) {
-    const name = line === 'dispute_fees' ? 'fees' : line
+    const name = sheetLines[line] ?? line
     lines[name] = (lines[name] ?? 0) + cents
   }
   return lines

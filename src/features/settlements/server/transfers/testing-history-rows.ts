@@ -48,6 +48,8 @@ export interface HistoryRows {
   scans: number
   bookings: BookingRow[]
   payments: PaymentRow[]
+  /** Failed refunds that the organizer paid another way. */
+  paidRefundsCents: number
   transfers: TransferRow[]
 }
 
@@ -75,6 +77,8 @@ export async function readRows(db: Database, eventId: string): Promise<HistoryRo
       'payments', (select coalesce(json_agg(json_build_object('bookingId', p.booking_id, 'purpose', p.purpose, 'status', p.status,
         'cents', p.amount_cents, 'refundedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id))), '[]')
         from payments p where p.event_id = ${eventId} and p.status in ('approved', 'returned')),
+      'paidRefundsCents', (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+        join orders o on o.id = p.order_id where o.event_id = ${eventId} and r.other_payment is not null),
       'transfers', (select coalesce(json_agg(json_build_object('id', id, 'bookingId', booking_id, 'payeeId', payee_id, 'reason', reason,
         'cents', amount_cents, 'reverses', reverses, 'isSent', status = 'done') order by created_at, id), '[]')
         from transfers where event_id = ${eventId})

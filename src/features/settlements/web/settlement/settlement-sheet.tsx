@@ -5,9 +5,17 @@ import { classNames } from '~/design/class-names'
 import { FittedLine } from '~/design/fitted-line'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatBalance } from '~/lib/money'
+import { toSentenceCase } from '~/lib/sentence-case'
 import { formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
-import { describeSheet, describeSide, formatBasis, formatTimeOfDay, getFirstName } from './settlement-texts'
+import {
+  describeSheet,
+  describeSide,
+  formatBasis,
+  formatTimeOfDay,
+  getFirstName,
+  getShortName,
+} from './settlement-texts'
 import { formatDayOfMonth } from '../../rules/statement-month'
 import { countNoun } from '../money/format-entries'
 import styles from './settlement.module.css'
@@ -94,7 +102,7 @@ function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
     ],
     ['Gross', formatBalance(grossCents)],
     ...shares.map(({ person, shareCents }): Fact => [
-      `${getFirstName(person.name)} gets`,
+      `${toSentenceCase(getShortName(person))} gets`,
       formatBalance(shareCents),
     ]),
   ]
@@ -102,7 +110,7 @@ function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
 
 /** How the amount that a DJ receives comes about, and when it was sent. */
 function listOwnFacts({ state, shares, transfers, event, organizer }: Settlement, ownId: string): Fact[] {
-  const own = shares.filter(({ person }) => person.id === ownId)
+  const own = shares.filter(({ person }) => person?.id === ownId)
   const sent = transfers.findLast(({ person, isSent }) => person?.id === ownId && isSent)
   return [
     ...own.flatMap((share): Fact[] => [

@@ -60,6 +60,13 @@ test.each<[string, Parameters<typeof createShare>[0], number, string]>([
 test('names the DJs before the rest', () => {
   expect(describeRest(createSettlement())).toBe('The rest of net, after Mara and Juno.')
   expect(describeRest(createSettlement({ shares: [] }))).toBe('All of net.')
+  const deleted = createShare({ person: null, basis: 'deleted', shareCents: 5_000 })
+  expect(describeRest(createSettlement({ shares: [deleted] }))).toBe(
+    'The rest of net, after a deleted account.',
+  )
+  expect(describeShare(deleted, 0)).toBe(
+    'The DJ deleted their account, and keeps the $50.00 that was transferred to them.',
+  )
   expect(joinNames(['Mara', 'Juno', 'Temi'])).toBe('Mara, Juno and Temi')
 })
 

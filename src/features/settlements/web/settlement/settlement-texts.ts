@@ -10,6 +10,10 @@ type SettlementShare = Settlement['shares'][number]
 /** `Mara`, from `Mara Voss` */
 export const getFirstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name
 
+/** `Mara`, or `a deleted account` */
+export const getShortName = (person: SettlementShare['person']): string =>
+  person === null ? 'a deleted account' : getFirstName(person.name)
+
 /** `Mara, Juno and Temi` */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -30,6 +34,8 @@ export function describeShare(
   netCents: number,
 ): string {
   if (basis === 'cancelled') return `Cancelled. By the terms, the DJ gets ${formatBalance(shareCents)}.`
+  if (basis === 'deleted')
+    return `The DJ deleted their account, and keeps the ${formatBalance(shareCents)} that was transferred to them.`
   const fixed = formatBalance(fixedCents ?? 0)
   if (kind === 'flat') return `A flat fee of ${fixed}.`
   const ofNet = formatShareOfNet(basisPoints)
@@ -56,7 +62,7 @@ const getThreshold = (fixedCents: number, basisPoints: number): number =>
 
 /** Says what the organizer gets of net. */
 export function describeRest({ shares }: Pick<Settlement, 'shares'>): string {
-  const names = [...new Set(shares.map(({ person }) => getFirstName(person.name)))]
+  const names = [...new Set(shares.map(({ person }) => getShortName(person)))]
   return names.length === 0 ? 'All of net.' : `The rest of net, after ${joinNames(names)}.`
 }
 
@@ -83,7 +89,7 @@ export function getOrganizerPart(settlement: Settlement): {
   const lines = [
     { label: `Costs paid by ${getFirstName(organizer.name)}`, cents: costsCents },
     ...shares.flatMap((share) => {
-      const name = getFirstName(share.person.name)
+      const name = getShortName(share.person)
       const paid = share.depositCents + share.releasedCents
       return [
         { label: `Deposit paid to ${name}`, cents: share.depositCents },
@@ -91,7 +97,7 @@ export function getOrganizerPart(settlement: Settlement): {
         { label: `Paid to ${name} beyond their share`, cents: Math.min(share.shareCents - paid, 0) },
       ]
     }),
-    { label: 'Paid towards DJ fees', cents: paidInCents - depositsCents },
+    { label: `Paid in by ${getFirstName(organizer.name)}`, cents: paidInCents - depositsCents },
     { label: 'Processing fees of these payments', cents: -paidInFeesCents },
   ].filter(({ cents }) => cents !== 0)
   return { restCents, lines, staysCents: organizerCents }
@@ -116,7 +122,7 @@ export function sumSheet({ shares, organizerCents }: Pick<Settlement, 'shares' |
 /** Returns a DJ's payout from the settlement, for all their bookings. */
 export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId: string): number {
   return shares.reduce(
-    (sum, { person, transferCents }) => sum + (person.id === personId ? transferCents : 0),
+    (sum, { person, transferCents }) => sum + (person?.id === personId ? transferCents : 0),
     0,
   )
 }
@@ -124,7 +130,9 @@ export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId
 /** Where the amount of a share comes from, such as `60% of net`. */
 export function formatBasis({ basis, basisPoints }: SettlementShare): string {
   if (basis === 'percentage') return formatShareOfNet(basisPoints)
-  return { flat: 'Flat fee', guarantee: 'Guarantee', cancelled: 'Cancelled' }[basis]
+  return { flat: 'Flat fee', guarantee: 'Guarantee', cancelled: 'Cancelled', deleted: 'Transferred before' }[
+    basis
+  ]
 }
 
 /** The figures of the sheet that can be questioned, without those of zero. Deductions and costs are positive. */
@@ -140,7 +148,7 @@ export function listQuestionableFigures(
     ...costs,
     ...shares.map(({ bookingId, person, shareCents }) => ({
       figure: `share:${bookingId}`,
-      label: `Share of ${person.name}`,
+      label: `Share of ${person?.name ?? 'a deleted account'}`,
       cents: shareCents,
     })),
   ]

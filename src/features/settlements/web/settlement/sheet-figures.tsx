@@ -111,7 +111,7 @@ function Deductions({ settlement }: { settlement: Settlement }) {
               label={label}
               cents={-cents}
               entries={entries}
-              filters={{ kind: figure }}
+              filters={{ kind: figure, ...(figure === 'refunds' && { line: figure }) }}
             />
           }
           note={note}
@@ -145,7 +145,7 @@ function CostRow({
   const { figure, label, cents, agreedCents, bookingId, bookingNumber } = cost
   const isOwn =
     settlement.side === 'organizer' ||
-    settlement.shares.some((share) => share.bookingId === bookingId && share.person.id === ownId)
+    settlement.shares.some((share) => share.bookingId === bookingId && share.person?.id === ownId)
   const number = isOwn ? (
     <a className="link" href={`/dashboard/bookings/${bookingId}`}>
       {bookingNumber}

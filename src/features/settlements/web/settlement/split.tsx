@@ -80,7 +80,7 @@ type ShareRowProps = {
   settlement: Settlement
   /** Absent for the organizer, whose part is the rest. */
   figure?: string
-  person: Settlement['organizer']
+  person: Settlement['organizer'] | null
   cents: number
   formula: string
   lines: readonly Line[]
@@ -88,11 +88,12 @@ type ShareRowProps = {
 }
 
 function ShareRow({ settlement, figure, person, cents, formula, lines, total }: ShareRowProps) {
+  const name = person?.name ?? 'Deleted account'
   const isQuestioned = figure !== undefined && isQuestionedFigure(settlement, figure)
   return (
     <li className={classNames(styles.share, isQuestioned && styles.questioned)}>
-      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
-      <h3 className="title-3">{person.name}</h3>
+      <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={40} />
+      <h3 className="title-3">{name}</h3>
       <p className={styles.shareAmount}>{formatBalance(cents)}</p>
       <p className={styles.formula}>{formula}</p>
       <dl className={styles.lines}>
