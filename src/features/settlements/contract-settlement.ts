@@ -105,7 +105,7 @@ export const settlement = z.object({
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,
-  /** The organizer's payments for bookings, less refunds, and from later events; and their processing fees. None is income of the event. */
+  /** The organizer's payments for bookings, less refunds, from later events, and of refunds; and the processing fees of bookings. None is income of the event. */
   paidInCents: cents,
   paidInFeesCents: cents,
   /** Deposits that were transferred when they were paid. */
