@@ -22,11 +22,11 @@ const DISPUTE_FEES = 3_000
 async function openDebt(feeCents = DISPUTE_FEES) {
   const debtor = await openSettlement(db)
   await settle(debtor)
-  await disputeAll(debtor, feeCents)
+  await openDisputes(debtor, feeCents)
   return debtor
 }
 
-async function disputeAll(debtor: Settlement, feeCents = DISPUTE_FEES): Promise<void> {
+async function openDisputes(debtor: Settlement, feeCents = DISPUTE_FEES): Promise<void> {
   await sql`
     insert into disputes (id, payment_id, amount_cents, reason, status, opened_at)
     select 'dp_' || gen_random_uuid(), p.id, p.amount_cents, 'fraudulent', 'lost', now()
@@ -91,7 +91,7 @@ test.each([
 
 test('an event that no one settled owes, too, once it is over', async () => {
   const debtor = await openSettlement(db)
-  await disputeAll(debtor)
+  await openDisputes(debtor)
   expect(await readDebt(debtor.organizer), 'not ready yet').toBe(0)
   await notifyReady(debtor.services)
   expect(await readDebt(debtor.organizer)).toBe(DISPUTE_FEES)

@@ -84,12 +84,12 @@ async function run(event: HistoryEvent, step: Step, seen: Seen): Promise<string 
       break
     case 'accept':
       await settlement?.accept({ eventId, digest: step.isStale ? seen.previousDigest : seen.digest })
-      await dateAcceptances(event)
+      await setAcceptanceTimes(event)
       break
     case 'accept all':
       for (const person of await listOwnSides(event))
         await books.as(person).settlement.accept({ eventId, digest: seen.digest })
-      await dateAcceptances(event)
+      await setAcceptanceTimes(event)
       break
     case 'withdraw':
       await settlement?.withdraw({ eventId })
@@ -259,7 +259,7 @@ async function passTime(
 }
 
 /** Moves the acceptances, which have the time of the database, to the time of the history. */
-const dateAcceptances = ({ books, ground: { db }, eventId }: HistoryEvent) =>
+const setAcceptanceTimes = ({ books, ground: { db }, eventId }: HistoryEvent) =>
   sql`
     update settlement_acceptances set accepted_at = ${books.clock.now}
     where event_id = ${eventId} and accepted_at < ${books.clock.now}`.execute(db)
