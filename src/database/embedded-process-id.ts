@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const HAS_PROC = existsSync('/proc/self/stat')
+
+/** How long killed processes get to end. */
+const END_MS = 500
 
 export function isProcessRunning(pid: number): boolean {
   try {
@@ -62,18 +66,22 @@ export function isPostgresIn(folder: string, pid: number): boolean {
   }
 }
 
-/** Kills every PostgreSQL process of the data folder `folder` immediately. Does nothing without /proc. */
-export function killPostgresIn(folder: string): void {
+/**
+ * Kills every PostgreSQL process of the data folder `folder`, and waits until they have ended, since they hold its shared memory until
+ * then. Does nothing without /proc.
+ */
+export async function killPostgresIn(folder: string): Promise<void> {
   if (!HAS_PROC) return
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid) || !isPostgresIn(folder, pid)) continue
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isPostgresIn(folder, pid))
+  for (const pid of pids)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
       // The process has just ended.
     }
-  }
+  for (const end = Date.now() + END_MS; pids.some(isProcessRunning) && Date.now() < end;) await sleep(20)
 }
 
 function readProcessColumn(pid: number, column: string): string {

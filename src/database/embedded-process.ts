@@ -71,7 +71,7 @@ export async function runPostgres(
   async function restart(): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !stopSignal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
-        killPostgresIn(realpathSync(folder))
+        await killPostgresIn(realpathSync(folder))
         server = await startServer(options, socketFolder)
         restartOnExit()
         log.info('PostgreSQL runs again')

@@ -165,7 +165,7 @@ async function stopOrphanedPostgres(folder: string, log: Log): Promise<void> {
       )
   }
   // Backends of a killed postmaster hold its shared memory, and the next start would fail.
-  killPostgresIn(realFolder)
+  await killPostgresIn(realFolder)
   // PostgreSQL refuses to start when the pid in a stale file belongs to another running program.
   rmSync(file, { force: true })
   const socketFolder = lines[4] ?? ''
