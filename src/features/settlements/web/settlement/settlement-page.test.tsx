@@ -243,7 +243,7 @@ test('names the earlier event whose debt a payout paid', async () => {
 
 test('an organizer reads what they owe before they accept', async () => {
   await openSettlementPage({ debtCents: 3_000 })
-  expect(screen.getByText('You owe $30.00 for earlier events. Your transfer pays that first.')).toBeTruthy()
+  expect(screen.getByText('You owe $30.00 for earlier events. Your payout pays that first.')).toBeTruthy()
 })
 
 test('shows the payouts while they are being sent', async () => {

@@ -63,7 +63,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
         </dl>
         {settlement.debtCents > 0 && (
           <p className="small">
-            You owe {formatBalance(settlement.debtCents)} for earlier events. Your transfer pays that first.
+            You owe {formatBalance(settlement.debtCents)} for earlier events. Your payout pays that first.
           </p>
         )}
         <p className="small faint">
