@@ -72,16 +72,16 @@ export function isPostgresIn(folder: string, pid: number): boolean {
  */
 export async function killPostgresIn(folder: string): Promise<void> {
   if (!HAS_PROC) return
-  const pids = readdirSync('/proc')
+  const processes = readdirSync('/proc')
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && isPostgresIn(folder, pid))
-  for (const pid of pids)
+  for (const pid of processes)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
       // The process has just ended.
     }
-  for (const end = Date.now() + END_MS; pids.some(isProcessRunning) && Date.now() < end;) await sleep(20)
+  for (const end = Date.now() + END_MS; processes.some(isProcessRunning) && Date.now() < end;) await sleep(20)
 }
 
 function readProcessColumn(pid: number, column: string): string {

@@ -65,7 +65,12 @@ export const team = {
       IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
       SETTLED: {
         status: 409,
-        message: 'This event is settled, or owes money. It can’t be transferred.',
+        message: 'This event is settled. It can’t be transferred.',
+      },
+      OWING: {
+        status: 409,
+        message:
+          'You owe money for an event, such as for fees or disputes. It is deducted from the income of your events, so they stay yours until then.',
       },
       BOOKINGS_PENDING: {
         status: 409,

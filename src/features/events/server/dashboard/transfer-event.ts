@@ -21,7 +21,7 @@ interface HandOver {
 /**
  * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
  * the caller's password, since only the new organizer can reverse it.
- * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, SETTLED, BOOKINGS_PENDING, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, SETTLED, OWING, BOOKINGS_PENDING, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function transferEvent(
   context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
@@ -33,7 +33,8 @@ export async function transferEvent(
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
     if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
-    if (await isSettledOrOwing(trx, id)) throw refuse('SETTLED')
+    if (await isSettled(trx, id)) throw refuse('SETTLED')
+    if (await isOwing(trx, caller.id, id)) throw refuse('OWING')
     if (await hasPendingBookings(trx, id)) throw refuse('BOOKINGS_PENDING')
     await trx
       .deleteFrom('event_people')
@@ -109,11 +110,22 @@ async function hasPendingBookings(trx: Transaction, eventId: string): Promise<bo
   return pending !== undefined
 }
 
-/** Debts stay with the person who made them. */
-async function isSettledOrOwing(trx: Transaction, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`
-    select exists (select from settlements where event_id = ${eventId}::uuid) or coalesce((
-      select sum(d.amount) > 0 from ledger_days d where d.event_id = ${eventId}::uuid and d.account = 'organizer'
-    ), false) as "isOver"`.execute(trx)
-  return rows[0]?.isOver === true
+async function isSettled(trx: Transaction, eventId: string): Promise<boolean> {
+  const settled = await trx
+    .selectFrom('settlements')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** Whether the event has money, and its organizer owes some, for this or another event. Debts are deducted from such money. */
+async function isOwing(trx: Transaction, organizerId: string, eventId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from events e where e.organizer_id = ${organizerId}::uuid
+      and exists (select from ledger_days x where x.event_id = ${eventId}::uuid)
+      and (select sum(d.amount) from ledger_days d where d.event_id = e.id and d.account = 'organizer') > 0 limit 1`.execute(
+    trx,
+  )
+  return rows.length > 0
 }

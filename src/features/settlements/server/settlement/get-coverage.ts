@@ -30,7 +30,7 @@ export async function getCoverage(
 ): Promise<z.input<typeof coverage>> {
   const callerId = signedIn({ caller }).id
   const { rows } = await sql<CoveredBooking>`
-    select b.event_id as "eventId", b.ends_at as "endsAt", ${selectCoverBy('e')} as "coverBy",
+    select b.event_id as "eventId", greatest(b.ends_at, e.event_date) as "endsAt", ${selectCoverBy('e')} as "coverBy",
       exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid",
       exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned"
     from bookings b left join events e on e.id = b.event_id where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}

@@ -84,10 +84,10 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
 
 /**
  * Whether the organizer can correct the figure to the expected amount: only an agreed cost, and only if its own DJ asks for it. The
- * organizer and a third person can't change what a DJ agreed to.
+ * organizer, who may be that DJ, and a third person can't change what a DJ agreed to.
  */
 export const isCorrectable = (
-  { costs, bookings }: Pick<EventSheet, 'costs' | 'bookings'>,
+  { costs, bookings, organizer }: Pick<EventSheet, 'costs' | 'bookings' | 'organizer'>,
   {
     figure,
     expectedCents,
@@ -96,7 +96,7 @@ export const isCorrectable = (
 ): boolean => {
   const cost = costs.find((agreed) => agreed.figure === figure)
   const dj = bookings.find(({ id }) => id === cost?.bookingId)?.person ?? null
-  return expectedCents !== null && dj !== null && dj.id === person?.id
+  return expectedCents !== null && dj !== null && dj.id === person?.id && dj.id !== organizer.id
 }
 
 /** Whether the sheet distributes exactly the balance in the ledger. */

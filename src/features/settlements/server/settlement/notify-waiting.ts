@@ -21,7 +21,8 @@ export async function notifyReady(services: Services): Promise<number> {
   const now = services.now()
   const { rows } = await sql<{ eventId: string }>`
     select e.id as "eventId" from events e
-    where e.event_date between ${now}::timestamptz - interval '1 year' and ${now} and ${selectReadyAt('e')} <= ${now}
+    where case e.event_status when 'cancelled' then e.status_changed_at else e.event_date end
+        between ${now}::timestamptz - interval '1 year' and ${now} and ${selectReadyAt('e')} <= ${now}
       and not exists (select from settlement_notices n where n.event_id = e.id and n.kind = 'ready')
       and not exists (select from settlements s where s.event_id = e.id)
       and (select sum(d.amount) from ledger_days d

@@ -4,9 +4,15 @@ import { getEventEndSql } from '~/features/events/server/public'
 /** The last payments and their fees are confirmed by then. */
 const READY_AFTER_HOURS = 6
 
-/** When the sides of an event of the table `events` can accept its settlement. */
-export const selectReadyAt = (events: string): RawBuilder<Date> =>
-  sql`${getEventEndSql(events)} + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
+/**
+ * When the sides of an event of the table `events` can accept its settlement. For a cancelled event whose tickets are all refunded, the
+ * cancellation is its end.
+ */
+export const selectReadyAt = (events: string): RawBuilder<Date> => sql`
+  case when ${sql.ref(`${events}.event_status`)} = 'cancelled' and not exists (
+    select from orders o where o.event_id = ${sql.ref(`${events}.id`)} and o.status = 'confirmed' and o.total_cents > 0
+  ) then least(${sql.ref(`${events}.status_changed_at`)}, ${getEventEndSql(events)}) else ${getEventEndSql(events)} end
+    + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
 
 /** Whether orders can still be paid, or a sale isn't posted yet. A postponed event, or a draft without money, may sell later. */
 export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(

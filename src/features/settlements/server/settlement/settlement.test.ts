@@ -88,6 +88,22 @@ test('a draft whose bookings were paid is settled, too', async () => {
   expect(await as(organizer).settlement.accept({ eventId, digest })).toMatchObject({ state: 'accepted' })
 })
 
+test('a cancelled event is settled six hours later, once its tickets are refunded', async () => {
+  const { as, clock, eventId, organizer, sell } = await openBooks(db)
+  const orderId = await sell([1])
+  await sql`delete from order_outbox where order_id = ${orderId}`.execute(db)
+  await sql`
+    update events set event_status = 'cancelled', status_changed_at = ${clock.now}, event_date = ${clock.now}::timestamptz + interval '300 days',
+      ends_at = ${clock.now}::timestamptz + interval '301 days' where id = ${eventId}`.execute(db)
+  clock.now = new Date(clock.now.getTime() + 7 * 3_600_000)
+  const readState = async () => (await as(organizer).settlement.get({ eventId })).state
+  expect(await readState()).toBe('running')
+  await sql`select refund_tickets(${orderId}::uuid, array(select id from tickets where order_id = ${orderId}), 'event_cancelled', true)`.execute(
+    db,
+  )
+  expect(await readState()).toBe('ready')
+})
+
 test('a refund changes the figures, and earlier acceptances no longer count', async () => {
   const { accept, organizer, mara, juno, orders, eventId, getSettlement, as } = await openSettlement(db)
   const { digest } = await getSettlement()
@@ -166,6 +182,13 @@ test('an agreed cost is corrected only if its own DJ asks for it', async () => {
     })
     await as(person).settlement.resolve({ ...at, resolution: 'withdrawn' })
   }
+})
+
+test('an organizer who is the DJ of a cost can’t correct it', async () => {
+  const { mara, eventId, as, maraBooking } = await openSettlement(db)
+  await sql`update events set organizer_id = ${mara.id} where id = ${eventId}`.execute(db)
+  const input = { eventId, figure: `cost:${maraBooking}:0`, expectedCents: 9_000, reason: 'More' }
+  expect((await as(mara).settlement.question(input)).questions).toMatchObject([{ isCorrectable: false }])
 })
 
 test('a figure of the ledger can be confirmed, not corrected, and its question withdrawn', async () => {

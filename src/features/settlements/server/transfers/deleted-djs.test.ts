@@ -4,6 +4,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { insertBooking } from '../testing'
 import { adjustShares } from './adjust-shares'
+import { dropTransfers } from './drop-transfers'
 import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
@@ -104,4 +105,22 @@ test('a DJ who deleted their account before anything was transferred has no shar
   await sell([10])
   await deleteFirst()
   expect((await getSettlement()).shares).toMatchObject([{ bookingId: otherId, transferCents: 9_000 }])
+})
+
+test('a payout that waits for a DJ who deletes their account stays with the event', async () => {
+  const { sell, settle, otherId, organizer, dj, other, deleteFirst, services, getSettlement, ...fees } =
+    await openFees()
+  await sell([10])
+  await settle([organizer, dj, other])
+  await db.transaction().execute((trx) => dropTransfers(trx, dj.id))
+  await deleteFirst()
+  await adjustShares(services)
+  expect((await fees.listTransfers()).get(otherId)).toBe(9_000)
+  expect((await getSettlement()).shares).toMatchObject([{ bookingId: otherId, transferCents: 9_000 }])
+  const { rows } = await sql`
+    select person_id from ledger_entries where person_id = ${dj.id} group by person_id having sum(amount) <> 0`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+  expect(await findFaults(db)).toEqual([])
 })

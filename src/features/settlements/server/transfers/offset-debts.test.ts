@@ -5,7 +5,6 @@ import { createEventShop } from '~tests/support/event-shop'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, openShop } from '~tests/support/shop'
 import { openSettlement, postAt } from '../testing'
-import { notifyReady } from '../settlement/notify-waiting'
 import { lockEvent } from '../settlement/settle'
 import { adjustShares } from './adjust-shares'
 import { sumDebts } from './offset-debts'
@@ -89,11 +88,9 @@ test.each([
   },
 )
 
-test('an event that no one settled owes, too, once it is over', async () => {
+test('an event that no one settled owes, too', async () => {
   const debtor = await openSettlement(db)
   await openDisputes(debtor)
-  expect(await readDebt(debtor.organizer), 'not ready yet').toBe(0)
-  await notifyReady(debtor.services)
   expect(await readDebt(debtor.organizer)).toBe(DISPUTE_FEES)
   const next = await openNext(debtor.organizer)
   await settle(next)
@@ -138,6 +135,29 @@ test('a payout doesn’t pay what DJs will return for a refund', async () => {
   await adjustShares(services)
   expect(await readDebt(earlier.organizer)).toBe(0)
   expect(await findFaults(db)).toEqual([])
+})
+
+test('a won dispute pays the DJs again, though the organizer’s part paid a debt', async () => {
+  const { organizer } = await openDebt(20_000)
+  const next = await openNext(organizer)
+  await settle(next)
+  const readPaid = async () => {
+    const { rows } = await sql<{ cents: number }>`
+      select sum(amount_cents)::float8 as cents from transfers where event_id = ${next.eventId} and booking_id is not null`.execute(
+      db,
+    )
+    return rows[0]?.cents
+  }
+  const paid = await readPaid()
+  const post = (kind: string, cents: number) =>
+    postAt(db, next.eventId, { at: new Date().toISOString(), cents, kind })
+  await post('dispute', -10_000)
+  await post('dispute_fee', -1_500)
+  await adjustShares(next.services)
+  expect(await readPaid()).toBeLessThan(paid ?? 0)
+  await post('dispute', 10_000)
+  await adjustShares(next.services)
+  expect(await readPaid()).toBeGreaterThan((paid ?? 0) - 1_500)
 })
 
 test('an organizer refunds no tickets with a payout that paid a debt', async () => {

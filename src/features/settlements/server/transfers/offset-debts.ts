@@ -7,21 +7,14 @@ import { readDue } from './read-due'
 const debtColumn = sql`(
   select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = e.id and d.account = 'organizer')::float8`
 
-/** The events of an organizer that can owe money: they are over, settled or cancelled. */
-const selectDebtors = ({ eventId, organizerId }: { eventId: string; organizerId: string }) => sql`
-  events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and (e.event_status = 'cancelled'
-    or exists (select from settlements s where s.event_id = e.id)
-    or exists (select from settlement_notices n where n.event_id = e.id and n.kind = 'ready'))`
-
-/** Returns what an organizer owes for other events. */
+/** Returns what an organizer owes for other events, whether or not they are over. */
 export async function sumDebts(
   db: Database | Transaction,
-  payout: { eventId: string; organizerId: string },
+  { eventId, organizerId }: { eventId: string; organizerId: string },
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(greatest(${debtColumn}, 0)), 0)::float8 as cents from ${selectDebtors(payout)}`.execute(
-    db,
-  )
+    select coalesce(sum(greatest(${debtColumn}, 0)), 0)::float8 as cents from events e
+    where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
@@ -30,8 +23,10 @@ export async function payDebts(
   trx: Transaction,
   { eventId, organizerId, cents }: { eventId: string; organizerId: string; cents: number },
 ): Promise<number> {
+  // Locks no other events then: two of them that owe could wait for each other.
+  if (cents <= 0) return 0
   const { rows: debtors } = await sql<{ id: string }>`
-    select e.id from ${selectDebtors({ eventId, organizerId })} and ${debtColumn} > 0
+    select e.id from events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and ${debtColumn} > 0
     order by e.event_date, e.id for no key update of e`.execute(trx)
   let left = cents
   for (const { id } of debtors) {

@@ -73,6 +73,18 @@ test('a guaranteed fee is released a day after the set if guests were checked in
   })
 })
 
+test('a set long before its event releases nothing until a day after the event started', async () => {
+  const { release, scan, readReleased, eventId, endsAt } = await openGuaranteed()
+  await scan()
+  await sql`
+    update events set event_date = ${endsAt}::timestamptz + interval '30 days', ends_at = ${endsAt}::timestamptz + interval '31 days'
+    where id = ${eventId}`.execute(db)
+  await release(30 * 24 + 23)
+  expect(await readReleased()).toEqual([])
+  await release(31 * 24)
+  expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
+})
+
 test('a guaranteed fee is released after the event was transferred to another organizer', async () => {
   const { eventId, juno, release, scan, readReleased } = await openGuaranteed()
   await sql`update events set organizer_id = ${juno.id} where id = ${eventId}`.execute(db)

@@ -56,7 +56,7 @@ async function listDueFees(
     select b.id as "bookingId", b.event_id as "eventId"
     from bookings b join events e on e.id = b.event_id
     where b.status = 'completed' and b.deal->>'isFeeGuaranteed' = 'true' and b.dj_id is not null
-      and b.ends_at <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
+      and greatest(b.ends_at, e.event_date) <= ${now}::timestamptz - ${OBJECTION_HOURS} * interval '1 hour'
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${only === undefined ? sql`true` : sql`b.id = ${only.bookingId}::uuid`}
       and e.event_status = 'published'
