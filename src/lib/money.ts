@@ -15,6 +15,11 @@ export function formatMoney(cents: number, currency: Currency): string {
   return getFormatter(currency).format(`${cents}e-${getDecimals(currency)}` as `${number}`)
 }
 
+/** Returns the sign as formatMoney writes it: `$`, `kr`, or the code if the currency has none. */
+export function getCurrencySign(currency: Currency): string {
+  return formatMoney(0, currency).replaceAll(/[\d.\s]/gu, '')
+}
+
 /** Formats amounts that are always dollars: `-1234500` -> `-$12,345.00`. */
 export function formatDollars(cents: number): string {
   return formatMoney(cents, 'USD')
