@@ -49,6 +49,11 @@ test.each([
   expect(parseAmount(text, currency)).toBeUndefined()
 })
 
+test('refuses amounts that are too large to be exact', () => {
+  expect(parseAmount('90,071,992,547,409.91')).toBe(Number.MAX_SAFE_INTEGER)
+  expect(parseAmount('90,071,992,547,409.92')).toBeUndefined()
+})
+
 test('parses an empty field as no amount', () => {
   expect(parseAmount('  ')).toBeNull()
   expect(parseAmount('$')).toBeNull()

@@ -14,7 +14,8 @@ export function parseAmount(text: string, currency: Currency = 'USD'): number | 
   const [, whole = '', fraction] = match
   const decimals = getDecimals(currency)
   if (fraction !== undefined && (decimals === 0 || fraction.length > decimals)) return undefined
-  return Number(whole.replaceAll(/[, ]/gu, '') + (fraction ?? '').padEnd(decimals, '0'))
+  const cents = Number(whole.replaceAll(/[, ]/gu, '') + (fraction ?? '').padEnd(decimals, '0'))
+  return Number.isSafeInteger(cents) ? cents : undefined
 }
 
 /** Removes the sign or code of the currency, in front or behind. */
