@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { calculateShare, formatBalance, formatChange, formatDollars, formatPrice } from './money'
+import { calculateShare, formatBalance, formatChange, formatDollars, formatMoney, formatPrice } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -47,6 +47,38 @@ test('a zero price is shown as Free', () => {
 })
 
 test('balances and entries have a real minus sign, and only entries a plus sign', () => {
-  expect([5, 0, -123_400].map(formatBalance)).toEqual(['$0.05', '$0.00', '−$1,234.00'])
-  expect([5, 0, -123_400].map(formatChange)).toEqual(['+$0.05', '$0.00', '−$1,234.00'])
+  const amounts = [5, 0, -123_400]
+  expect(amounts.map((cents) => formatBalance(cents))).toEqual(['$0.05', '$0.00', '−$1,234.00'])
+  expect(amounts.map((cents) => formatChange(cents))).toEqual(['+$0.05', '$0.00', '−$1,234.00'])
+})
+
+test.each([
+  ['USD', '$1,234.50', '-$12.00', '$0.05'],
+  ['EUR', '€1,234.50', '-€12.00', '€0.05'],
+  ['GBP', '£1,234.50', '-£12.00', '£0.05'],
+  ['CHF', 'CHF\u{A0}1,234.50', '-CHF\u{A0}12.00', 'CHF\u{A0}0.05'],
+  ['SEK', 'kr\u{A0}1,234.50', '-kr\u{A0}12.00', 'kr\u{A0}0.05'],
+  ['DKK', 'kr\u{A0}1,234.50', '-kr\u{A0}12.00', 'kr\u{A0}0.05'],
+  ['NOK', 'kr\u{A0}1,234.50', '-kr\u{A0}12.00', 'kr\u{A0}0.05'],
+  ['PLN', 'zł\u{A0}1,234.50', '-zł\u{A0}12.00', 'zł\u{A0}0.05'],
+  ['CZK', 'Kč\u{A0}1,234.50', '-Kč\u{A0}12.00', 'Kč\u{A0}0.05'],
+  ['CAD', '$1,234.50', '-$12.00', '$0.05'],
+  ['AUD', '$1,234.50', '-$12.00', '$0.05'],
+  ['JPY', '¥123,450', '-¥1,200', '¥5'],
+] as const)('formats amounts of %s', (currency, large, negative, small) => {
+  expect([123_450, -1200, 5].map((cents) => formatMoney(cents, currency))).toEqual([large, negative, small])
+})
+
+test('prices, balances and entries have the currency of the event', () => {
+  expect([formatPrice(0, 'EUR'), formatPrice(1800, 'EUR'), formatPrice(1800, 'JPY')]).toEqual([
+    'Free',
+    '€18.00',
+    '¥1,800',
+  ])
+  expect([formatBalance(-1800, 'GBP'), formatChange(1800, 'GBP')]).toEqual(['−£18.00', '+£18.00'])
+})
+
+test('the largest amounts are exact', () => {
+  expect(formatDollars(Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
+  expect(formatDollars(-0)).toBe('$0.00')
 })

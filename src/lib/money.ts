@@ -1,32 +1,45 @@
-import { formatCount } from './count'
+import { type Currency, getDecimals } from './currency'
+
+const formatters = new Map<Currency, Intl.NumberFormat>()
 
 /**
- * Formats integer cents: `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`.
+ * Formats an integer of the currency's smallest unit: `7040` -> `$70.40`, `€70.40`, `¥7,040`.
  * @throws RangeError for anything else
  */
-export function formatDollars(cents: number): string {
+export function formatMoney(cents: number, currency: Currency): string {
   assertCents(cents)
-  const absolute = Math.abs(cents)
-  const sign = cents < 0 ? '-' : ''
-  return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
+  // Most prices are small and in dollars, and Intl takes about ten times as long.
+  if (currency === 'USD' && cents >= 0 && cents < 1000_00)
+    return `$${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  // Unlike a quotient, a decimal string is exact for every integer.
+  return getFormatter(currency).format(`${cents}e-${getDecimals(currency)}` as `${number}`)
+}
+
+/** Returns the sign as formatMoney writes it: `$`, `kr`, or the code if the currency has none. */
+export function getCurrencySign(currency: Currency): string {
+  return formatMoney(0, currency).replaceAll(/[\d.\s]/gu, '')
+}
+
+/** Formats amounts that are always dollars: `-1234500` -> `-$12,345.00`. */
+export function formatDollars(cents: number): string {
+  return formatMoney(cents, 'USD')
 }
 
 /** Formats a balance, with a real minus sign: `−$12.00`, `$0.00`. */
-export function formatBalance(cents: number): string {
-  return formatDollars(cents).replace('-', '−')
+export function formatBalance(cents: number, currency: Currency = 'USD'): string {
+  return formatMoney(cents, currency).replace('-', '−')
 }
 
 /** Formats an entry of a statement: `+$12.00`, `−$12.00`, `$0.00`. */
-export function formatChange(cents: number): string {
-  return `${cents > 0 ? '+' : ''}${formatBalance(cents)}`
+export function formatChange(cents: number, currency: Currency = 'USD'): string {
+  return `${cents > 0 ? '+' : ''}${formatBalance(cents, currency)}`
 }
 
 /**
- * Formats a price for buyers: `0` -> `Free`, otherwise like formatDollars. Totals use formatDollars, which gives
- * `$0.00`.
+ * Formats a price for buyers: `0` -> `Free`, otherwise like formatMoney. Totals use formatMoney, which gives `$0.00`.
  */
-export function formatPrice(cents: number): string {
-  return cents === 0 ? 'Free' : formatDollars(cents)
+export function formatPrice(cents: number, currency: Currency = 'USD'): string {
+  return cents === 0 ? 'Free' : formatMoney(cents, currency)
 }
 
 /**
@@ -41,4 +54,18 @@ export function calculateShare(cents: number, basisPoints: number): number {
 
 function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
+}
+
+// The locale is fixed, so that server and browser write amounts alike.
+function getFormatter(currency: Currency): Intl.NumberFormat {
+  let formatter = formatters.get(currency)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    })
+    formatters.set(currency, formatter)
+  }
+  return formatter
 }

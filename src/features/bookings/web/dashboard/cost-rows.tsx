@@ -4,8 +4,8 @@ import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { FieldError } from '~/design/field'
 import { TextField } from '~/design/text-field'
+import { parseAmount } from '~/lib/parse-amount'
 import { COST_LABEL_MAX, COSTS_MAX } from '../../rules/deal'
-import { parseDollars } from '../../rules/dollars'
 import { MoneyField } from '../terms/money-field'
 import { type CostRow, parseCostRows, writeCostRows } from './deal-draft'
 import styles from './deal-fields.module.css'
@@ -24,7 +24,7 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
   const change = (changed: CostRow) => write(rows.map((row) => (row.id === changed.id ? changed : row)))
   const isInvalid = ({ label, amount }: CostRow) => ({
     label: problem !== undefined && label.trim() === '',
-    amount: problem !== undefined && !parseDollars(amount),
+    amount: problem !== undefined && !parseAmount(amount),
   })
   function addRow() {
     const rowId = String(Math.max(-1, ...rows.map((row) => Number(row.id))) + 1)

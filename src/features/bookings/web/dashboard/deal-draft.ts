@@ -1,3 +1,4 @@
+import { parseAmount } from '~/lib/parse-amount'
 import type { BookingDetail } from '../../contract-shapes'
 import {
   CANCELLATION_DAYS,
@@ -12,7 +13,6 @@ import {
   parsePercent,
 } from '../../rules/deal'
 import { FEE_MAX_CENTS } from '../../rules/booking-limits'
-import { parseDollars } from '../../rules/dollars'
 import { formatAmount } from '../terms/money-field'
 
 /** The fields of a deal, as typed. A field that the chosen deal doesn't show keeps its value. */
@@ -88,8 +88,8 @@ export type ParsedDeal = {
 export function parseDeal(draft: DealDraft): ParsedDeal {
   const kind = getKind(draft)
   const isFixed = hasFixedAmount({ kind })
-  const feeCents = isFixed ? parseDollars(draft.fee) : null
-  const depositCents = isFixed ? parseDollars(draft.deposit) : null
+  const feeCents = isFixed ? parseAmount(draft.fee) : null
+  const depositCents = isFixed ? parseAmount(draft.deposit) : null
   const basisPoints = kind === 'flat' ? null : parsePercent(draft.share)
   const deal: Deal = {
     kind,
@@ -149,7 +149,7 @@ const sumShares = (shares: OtherShares): number =>
 const parseCosts = ({ costs }: DealDraft): Cost[] =>
   parseCostRows(costs).map(({ label, amount }) => ({
     label: label.trim(),
-    cents: parseDollars(amount) ?? 0,
+    cents: parseAmount(amount) ?? 0,
   }))
 
 const parseDays = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : Number.NaN)

@@ -1,11 +1,11 @@
 import { RadioCards } from '~/design/radio-cards'
 import { SwitchRow } from '~/design/switch-row'
 import { TextField } from '~/design/text-field'
+import { parseAmount } from '~/lib/parse-amount'
 import type { BookingDetail } from '../../contract-shapes'
 import { DEPOSIT_DAYS } from '../../rules/booking-payment'
 import { formatPercent, hasFixedAmount } from '../../rules/deal'
 import { dealKinds } from '../../rules/deal-texts'
-import { parseDollars } from '../../rules/dollars'
 import { MoneyField } from '../terms/money-field'
 import { getPersonName } from './booking-labels'
 import { CostRows } from './cost-rows'
@@ -79,7 +79,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
           <SwitchRow
             label="Guaranteed fee"
             description={`Ticket income of the event is held for the ${kind === 'guarantee' ? 'guarantee' : 'fee'}. The organizer prepays ${
-              parseDollars(draft.deposit) ? 'only the deposit' : 'nothing'
+              parseAmount(draft.deposit) ? 'only the deposit' : 'nothing'
             }.`}
             checked={draft.isFeeGuaranteed === 'yes'}
             onChange={({ target }) => onChange({ isFeeGuaranteed: target.checked ? 'yes' : '' })}

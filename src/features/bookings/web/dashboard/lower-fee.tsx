@@ -7,9 +7,9 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
+import { parseAmount } from '~/lib/parse-amount'
 import type { BookingDetail } from '../../contract-shapes'
 import { hasFixedAmount } from '../../rules/deal'
-import { parseDollars } from '../../rules/dollars'
 import { bookings } from '../queries'
 import { MoneyField } from '../terms/money-field'
 import { getPersonName } from './booking-labels'
@@ -40,7 +40,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
   if (status !== 'confirmed' || !hasFixedAmount(terms.deal) || proposedFee !== null) return null
   const amountName = terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const submit = () => {
-    const feeCents = parseDollars(text)
+    const feeCents = parseAmount(text)
     if (feeCents === null || feeCents === undefined) setProblem('Enter an amount such as $900.00.')
     else propose.mutate({ id, steps, feeCents })
   }

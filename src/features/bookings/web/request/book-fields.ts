@@ -1,4 +1,4 @@
-import { parseDollars } from '../../rules/dollars'
+import { parseAmount } from '~/lib/parse-amount'
 import { EVENT_TYPE_MAX } from '../../rules/booking-limits'
 import { type SetFields, toInstants } from '../../rules/set-times'
 
@@ -49,7 +49,7 @@ export type BookProblems = {
 /** Parses the fields into a request, or returns the errors by field. */
 export function parseBookFields(fields: BookFields) {
   const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
-  const feeCents = parseDollars(fields.fee)
+  const feeCents = parseAmount(fields.fee)
   const instants = toInstants(fields)
   const problems: BookProblems = {
     ...(fields.day === '' && { day: 'Choose a day.' }),

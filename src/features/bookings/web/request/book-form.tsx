@@ -3,6 +3,7 @@ import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
 import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
 import { formatDollars } from '~/lib/money'
+import { parseAmount } from '~/lib/parse-amount'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
 import { calculateDeposit } from '../../rules/deposit'
-import { parseDollars } from '../../rules/dollars'
 import { withEnd, withPlace } from '../../rules/set-times'
 import { ClockField, DateField } from '~/design/date-field'
 import { FreeDays } from '../terms/free-days'
@@ -46,7 +46,7 @@ type BookFormProps = {
 
 export function BookForm(props: BookFormProps) {
   const { djName, depositPercent, placeRef, fields, onChange, problems, month, freeDays } = props
-  const deposit = calculateDeposit(parseDollars(fields.fee) ?? null, depositPercent)
+  const deposit = calculateDeposit(parseAmount(fields.fee) ?? null, depositPercent)
   const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
   const today = month?.today
   return (

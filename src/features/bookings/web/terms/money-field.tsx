@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import type { FieldAppearance } from '~/design/field'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
-import { parseDollars } from '../../rules/dollars'
+import { parseAmount } from '~/lib/parse-amount'
 
 type MoneyFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> &
   FieldAppearance & {
-    /** As typed; parse it with `parseDollars`. */
+    /** As typed; parse it with `parseAmount`. */
     value: string
     onValueChange: (value: string) => void
   }
@@ -21,7 +21,7 @@ export function MoneyField({ value, onValueChange, ...rest }: MoneyFieldProps) {
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       onBlur={() => {
-        const text = formatAmount(parseDollars(value))
+        const text = formatAmount(parseAmount(value))
         if (text !== '' && text !== value) onValueChange(text)
       }}
     />

@@ -7,8 +7,8 @@ import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { parseDollars } from '~/features/bookings/rules/dollars'
 import { formatBalance } from '~/lib/money'
+import { parseAmount } from '~/lib/parse-amount'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { SETTLEMENT_TEXT_MAX } from '../../rules/figures'
@@ -39,7 +39,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
   })
   const submit = () => {
     setSubmitted(true)
-    const expectedCents = parseDollars(form.amount)
+    const expectedCents = parseAmount(form.amount)
     if (problems.size === 0 && expectedCents !== undefined)
       question.mutate({
         eventId: settlement.event.id,
@@ -95,7 +95,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
         error={getError('amount')}
         onChange={({ target }) => setForm({ ...form, amount: target.value })}
         onBlur={() => {
-          const cents = parseDollars(form.amount)
+          const cents = parseAmount(form.amount)
           if (typeof cents === 'number') setForm({ ...form, amount: formatBalance(cents) })
         }}
       />
@@ -122,7 +122,7 @@ function findProblems(
 ): ReadonlyMap<Field, string> {
   const problems = new Map<Field, string>()
   if (!figures.some((known) => known.figure === figure)) problems.set('figure', 'Choose a figure.')
-  const cents = parseDollars(amount)
+  const cents = parseAmount(amount)
   if (cents === undefined) problems.set('amount', 'Enter an amount such as 280.00.')
   else if ((cents ?? 0) > MAX_CENTS) problems.set('amount', `Enter at most ${formatBalance(MAX_CENTS)}.`)
   if (reason.trim() === '') problems.set('reason', 'Enter a reason.')
