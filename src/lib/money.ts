@@ -3,7 +3,7 @@ import { type Currency, getDecimals } from './currency'
 const formatters = new Map<Currency, Intl.NumberFormat>()
 
 /**
- * Formats an integer of the currency's smallest unit: `7040` -> `$70.40`, `€70.40`, `¥7,040`.
+ * Formats an integer of the currency's smallest unit: `7040` -> `$70.40`, `€70.40`, `CA$70.40`, `¥7,040`.
  * @throws RangeError for anything else
  */
 export function formatMoney(cents: number, currency: Currency): string {
@@ -15,9 +15,13 @@ export function formatMoney(cents: number, currency: Currency): string {
   return getFormatter(currency).format(`${cents}e-${getDecimals(currency)}` as `${number}`)
 }
 
-/** Returns the sign as formatMoney writes it: `$`, `kr`, or the code if the currency has none. */
-export function getCurrencySign(currency: Currency): string {
-  return formatMoney(0, currency).replaceAll(/[\d.\s]/gu, '')
+/** Returns how people write the currency: as formatMoney does (`CA$`, `SEK`), its own sign (`$`, `kr`), and its code. */
+export function listCurrencyMarks(currency: Currency): string[] {
+  const marks = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) => {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay })
+    return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  })
+  return [...new Set(marks)]
 }
 
 /** Formats amounts that are always dollars: `-1234500` -> `-$12,345.00`. */
@@ -60,11 +64,7 @@ function assertCents(cents: number): void {
 function getFormatter(currency: Currency): Intl.NumberFormat {
   let formatter = formatters.get(currency)
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    })
+    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency })
     formatters.set(currency, formatter)
   }
   return formatter

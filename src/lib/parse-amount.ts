@@ -1,5 +1,5 @@
 import { type Currency, getDecimals } from './currency'
-import { getCurrencySign } from './money'
+import { listCurrencyMarks } from './money'
 
 /**
  * Parses an amount as typed (`1200`, `$1,400.5`, `1 400.00 USD`) to the currency's smallest unit. Returns null for an
@@ -20,7 +20,7 @@ export function parseAmount(text: string, currency: Currency = 'USD'): number | 
 
 /** Removes the sign or code of the currency, in front or behind. */
 function stripCurrency(text: string, currency: Currency): string {
-  for (const mark of [getCurrencySign(currency), currency]) {
+  for (const mark of listCurrencyMarks(currency)) {
     if (isSame(text.slice(0, mark.length), mark)) return text.slice(mark.length).trimStart()
     if (isSame(text.slice(-mark.length), mark)) return text.slice(0, -mark.length).trimEnd()
   }
