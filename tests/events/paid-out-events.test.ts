@@ -16,7 +16,7 @@ const DAY = 24 * HOUR
 const dashboard = createTestDashboard(db)
 const formatDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-const PAID_OUT = 'Money of this event was paid out, so its start and end are final.'
+const PAID_OUT = 'This event is settled, or part of its money was paid out, so its start and end are final.'
 
 const readEvent = (eventId: string) =>
   db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
@@ -134,12 +134,12 @@ test('an event can’t be cancelled, moved or unpublished once a guaranteed fee 
       code: 'SETTLED',
       status: 409,
       message:
-        'Money of this event was paid out, so it can no longer be cancelled or moved. Refund tickets instead.',
+        'This event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. Refund tickets instead.',
     })
   expect(await refusalOf(dashboard.as(organizer).unpublish({ id: eventId, version: 1 }))).toMatchObject({
     code: 'NOT_NOW',
     status: 409,
-    message: 'Money of this event was paid out, so it can’t become a draft.',
+    message: 'This event is settled, or part of its money was paid out, so it can’t become a draft.',
   })
   for (const changes of [{ endClock: '20:00' }, { startClock: '01:00' }, { timezone: 'Asia/Tokyo' }])
     expect(await refusalOf(dashboard.as(organizer).save({ id: eventId, version: 1, changes }))).toMatchObject(
@@ -167,7 +167,8 @@ test('a draft whose money was paid out can’t be published', async () => {
   await insertSettlement(eventId)
   expect(await refusalOf(dashboard.as(organizer).publish({ id: eventId, version: 1 }))).toMatchObject({
     code: 'NOT_NOW',
-    message: 'Money of this event was paid out, so it can’t be published. Duplicate it to plan it again.',
+    message:
+      'This event is settled, or part of its money was paid out, so it can’t be published. Duplicate it to plan it again.',
   })
 })
 

@@ -135,7 +135,7 @@ export const eventDraft = z.object({
   host: z.object({ id, name: z.string() }).nullable(),
   /** Tickets of all types. */
   soldOrHeld: z.int(),
-  /** Money of the event was paid out, so its start, end and status are final. */
+  /** The event is settled, or part of its money was paid out, so its start, end and status are final. */
   isPaidOut: z.boolean(),
   lineUp: z.array(slot),
   /** What prevents publishing; empty while the event is on sale. */

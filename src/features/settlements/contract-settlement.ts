@@ -76,7 +76,7 @@ export const settlement = z.object({
     location: z.string(),
     imageUrl: z.string().nullable(),
     isCancelled: z.boolean(),
-    /** A draft has no settlement until it was published. */
+    /** A draft has no settlement until it has money. */
     isDraft: z.boolean(),
   }),
   state: z.enum(SETTLEMENT_STATES),
@@ -152,8 +152,8 @@ export const coverage = z
     /** When the held amount is released, if guests were checked in and no figure is questioned. */
     releaseAt: instant,
     /**
-     * Why the held amount isn't released although that time has come. `settlement`: the settlement pays it. `release`: it is
-     * released within a minute.
+     * Why the held amount isn't released although that time has come, or never is, because the event was cancelled. `settlement`: the
+     * settlement pays it. `release`: it is released within a minute.
      */
     waitsFor: z.enum(['question', 'attendance', 'settlement', 'release']).nullable(),
   })

@@ -82,7 +82,7 @@ export const eventImpact = z.object({
   endsAt: instant.nullable(),
   isDateOpen: z.boolean(),
   isOver: z.boolean(),
-  /** Money of the event was paid out, so it can no longer be cancelled or moved. */
+  /** The event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. */
   isPaidOut: z.boolean(),
   /** Confirmed orders with refundable tickets, and those tickets. */
   orders: z.int(),

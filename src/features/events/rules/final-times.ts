@@ -11,7 +11,8 @@ export function findFinalTimesReason({
   phase: EventPhase
   isPaidOut: boolean
 }): string | undefined {
-  if (isPaidOut) return 'Money of this event was paid out, so its start and end are final.'
+  if (isPaidOut)
+    return 'This event is settled, or part of its money was paid out, so its start and end are final.'
   if (status === 'published' && phase === 'over') return 'This event is over, so its start and end are final.'
   return undefined
 }

@@ -201,7 +201,13 @@ const sentences: Record<
     nameEvent(facts),
     toPlain(` is on its way to ${formatAccount(facts)}`),
   ],
-  payouts_paused: () => [toPlain('Your payouts are paused. Open your payout account to see why')],
+  payouts_paused: (_actor, { isClosed }) => [
+    toPlain(
+      isClosed
+        ? 'Your payout account was closed. Connect one again to be paid'
+        : 'Your payouts are paused. Open your payout account to see why',
+    ),
+  ],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),
     nameEvent(facts),

@@ -38,6 +38,8 @@ export interface NotificationFacts {
   cause?: 'refund' | 'dispute' | null
   /** Whether the organizer corrected a questioned figure or confirmed it. */
   isCorrected?: boolean
+  /** Whether a payout account was closed; otherwise its payouts are paused. */
+  isClosed?: boolean
 }
 
 /** Formats what the DJ gets: `$1,400.00 or 60% of net`; undefined without a fee and a share. */

@@ -27,6 +27,7 @@ const shape = z.object({
   accountEnding: text,
   cause: z.enum(['refund', 'dispute']).nullable().optional().catch(undefined),
   isCorrected: z.boolean().optional().catch(undefined),
+  isClosed: z.boolean().optional().catch(undefined),
 })
 
 /** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */

@@ -9,4 +9,5 @@ export { isStripe, type StripePayments } from './payments/stripe/stripe-payments
 export { type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 export { listOrderIdsOfSameBuyer as listBuyerOrderIds, refundBuyer } from './refunds/refund-cancelled-events'
 export { sumRefundedCents } from './refunds/refunded-cents'
+export { returnedColumn } from './refunds/returned-column'
 export { acceptOffer } from './accept-offer'

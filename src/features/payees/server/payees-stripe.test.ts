@@ -53,29 +53,30 @@ test('a person whose payouts are paused at Stripe is notified, once', async () =
   const jobs = { enqueue: async () => {} }
   const live = { publish: () => {} }
   const report = () => refreshAccount({ db, payees, jobs, live, now: () => new Date() }, accountId)
-  const countNotified = async () =>
+  const listNotified = async () =>
     (
       await db
         .selectFrom('notifications')
-        .select('id')
+        .select('facts')
         .where('user_id', '=', userId)
         .where('kind', '=', 'payouts_paused')
+        .orderBy('id')
         .execute()
-    ).length
+    ).map(({ facts }) => facts)
   await report()
   standIn.setAccount(accountId, 'complete')
   await report()
-  expect(await countNotified(), 'before it was paused').toBe(0)
+  expect(await listNotified(), 'before it was paused').toEqual([])
   standIn.setAccount(accountId, 'tax_number_overdue')
   await Promise.all([report(), report()])
   await report()
-  expect(await countNotified()).toBe(1)
+  expect(await listNotified()).toEqual([{ isClosed: false }])
   standIn.setAccount(accountId, 'complete')
   await report()
   standIn.closeAccount(accountId)
   await report()
   await report()
-  expect(await countNotified(), 'after it was closed').toBe(2)
+  expect(await listNotified(), 'after it was closed').toEqual([{ isClosed: false }, { isClosed: true }])
 })
 
 test('each call says that Stripe can’t be reached, and can be repeated', async () => {

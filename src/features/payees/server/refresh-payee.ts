@@ -39,9 +39,15 @@ export async function refreshAccount(
     .where('provider', '=', services.payees.provider)
     .executeTakeFirst()
   if (row === undefined) return
-  await readAndStoreAccount(services, accountId, (trx) =>
+  await readAndStoreAccount(services, accountId, (trx, isClosed) =>
     notify(trx, services.jobs, [
-      { userId: row.user_id, kind: 'payouts_paused', actorId: null, subjectId: row.user_id },
+      {
+        userId: row.user_id,
+        kind: 'payouts_paused',
+        actorId: null,
+        subjectId: row.user_id,
+        facts: { isClosed },
+      },
     ]),
   )
   services.live.publish([row.user_id], ['notifications'])
@@ -60,7 +66,7 @@ interface Reader {
 async function readAndStoreAccount(
   { db, payees, now }: Reader,
   accountId: string,
-  onPaused: (trx: Transaction) => Promise<void> = async () => {},
+  onPaused: (trx: Transaction, isClosed: boolean) => Promise<void> = async () => {},
 ): Promise<void> {
   const checkedAt = now()
   const account = await readAccount(payees, accountId)
@@ -73,7 +79,8 @@ async function readAndStoreAccount(
       .executeTakeFirst()
     if (account === undefined) await deleteAccount(trx, accountId)
     else if (!(await storeAccount(trx, accountId, { ...account, checkedAt }))) return
-    if (before?.status === 'connected' && account?.status !== 'connected') await onPaused(trx)
+    if (before?.status === 'connected' && account?.status !== 'connected')
+      await onPaused(trx, account === undefined)
   })
 }
 

@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest'
 import { findChangeKind } from './change-kind'
-import { listPossibleChanges, computeRefundDeadline } from './event-change'
+import { computeRefundDeadline, isMovedTooSoon, listPossibleChanges } from './event-change'
 
 test('R-07 the return period lasts the given days, ends when the event starts, and never gets shorter', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
-  expect(computeRefundDeadline(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
-  expect(computeRefundDeadline(now, { days: 14, startsAt: day(3), before: null })).toEqual(day(3))
-  expect(computeRefundDeadline(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
+  const movedFrom = day(1)
+  expect(computeRefundDeadline(now, { days: 14, startsAt: null, before: null, movedFrom })).toEqual(day(14))
+  expect(computeRefundDeadline(now, { days: 14, startsAt: day(3), before: null, movedFrom })).toEqual(day(3))
+  expect(computeRefundDeadline(now, { days: 2, startsAt: day(30), before: day(9), movedFrom })).toEqual(
+    day(9),
+  )
+})
+
+test('R-07 an earlier start is at least 72 hours away, and gives holders at least as long for refunds', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
+  expect(isMovedTooSoon({ from: day(20), to: day(2.9) }, now)).toBe(true)
+  expect(isMovedTooSoon({ from: day(20), to: day(3) }, now)).toBe(false)
+  expect(isMovedTooSoon({ from: day(1), to: day(1.1) }, now)).toBe(false)
+  const change = { days: 0, startsAt: day(9), before: null }
+  expect(computeRefundDeadline(now, { ...change, movedFrom: day(20) })).toEqual(day(3))
+  expect(computeRefundDeadline(now, { ...change, movedFrom: day(8) })).toEqual(now)
 })
 
 test('R-07 lists the allowed changes per status, and the kind of notification after each', () => {

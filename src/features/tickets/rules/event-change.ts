@@ -4,11 +4,17 @@ export const MAX_STATUS_MESSAGE = 500
 export const REFUND_DAYS = 14
 export const MAX_REFUND_DAYS = 60
 
+/** How far away a start must be that is earlier than the one people hold tickets for, in days. */
+export const MIN_NOTICE_DAYS = 3
+export const TOO_SOON_MESSAGE = `People hold tickets for this event, so an earlier date must be at least ${MIN_NOTICE_DAYS * 24} hours away.`
+
 export const MAX_BOOKINGS = 200
 
-/** Why an event can't be cancelled, postponed or moved once its money was paid out. */
+/** Why an event can't be cancelled, postponed or moved once it is settled or part of its money was paid out. */
 export const PAID_OUT_MESSAGE =
-  'Money of this event was paid out, so it can no longer be cancelled or moved. Refund tickets instead.'
+  'This event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. Refund tickets instead.'
+
+const DAY = 86_400_000
 
 export type EventChange = 'cancel' | 'postpone' | 'set_date'
 
@@ -19,12 +25,26 @@ export function listPossibleChanges(status: string): EventChange[] {
   return []
 }
 
-/** Returns the end of the return period: the given days from now, but never after the event's start. */
+/** Returns whether ticket holders would learn of an earlier start too late to come or to refund their tickets. */
+export function isMovedTooSoon({ from, to }: { from: Date; to: Date }, now: Date): boolean {
+  return to < from && to.getTime() < now.getTime() + MIN_NOTICE_DAYS * DAY
+}
+
+/**
+ * Returns the end of the return period: the given days from now, at least those of the notice if the event starts
+ * earlier than before (`movedFrom`), but never after the event's start.
+ */
 export function computeRefundDeadline(
   now: Date,
-  { days, startsAt, before }: { days: number; startsAt: Date | null; before: Date | null },
+  {
+    days,
+    startsAt,
+    before,
+    movedFrom,
+  }: { days: number; startsAt: Date | null; before: Date | null; movedFrom: Date },
 ): Date {
-  const requestedEnd = now.getTime() + days * 86_400_000
+  const minDays = startsAt !== null && startsAt < movedFrom ? MIN_NOTICE_DAYS : 0
+  const requestedEnd = now.getTime() + Math.max(days, minDays) * DAY
   const longest = Math.max(requestedEnd, before?.getTime() ?? 0)
   return new Date(Math.min(longest, startsAt?.getTime() ?? longest))
 }

@@ -39,7 +39,7 @@ export async function publishEvent(
     if (!row) throw refuse('NOT_FOUND')
     if (row.is_paid_out)
       throw refuseNow(
-        'Money of this event was paid out, so it can’t be published. Duplicate it to plan it again.',
+        'This event is settled, or part of its money was paid out, so it can’t be published. Duplicate it to plan it again.',
       )
     const missing = findMissingRequirements(toPublishable(row), now).map(({ section, text }) => ({
       section,
@@ -65,7 +65,8 @@ export function unpublishEvent(context: DashboardContext, { id, version }: Versi
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
     if (!canChangeStatus(event.status, 'draft')) throw refuseNow(pastThat[event.status])
     const { rows: paidOut } = await sql`select where is_paid_out(${id}::uuid)`.execute(trx)
-    if (paidOut.length > 0) throw refuseNow('Money of this event was paid out, so it can’t become a draft.')
+    if (paidOut.length > 0)
+      throw refuseNow('This event is settled, or part of its money was paid out, so it can’t become a draft.')
     await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
       trx,
     )

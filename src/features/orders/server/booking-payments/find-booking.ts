@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { PayableBooking } from '~/features/bookings/rules/booking-payment'
+import { returnedColumn } from '../refunds/returned-column'
 
 export interface FoundBooking extends PayableBooking {
   id: string
@@ -13,8 +14,11 @@ export async function findBooking(
   id: string,
   clientId?: string,
 ): Promise<FoundBooking | undefined> {
+  // A disputed deposit still counts: its DJ got it when it was paid.
+  const paidCents = sql`case p.purpose when 'deposit' then p.amount_cents
+    else greatest(p.amount_cents - ${returnedColumn}, 0) end`
   const sumPaid = (purpose: string) => sql`(
-    select coalesce(sum(p.amount_cents), 0) from payments p
+    select coalesce(sum(${paidCents}), 0) from payments p
     where p.booking_id = b.id and p.status = 'approved' and p.purpose = ${purpose})::float8`
   const { rows } = await sql<FoundBooking>`
     select b.id, b.event_id as "eventId", b.status, b.deal, b.fee_cents as "feeCents",
@@ -24,7 +28,7 @@ export async function findBooking(
       ${sumPaid('deposit')} as "paidDepositCents", ${sumPaid('balance')} as "paidBalanceCents",
       case when x.at is not null then x.cents + (
         -- The next adjustment transfers it.
-        select coalesce(sum(p.amount_cents), 0) from payments p
+        select coalesce(sum(${paidCents}), 0) from payments p
         where p.booking_id = b.id and p.status = 'approved' and p.settled_at > x.at)::float8 end as "settledCents"
     from bookings b left join events e on e.id = b.event_id cross join lateral (
       select max(t.created_at) filter (where t.reason <> 'deposit') as at, sum(t.amount_cents)::float8 as cents

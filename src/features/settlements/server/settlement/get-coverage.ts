@@ -17,6 +17,7 @@ interface CoveredBooking {
   coverBy: Date | null
   isSettled: boolean
   isQuestioned: boolean
+  eventStatus: string | null
 }
 
 /**
@@ -32,7 +33,8 @@ export async function getCoverage(
   const { rows } = await sql<CoveredBooking>`
     select b.event_id as "eventId", greatest(b.ends_at, e.event_date) as "endsAt", ${selectCoverBy('e')} as "coverBy",
       exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid",
-      exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned"
+      exists (select from settlements s where s.event_id = e.id) as "isSettled", ${isQuestioned} as "isQuestioned",
+      e.event_status as "eventStatus"
     from bookings b left join events e on e.id = b.event_id where ${isId(bookingId) ? sql`b.id = ${bookingId}::uuid` : sql`false`}
       and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db)
   const [booking] = rows
@@ -53,7 +55,7 @@ export async function getCoverage(
       heldCents < feeCents && releasedCents === 0 && booking.coverBy !== null && booking.coverBy <= now(),
     releaseAt,
     waitsFor:
-      booking.isSettled || releaseAt <= now()
+      booking.isSettled || booking.eventStatus === 'cancelled' || releaseAt <= now()
         ? findReason(booking, {
             heldCents,
             releasedCents,
@@ -65,11 +67,11 @@ export async function getCoverage(
 
 /** Returns what the release waits for, by the conditions of `releaseFees`; null if it was released or paid. */
 function findReason(
-  { isPaid, isSettled, isQuestioned }: CoveredBooking,
+  { isPaid, isSettled, isQuestioned, eventStatus }: CoveredBooking,
   { heldCents, releasedCents, isAttested }: { heldCents: number; releasedCents: number; isAttested: boolean },
 ): (z.input<typeof coverage> & object)['waitsFor'] {
   if (isPaid || releasedCents > 0) return null
-  if (isSettled || heldCents === 0) return 'settlement'
+  if (isSettled || heldCents === 0 || eventStatus !== 'published') return 'settlement'
   if (isQuestioned) return 'question'
   return isAttested ? 'release' : 'attendance'
 }

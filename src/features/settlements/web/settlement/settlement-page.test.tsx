@@ -98,7 +98,9 @@ test('during a long event, a figure can be questioned once a guaranteed set is o
 test('a draft can’t be accepted, and the page says why', async () => {
   const { event } = createSettlement({})
   await openSettlementPage({ state: 'running', isQuestionable: false, event: { ...event, isDraft: true } })
-  expect(screen.getByText('The event is a draft.')).toBeTruthy()
+  expect(screen.getByText('The event is a draft.').parentElement?.textContent).toBe(
+    'The event is a draft. Its settlement is ready after the event, once tickets or bookings were paid.',
+  )
   expect(getSheet().queryByRole('button')).toBeNull()
 })
 

@@ -144,8 +144,8 @@ function RunningText({ settlement, now }: { settlement: Settlement; now: number 
   if (event.isDraft)
     return (
       <>
-        <b className="bold">The event is a draft.</b> Once it’s published, its settlement is ready after the
-        event.
+        <b className="bold">The event is a draft.</b> Its settlement is ready after the event, once tickets or
+        bookings were paid.
       </>
     )
   const from = `about ${formatShort(readyAt, event.timezone)}`

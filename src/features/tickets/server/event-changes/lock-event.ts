@@ -17,6 +17,7 @@ export interface OpenEvent {
   endsAt: Date | null
   isDateOpen: boolean
   refundableUntil: Date | null
+  hasHolders: boolean
 }
 
 /**
@@ -32,6 +33,7 @@ export async function lockChangeableEvent(
   const { rows } = await sql<OpenEvent & { by: string | null; at: Date; isPaidOut: boolean }>`
     select e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen", e.refundable_until as "refundableUntil",
+      exists (select from tickets k where k.event_id = e.id and k.status = 'valid') as "hasHolders",
       s.display_name as by, e.updated_at as at, is_paid_out(e.id) as "isPaidOut"
     from events e left join profiles s on s.id = e.saved_by where e.id = ${own.id}`.execute(trx)
   const [event] = rows

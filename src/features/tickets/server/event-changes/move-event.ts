@@ -10,7 +10,7 @@ import {
   changeEventTimes,
 } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { computeRefundDeadline } from '../../rules/event-change'
+import { computeRefundDeadline, isMovedTooSoon, TOO_SOON_MESSAGE } from '../../rules/event-change'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
@@ -65,7 +65,12 @@ export function postponeOwnEvent(
     const times = date === undefined ? null : parseDate(event, { date, clocks }, context.now())
     if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) throw refuseSameDate()
     const startsAt = times === null ? null : new Date(times.startsAt)
-    const until = computeRefundDeadline(context.now(), { days: input.refundDays, startsAt, before: null })
+    const until = computeRefundDeadline(context.now(), {
+      days: input.refundDays,
+      startsAt,
+      before: null,
+      movedFrom: event.startsAt,
+    })
     const publishBookings = await changeBookings(trx, context, { event, input, times, reason: message })
     const version = await postponeEvent(trx, {
       id: event.id,
@@ -93,6 +98,7 @@ export function setOwnEventDate(
       days: input.refundDays,
       startsAt: new Date(times.startsAt),
       before: event.refundableUntil,
+      movedFrom: event.startsAt,
     })
     const publishBookings = await changeBookings(trx, context, { event, input, times, reason: '' })
     const version = await setEventDate(trx, { id: event.id, byId, times, refundableUntil: until })
@@ -199,5 +205,7 @@ function parseDate(event: OpenEvent, { date, clocks }: DateInput, now: Date): Ev
     throw refuseDate(times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })))
   if (Date.parse(times.startsAt) <= now.getTime())
     throw refuseDate([{ path: 'date', message: 'Choose a date in the future.' }])
+  if (event.hasHolders && isMovedTooSoon({ from: event.startsAt, to: new Date(times.startsAt) }, now))
+    throw refuseDate([{ path: 'date', message: TOO_SOON_MESSAGE }])
   return times
 }

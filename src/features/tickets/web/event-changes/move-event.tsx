@@ -3,10 +3,17 @@ import { FormDialog } from '~/design/form-dialog'
 import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
+import { findInstant } from '~/lib/local-clock'
 import { formatClock, formatDay, formatIsoDay, formatZone } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
 import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
-import { REFUND_DAYS, MAX_REFUND_DAYS } from '../../rules/event-change'
+import {
+  isMovedTooSoon,
+  MAX_REFUND_DAYS,
+  MIN_NOTICE_DAYS,
+  REFUND_DAYS,
+  TOO_SOON_MESSAGE,
+} from '../../rules/event-change'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
 import type { ChangeProps } from './cancel-event'
@@ -56,7 +63,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   const form = useEventChange({
     blank,
     stored: storedDraft,
-    check: (fields) => findProblems(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
+    check: (fields) => findProblems(fields, impact, { isOpen: isToBeAnnounced(fields), isPostponing }),
     send: (fields) =>
       sendDateChange({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
     findProblems: (error) =>
@@ -113,7 +120,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       <TextField
         label="Return period (days)"
         inputMode="numeric"
-        help="Ticket holders can refund their tickets themselves, fee included, until the event starts."
+        help={`Ticket holders can refund their tickets themselves, fee included, until the event starts. An earlier date gives them at least ${MIN_NOTICE_DAYS} days.`}
         {...form.text('refundDays')}
       />
       {isPostponing && <StatusMessageField {...form.text('statusMessage')} />}
@@ -152,15 +159,28 @@ function toFields(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
 type EventVersion = { eventId: string; version: number; bookings?: EventBookingChoice[] }
 type MoveMode = { isOpen: boolean; isPostponing: boolean }
 
-function findProblems(fields: Fields, { isOpen, isPostponing }: MoveMode): Record<string, string> {
+function findProblems(
+  fields: Fields,
+  impact: EventImpact,
+  { isOpen, isPostponing }: MoveMode,
+): Record<string, string> {
   const problem = isPostponing ? findStatusMessageProblem(fields.statusMessage) : undefined
   const days = /^\d{1,2}$/u.test(fields.refundDays.trim()) ? Number(fields.refundDays) : Number.NaN
   return {
     ...(problem === undefined ? {} : { statusMessage: problem }),
     ...(!isOpen && fields.date === '' ? { date: 'Choose a day.' } : {}),
+    ...(!isOpen && isTooSoon(fields, impact) ? { date: TOO_SOON_MESSAGE } : {}),
     ...(!isOpen && fields.startsAt === '' ? { startsAt: 'Enter a time such as 23:00.' } : {}),
     ...(days <= MAX_REFUND_DAYS ? {} : { refundDays: `Enter a number up to ${MAX_REFUND_DAYS}.` }),
   }
+}
+
+function isTooSoon({ date, startsAt }: Fields, impact: EventImpact): boolean {
+  const to = findInstant(date, startsAt, impact.timezone)
+  if (to === undefined || impact.tickets === 0) return false
+  const now = new Date()
+  // The server says what is wrong with a date in the past.
+  return new Date(to) > now && isMovedTooSoon({ from: new Date(impact.startsAt), to: new Date(to) }, now)
 }
 
 function sendDateChange(event: EventVersion, fields: Fields, { isOpen, isPostponing }: MoveMode) {

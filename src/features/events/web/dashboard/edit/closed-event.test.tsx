@@ -48,7 +48,7 @@ test.each([
   [
     'its money was paid out',
     { isPaidOut: true },
-    'Money of this event was paid out, so its start and end are final.',
+    'This event is settled, or part of its money was paid out, so its start and end are final.',
   ],
   ['it is over', { phase: 'over' }, 'This event is over, so its start and end are final.'],
 ] as const)(
