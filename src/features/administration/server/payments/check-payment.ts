@@ -15,6 +15,8 @@ export async function checkPayment(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   reference: string,
 ): Promise<Check> {
+  // PostgreSQL refuses text with NUL.
+  if (reference.includes('\0')) throw refuse('NOT_FOUND')
   const row = await db
     .selectFrom('payments')
     .select('provider')
