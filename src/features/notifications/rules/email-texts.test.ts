@@ -82,6 +82,9 @@ test('the email about paused payouts says why it was sent', () => {
     kicker: 'Payouts paused',
     reason: 'You get this email because your payout account changed.',
   })
+  expect(getEmailTexts('payouts_paused', null, { isClosed: true }).subject).toBe(
+    'Your payout account was closed. Connect one again to be paid',
+  )
 })
 
 test('only an offer shows a figure, and a request without a fee shows none', () => {

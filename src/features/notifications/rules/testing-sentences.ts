@@ -280,13 +280,7 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     '$168.00 for Soft Machinery is on its way to your bank account ending 3000',
     'Your payout for an event is on its way to your bank account',
   ],
-  [
-    'payouts_paused',
-    { isClosed: true },
-    'Your payout account was closed. Connect one again to be paid',
-    'Your payout account was closed. Connect one again to be paid',
-    'Your payouts are paused. Open your payout account to see why',
-  ],
+  createSettlementRow('payouts_paused', () => 'Your payouts are paused. Open your payout account to see why'),
   [
     'tickets_offered',
     { title: 'Dust & Diamonds' },

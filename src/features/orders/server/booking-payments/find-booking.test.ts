@@ -26,14 +26,14 @@ test.each([
     await settler.settle('stripe', { reference, amountCents: 3_000 })
     const payTopUp = async () =>
       settler.settle('stripe', { reference: await open('balance', 2_000), amountCents: 2_000 })
-    const dispute = () =>
+    const openDispute = () =>
       sql`
       insert into disputes (id, payment_id, amount_cents, reason, status, is_inquiry, opened_at)
       select 'dp_' || gen_random_uuid(), p.id, 2000, 'fraudulent', ${status}, ${isInquiry}, now() from payments p
       where p.booking_id = ${bookingId} and p.purpose = 'balance'
         and not exists (select from disputes d where d.payment_id = p.id)`.execute(db)
     await payTopUp()
-    await dispute()
+    await openDispute()
     expect((await getPayments()).balanceLimitCents).toBe(addProviderFee(missingCents))
 
     await payTopUp()
@@ -41,7 +41,7 @@ test.each([
       insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
       values (${eventId}, ${bookingId}, ${dj.id}, 'settlement', 500, 'USD')`.execute(db)
     await payTopUp()
-    await dispute()
+    await openDispute()
     expect((await getPayments()).balanceLimitCents).toBe(addProviderFee(missingCents - 500))
   },
 )

@@ -10,7 +10,7 @@ const { db } = await openShop()
 const HOUR = 3_600_000
 const old = new Date(nextYear('12-06T23:00:00Z'))
 const statusMessage = 'The roof leaks. We fix it first.'
-const inHours = (hours: number) => {
+const computeDate = (hours: number) => {
   const at = new Date(Date.now() + hours * HOUR)
   return {
     date: formatIsoDay(at, 'Europe/London'),
@@ -25,11 +25,11 @@ test('R-07 refuses an earlier start within 72 hours while people hold tickets, a
   const dashboard = shop.as(organizer).eventChanges
   const tooSoon = { code: 'BAD_DATE', data: { fields: [{ path: 'date', message: TOO_SOON_MESSAGE }] } }
   await expect(
-    dashboard.postpone({ eventId, version: 1, statusMessage, ...inHours(24) }),
+    dashboard.postpone({ eventId, version: 1, statusMessage, ...computeDate(24) }),
   ).rejects.toMatchObject(tooSoon)
   await dashboard.postpone({ eventId, version: 1, statusMessage, refundDays: 0 })
-  await expect(dashboard.setDate({ eventId, version: 2, ...inHours(24) })).rejects.toMatchObject(tooSoon)
-  await dashboard.setDate({ eventId, version: 2, refundDays: 0, ...inHours(96) })
+  await expect(dashboard.setDate({ eventId, version: 2, ...computeDate(24) })).rejects.toMatchObject(tooSoon)
+  await dashboard.setDate({ eventId, version: 2, refundDays: 0, ...computeDate(96) })
   const { refundable_until: until } = await db
     .selectFrom('events')
     .select('refundable_until')
@@ -45,6 +45,8 @@ test('R-07 moves an event to a later start within 72 hours, and to any start whi
   const empty = await insertEvent(db, undefined, { date: old })
   for (const { organizer, eventId } of [tonight, empty])
     expect(
-      await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, ...inHours(7) }),
+      await shop
+        .as(organizer)
+        .eventChanges.postpone({ eventId, version: 1, statusMessage, ...computeDate(7) }),
     ).toMatchObject({ version: 2 })
 })

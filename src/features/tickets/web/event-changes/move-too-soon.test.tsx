@@ -38,24 +38,25 @@ async function moveToThursday(tickets: number) {
     notifyAt: null,
     bookings: [],
   }
-  const { asked } = fakeServer({
+  const postpone = vi.fn(() => ({ version: 5, status: 'published' }))
+  fakeServer({
     'eventChanges.impact': () => impact,
-    'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
+    'eventChanges.postpone': postpone,
   })
   renderPart(<EventChangeDialog eventId="e1" change="postpone" onClose={vi.fn()} />)
   await userEvent.type(await screen.findByLabelText('Day'), '2026-12-03')
   await userEvent.type(screen.getByLabelText(/What happened/u), 'The roof leaks.')
   await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
-  return () => asked.filter(([name]) => name === 'eventChanges.postpone').length
+  return postpone
 }
 
 test('refuses an earlier start within 72 hours before sending, while people hold tickets', async () => {
-  const countRequests = await moveToThursday(12)
+  const postpone = await moveToThursday(12)
   expect(screen.getByText(TOO_SOON_MESSAGE)).toBeTruthy()
-  expect(countRequests()).toBe(0)
+  expect(postpone).not.toHaveBeenCalled()
 })
 
 test('sends an earlier start within 72 hours while no one holds a ticket', async () => {
-  const countRequests = await moveToThursday(0)
-  await waitFor(() => expect(countRequests()).toBe(1))
+  const postpone = await moveToThursday(0)
+  await waitFor(() => expect(postpone).toHaveBeenCalledOnce())
 })
