@@ -43,11 +43,11 @@ async function textedCode(ask: Ask, key: Key): Promise<string> {
   return /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
 }
 
-async function eventOf(key: Key): Promise<{ id: string; version: number }> {
+async function eventOf(key: Key, status = 'published'): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from events where organizer_id = ${getPersonId(key)} and event_status = 'published' and event_date > now()
+    select id, version from events where organizer_id = ${getPersonId(key)} and event_status = ${status} and event_date > now()
     order by event_date desc limit 1`.execute(db)
-  if (rows[0] === undefined) throw new Error(`${key} has no upcoming event`)
+  if (rows[0] === undefined) throw new Error(`${key} has no upcoming ${status} event`)
   return rows[0]
 }
 async function makeAdmin(key: Key): Promise<void> {
@@ -65,7 +65,7 @@ const acts: [
     'an event is handed over',
     'jonas',
     async (ask, key) => {
-      const { id } = await eventOf(key)
+      const { id } = await eventOf(key, 'draft')
       return (password) =>
         ask('POST', `me/events/${id}/hand-over`, { personId: getPersonId('juno'), password })
     },
