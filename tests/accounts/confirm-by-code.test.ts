@@ -43,7 +43,7 @@ async function textedCode(ask: Ask, key: Key): Promise<string> {
   return /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
 }
 
-async function eventOf(key: Key, status = 'published'): Promise<{ id: string; version: number }> {
+async function findUpcomingEvent(key: Key, status = 'published'): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from events where organizer_id = ${getPersonId(key)} and event_status = ${status} and event_date > now()
     order by event_date desc limit 1`.execute(db)
@@ -65,7 +65,7 @@ const acts: [
     'an event is handed over',
     'jonas',
     async (ask, key) => {
-      const { id } = await eventOf(key, 'draft')
+      const { id } = await findUpcomingEvent(key, 'draft')
       return (password) =>
         ask('POST', `me/events/${id}/hand-over`, { personId: getPersonId('juno'), password })
     },
@@ -74,7 +74,7 @@ const acts: [
     'an event is cancelled',
     'sofia',
     async (ask, key) => {
-      const { id, version } = await eventOf(key)
+      const { id, version } = await findUpcomingEvent(key)
       return (password) =>
         ask('POST', `events/${id}/cancel`, { version, statusMessage: 'The roof leaks.', password })
     },
@@ -107,7 +107,7 @@ test.each(acts)(
 
 test('A-08 a person who has only a phone cancels an event with a texted code', async () => {
   const ask = await withoutPassword('temi')
-  const { id, version } = await eventOf('temi')
+  const { id, version } = await findUpcomingEvent('temi')
   const code = await textedCode(ask, 'temi')
   const act = (password: string) =>
     ask('POST', `events/${id}/cancel`, { version, statusMessage: 'The roof leaks.', password })
