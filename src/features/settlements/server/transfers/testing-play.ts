@@ -75,7 +75,11 @@ async function run(event: HistoryEvent, step: Step, seen: Seen): Promise<string 
     case 'question': {
       const found = await readSheet(db, eventId)
       const figures = found === undefined ? [] : [...listFigures(found.sheet, found.costs).keys()]
-      const figure = figures[step.n % figures.length] ?? 'gross'
+      const asker = event.people[step.person]?.id
+      const isOwn = (id: string) => found?.bookings.some((b) => b.id === id && b.person?.id === asker)
+      // Only the DJ of a cost gets it corrected, which is rare among all figures.
+      const own = found?.costs.find(({ bookingId }) => step.expectedCents !== null && isOwn(bookingId))
+      const figure = own?.figure ?? figures[step.n % figures.length] ?? 'gross'
       await settlement?.question({ eventId, figure, expectedCents: step.expectedCents, reason: 'Too much' })
       break
     }
