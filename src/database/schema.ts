@@ -131,6 +131,7 @@ export interface Bookings {
   client_key: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   deal: Generated<Json>;
   deposit_cents: number | null;
   dj_id: string | null;
@@ -367,6 +368,7 @@ export interface Events {
   capacity: number | null;
   client_key: string | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   description: Generated<string>;
   dj_id: string | null;
   doors_at: Timestamp | null;
@@ -1002,6 +1004,7 @@ export interface TicketTransfers {
 export interface TicketTypes {
   access_code: string | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   description: Generated<string>;
   event_id: string;
   id: Generated<string>;

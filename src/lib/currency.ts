@@ -16,6 +16,10 @@ export const CURRENCIES = [
 
 export type Currency = (typeof CURRENCIES)[number]
 
+export function isCurrency(text: string): text is Currency {
+  return CURRENCIES.some((currency) => currency === text)
+}
+
 /** Returns how many decimals the currency has: amounts are integers of its smallest unit. */
 export function getDecimals(currency: Currency): number {
   return currency === 'JPY' ? 0 : 2

@@ -43,7 +43,7 @@ test('a share is an integer of cents, within half a cent of the exact value', ()
 })
 
 test('a zero price is shown as Free', () => {
-  expect([formatPrice(0), formatPrice(1200)]).toEqual(['Free', '$12.00'])
+  expect([formatPrice(0, 'USD'), formatPrice(1200, 'JPY')]).toEqual(['Free', '¥1,200'])
 })
 
 test('balances and entries have a real minus sign, and only entries a plus sign', () => {

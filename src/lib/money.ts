@@ -15,6 +15,13 @@ export function formatMoney(cents: number, currency: Currency): string {
   return getFormatter(currency).format(`${cents}e-${getDecimals(currency)}` as `${number}`)
 }
 
+/** Formats an amount for programs and spreadsheets: `1800` -> `18.00`, and `1800` in yen. */
+export function formatDecimal(cents: number, currency: Currency): string {
+  assertCents(cents)
+  const decimals = getDecimals(currency)
+  return (cents / 10 ** decimals).toFixed(decimals)
+}
+
 /** Returns how people write the currency: as formatMoney does (`CA$`, `SEK`), its own sign (`$`, `kr`), and its code. */
 export function listCurrencyMarks(currency: Currency): string[] {
   const marks = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) => {
@@ -22,6 +29,12 @@ export function listCurrencyMarks(currency: Currency): string[] {
     return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
   })
   return [...new Set(marks)]
+}
+
+/** Returns the currency for a list: `EUR, Euro`. */
+export function nameCurrency(currency: Currency): string {
+  const names = new Intl.DisplayNames('en-US', { type: 'currency' })
+  return `${currency}, ${names.of(currency) ?? currency}`
 }
 
 /** Formats amounts that are always dollars: `-1234500` -> `-$12,345.00`. */
@@ -42,7 +55,7 @@ export function formatChange(cents: number, currency: Currency = 'USD'): string 
 /**
  * Formats a price for buyers: `0` -> `Free`, otherwise like formatMoney. Totals use formatMoney, which gives `$0.00`.
  */
-export function formatPrice(cents: number, currency: Currency = 'USD'): string {
+export function formatPrice(cents: number, currency: Currency): string {
   return cents === 0 ? 'Free' : formatMoney(cents, currency)
 }
 

@@ -182,7 +182,7 @@ function usePoster(
         }
         place={formatVenue(event)}
         ticketTypes={event.ticketTypes}
-        terms={site}
+        terms={{ ...site, currency: event.currency }}
       />
     ),
   }

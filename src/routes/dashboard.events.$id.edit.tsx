@@ -64,6 +64,7 @@ function Edit({ id }: { id: string }) {
     eventId: id,
     acts,
     timezone,
+    currency: draft.currency,
     startsAt,
     eventEnd: draft.status === 'postponed' ? null : (draft.endsAt ?? startsAt),
     isFixed: draft.status === 'cancelled',
@@ -85,9 +86,9 @@ function Edit({ id }: { id: string }) {
         draft={draft}
         ownId={me.id}
         canDuplicate={isMember(me.roles)}
-        renderTickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
+        renderTickets={(edited) => <TicketsSection {...shared} {...edited} />}
         promo={<PromoSection {...shared} capacity={draft.capacity} />}
-        flyerFacts={<FlyerFacts types={board.types} terms={site} />}
+        flyerFacts={<FlyerFacts types={board.types} currency={draft.currency} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
         hasPaidTickets={board.types.some(({ priceCents }) => priceCents > 0)}

@@ -63,7 +63,7 @@ function PreviewRoute() {
             timezone={event.timezone}
             codes={codes}
             onCodes={setCodes}
-            terms={site}
+            terms={{ ...site, currency: event.currency }}
             closedReason={findClosedReason(event)}
             // Everything works except the last step.
             isSignedIn={false}

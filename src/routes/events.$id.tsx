@@ -152,7 +152,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
           resetScroll: false,
         })
       }
-      terms={site}
+      terms={{ ...site, currency: event.currency }}
       closedReason={reason}
       isSignedIn={me !== null}
       onSignIn={(selection) => {

@@ -43,7 +43,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await fresh.getByLabel('Price').fill('120')
   await fresh.getByLabel('Stock').fill('16')
   await fresh.getByLabel('Stock').press('Enter')
-  await expect(row(dashboard, 'Crew Table').getByLabel('Price in dollars')).toHaveValue('$120.00')
+  await expect(row(dashboard, 'Crew Table').getByLabel('Price in USD')).toHaveValue('$120.00')
   await expect(dashboard.getByText('66 tickets for 60 people.')).toBeVisible()
   await row(dashboard, 'Crew Table').getByLabel('Stock').fill('6')
   await expect(dashboard.getByText('66 tickets for 60 people.')).toBeHidden()

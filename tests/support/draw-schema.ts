@@ -10,7 +10,7 @@ interface Table {
   references: { column: string; to: string }[]
 }
 
-/** Reads tables and references from the texts of `schema/`, which declare each reference in its column. */
+/** Reads tables and references from the texts of `schema/`, which declare it in its column or in a constraint. */
 export function readTables(texts: Record<string, string>): Table[] {
   return tableFiles.flatMap(({ feature, name: file }) =>
     [...(texts[file] ?? '').matchAll(/^create table (?<name>\w+) \((?<body>.*?)^\)/gms)].map(
@@ -18,9 +18,11 @@ export function readTables(texts: Record<string, string>): Table[] {
         name: groups?.['name'] ?? '',
         feature,
         file,
-        references: [...(groups?.['body'] ?? '').matchAll(/^ {2}(\w+) .*\breferences (\w+)/gm)].map(
-          ([, column = '', to = '']) => ({ column, to }),
-        ),
+        references: [
+          ...(groups?.['body'] ?? '').matchAll(
+            /^ {2}(?:constraint \w+ foreign key \()?(\w+).* references (\w+)/gm,
+          ),
+        ].map(([, column = '', to = '']) => ({ column, to })),
       }),
     ),
   )

@@ -73,6 +73,7 @@ export function orderWith(changes: Partial<Order> = {}): Order {
       ageRestriction: 18,
       featuredImageUrl: null,
       hostName: 'Juno Okafor',
+      currency: 'USD',
       organizerName: 'Owen Faulk',
       statusMessage: '',
       movedFrom: null,

@@ -25,8 +25,9 @@ begin
     return;
   end if;
   insert into orders (id, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents,
-                      expires_at, created_at, confirmed_at, is_comp)
-    values (v_order, p_customer, p_event, gen_random_uuid(), 'confirmed', p_name, p_email, 0, 0, 0, v_now, v_now, v_now, true);
+                      currency, expires_at, created_at, confirmed_at, is_comp)
+    select v_order, p_customer, p_event, gen_random_uuid(), 'confirmed', p_name, p_email, 0, 0, 0, e.currency, v_now, v_now, v_now, true
+    from events e where e.id = p_event;
   insert into order_items (order_id, ticket_type_id, quantity, unit_cents) values (v_order, p_type, p_quantity, 0);
   update ticket_types set quantity_sold = quantity_sold + p_quantity where id = p_type;
   perform issue_tickets(array[v_order]);

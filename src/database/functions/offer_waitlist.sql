@@ -10,7 +10,7 @@ begin
   select t.* into v_type from ticket_types t where t.id = p_type for no key update;
   if not found then return; end if;
   v_now := clock_timestamp();
-  select e.event_status, e.is_public, coalesce(e.ends_at, e.event_date) <= v_now and e.event_status <> 'postponed' as is_over
+  select e.currency, e.event_status, e.is_public, coalesce(e.ends_at, e.event_date) <= v_now and e.event_status <> 'postponed' as is_over
     into v_event from events e where e.id = v_type.event_id;
   -- The sale of a postponed event ends later, once the event has a date.
   if v_event.event_status = 'cancelled' or v_event.is_over or (v_type.sale_ends_at <= v_now and v_event.event_status <> 'postponed') then
@@ -35,9 +35,9 @@ begin
     v_entry.quantity := least(v_free, v_entry.quantity);
     v_subtotal := v_entry.quantity * v_type.price_cents;
     insert into orders (id, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents,
-                        expires_at, created_at, is_offer)
+                        currency, expires_at, created_at, is_offer)
       values (order_id, customer_id, v_type.event_id, gen_random_uuid(), 'reserved', v_entry.full_name, v_entry.email, v_subtotal, p_fee_points,
-              (v_subtotal::bigint * p_fee_points + 5000) / 10000, v_now + p_hold, v_now, true);
+              (v_subtotal::bigint * p_fee_points + 5000) / 10000, v_event.currency, v_now + p_hold, v_now, true);
     insert into order_items (order_id, ticket_type_id, quantity, unit_cents) values (order_id, p_type, v_entry.quantity, v_type.price_cents);
     update ticket_types set quantity_held = quantity_held + v_entry.quantity where id = p_type;
     update waitlist_entries set status = 'offered', order_id = offer_waitlist.order_id, offered_at = v_now where id = v_entry.id;

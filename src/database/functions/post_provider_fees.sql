@@ -5,10 +5,10 @@ create or replace function post_provider_fees(p_provider text, p_bearer text, p_
 returns integer language sql as $$
   with fees as (
     select distinct on (x.id) case when p.order_id is null then 'booking_fee' else x.kind end as kind, 'fee:' || x.id as source, x.cents,
-      p.order_id, p.event_id, p.currency
+      p.order_id, p.event_id
     from unnest(p_ids, p_kinds, p_payments, p_cents) x(id, kind, payment, cents)
       cross join lateral (
-        select p.order_id, coalesce(p.event_id, o.event_id) as event_id, coalesce(o.currency, 'USD') as currency
+        select p.order_id, coalesce(p.event_id, o.event_id) as event_id
         from payments p left join orders o on o.id = p.order_id
         where p.provider = p_provider and (p.provider_payment_id = x.payment or p.provider_reference = x.payment)
         limit 1
@@ -25,8 +25,8 @@ returns integer language sql as $$
   ),
   entries as (
     insert into ledger_entries (transaction_id, account, event_id, currency, amount)
-      select t.id, x.account, f.event_id, f.currency, x.amount
-      from posted t join fees f on f.source = t.source cross join lateral (values (p_bearer, f.cents), ('provider', -f.cents)) x(account, amount)
+      select t.id, x.account, f.event_id, e.currency, x.amount
+      from posted t join fees f on f.source = t.source join events e on e.id = f.event_id cross join lateral (values (p_bearer, f.cents), ('provider', -f.cents)) x(account, amount)
   )
   select count(*)::integer from posted
 $$;

@@ -12,11 +12,11 @@ begin
       select p_kind, p_source, e.id, p_order, (clock_timestamp() at time zone e.timezone)::date, p_tickets
       from events e
       where e.id = coalesce(p_event, (select o.event_id from orders o where o.id = p_order)) and exists (select from unnest(p_amounts) x where x <> 0)
-    on conflict (source) do nothing returning id, event_id, order_id
+    on conflict (source) do nothing returning id, event_id
   )
   insert into ledger_entries (transaction_id, account, event_id, currency, amount)
-    select t.id, x.account, t.event_id, coalesce((select o.currency from orders o where o.id = t.order_id), 'USD'), x.amount
-    from posted t, unnest(p_accounts, p_amounts) x(account, amount) where x.amount <> 0;
+    select t.id, x.account, t.event_id, e.currency, x.amount
+    from posted t join events e on e.id = t.event_id, unnest(p_accounts, p_amounts) x(account, amount) where x.amount <> 0;
   get diagnostics v_entries = row_count;
   if v_entries = 0 and exists (
     select from (

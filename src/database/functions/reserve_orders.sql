@@ -19,7 +19,7 @@ declare
   v_price integer[] := array_fill(null::integer, array[cardinality(p_types)]); v_free integer[] := v_price;
   v_on_sale boolean[] := array_fill(false, array[cardinality(p_types)]);
   v_name text[] := array_fill(null::text, array[cardinality(p_types)]); v_access text[] := v_name; v_is_waited_for boolean[] := v_on_sale;
-  v_held integer[] := array_fill(0, array[cardinality(p_types)]); v_sold integer[] := v_held; v_existing uuid[]; v_event_fault text;
+  v_held integer[] := array_fill(0, array[cardinality(p_types)]); v_sold integer[] := v_held; v_existing uuid[]; v_event_fault text; v_currency text;
   v_take boolean[] := array_fill(false, array[v_count]); v_subtotal integer[] := array_fill(0, array[v_count]);
   v_fault text[] := array_fill(null::text, array[v_count]); v_blamed integer[] := array_fill(null::integer, array[v_count]);
   v_free_orders uuid[] := '{}';
@@ -82,8 +82,8 @@ begin
       when e.event_status = 'cancelled' then 'event_cancelled'
       when coalesce(e.ends_at, e.event_date) <= v_now then 'event_over'
       when e.event_status <> 'published' then 'not_on_sale'
-    end
-    into v_event_fault from events e where e.id = p_event;
+    end, e.currency
+    into v_event_fault, v_currency from events e where e.id = p_event;
   if not found then v_event_fault := 'event_not_found'; end if;
 
   if p_promos is not null or v_open_promos <> '{}' then
@@ -242,9 +242,10 @@ begin
     return query
       with made as (
         insert into orders (id, order_number, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents,
-                            fee_basis_points, fee_cents, expires_at, created_at, confirmed_at, promo_code_id, source, network)
+                            fee_basis_points, fee_cents, currency, expires_at, created_at, confirmed_at, promo_code_id, source, network)
         select x.id, order_number_of(x.number, v_now), x.customer, p_event, x.key, case when x.subtotal = 0 then 'confirmed' else 'reserved' end, x.name,
-               x.email, x.subtotal, p_fee_points, (x.subtotal::bigint * p_fee_points + 5000) / 10000, v_now + p_hold, v_now,
+               x.email, x.subtotal, p_fee_points, (x.subtotal::bigint * p_fee_points + 5000) / 10000,
+               v_currency, v_now + p_hold, v_now,
                case when x.subtotal = 0 then v_now end, x.promo, x.source, case when x.subtotal > 0 or x.customer = any (v_unverified) then x.network end
         from (
           select x.*, nextval('order_numbers') as number

@@ -6,12 +6,15 @@ create table bookings (
   booking_number text not null default next_booking_number(),
   client_id uuid references profiles on delete set null,
   dj_id uuid references profiles on delete set null,
-  event_id uuid references events on delete set null,
+  event_id uuid,
   event_date timestamptz not null,
   ends_at timestamptz not null check (ends_at > event_date),
   timezone text not null default 'UTC',
   event_type text not null check (length(event_type) between 1 and 60),
   location text not null check (length(location) between 1 and 200),
+  -- ISO 4217. The DJ is booked in it, and paid by an event that sells in it.
+  currency text not null default 'USD'
+    check (currency in ('USD', 'EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'CAD', 'AUD', 'JPY')),
   fee_cents integer check (fee_cents >= 0),
   deposit_cents integer check (deposit_cents between 0 and fee_cents),
   -- How the DJ's amount is calculated from the fee and the net of the event.
@@ -38,6 +41,7 @@ create table bookings (
   client_key uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint bookings_event_id_fkey foreign key (event_id, currency) references events (id, currency) on delete set null (event_id),
   constraint bookings_number unique (booking_number),
   -- Two confirmed sets of one DJ never overlap, even when both are confirmed simultaneously.
   constraint bookings_no_double_booking exclude using gist (dj_id with =, tstzrange(event_date, ends_at) with &&)

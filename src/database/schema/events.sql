@@ -28,8 +28,12 @@ create table events (
   capacity integer check (capacity > 0),
   age_restriction smallint check (age_restriction between 0 and 99),
   featured_image_url text,
+  -- ISO 4217. Amounts named cents are in its smallest unit. The keys of orders and bookings include it, so that it is final once
+  -- there is one.
+  currency text not null default 'USD'
+    check (currency in ('USD', 'EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'CAD', 'AUD', 'JPY')),
   ticket_price_cents integer check (ticket_price_cents >= 0),
-  ticket_price numeric(12, 2) generated always as (ticket_price_cents / 100.0) stored,
+  ticket_price numeric(12, 2) generated always as (ticket_price_cents / currency_unit(currency)) stored,
   tickets_available integer check (tickets_available >= 0),
   is_public boolean not null default true,
   -- Whether reserving tickets requires a CAPTCHA. Has no effect unless the operator has configured one.
@@ -62,6 +66,7 @@ create table events (
     left(fold_text(title || ' ' || location || ' ' || venue_name || ' ' || search_names), 600)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unique (id, currency),
   check (ends_at is null or ends_at > event_date),
   -- Cursors need the microseconds since 1970, which JavaScript represents exactly in this range.
   constraint events_date_is_plausible check (event_date >= '2000-01-01 00:00Z' and event_date < '2200-01-01 00:00Z'),

@@ -16,7 +16,7 @@ create table orders (
   id uuid primary key default new_id(),
   -- Null when the customer is deleted: the order stays without a name, because the books must balance.
   customer_id uuid references profiles on delete set null,
-  event_id uuid not null references events on delete restrict,
+  event_id uuid not null,
   -- Made by the browser, so that a request sent twice creates one order.
   client_key uuid not null,
   order_number text not null unique default order_number_of(nextval('order_numbers'), now()),
@@ -27,8 +27,8 @@ create table orders (
   fee_basis_points integer not null check (fee_basis_points between 0 and 10000),
   fee_cents integer not null,
   total_cents integer not null generated always as (subtotal_cents + fee_cents) stored,
-  total numeric(12, 2) generated always as ((subtotal_cents + fee_cents) / 100.0) stored,
-  currency text not null default 'USD' check (currency = 'USD'),
+  total numeric(12, 2) generated always as ((subtotal_cents + fee_cents) / currency_unit(currency)) stored,
+  currency text not null default 'USD',
   promo_code_id uuid references promo_codes on delete restrict,
   -- Free tickets from the organizer.
   is_comp boolean not null default false,
@@ -44,6 +44,8 @@ create table orders (
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz,
+  -- An order is in the currency of its event.
+  constraint orders_event_id_fkey foreign key (event_id, currency) references events (id, currency) on delete restrict,
   constraint orders_client_key_unique unique (client_key, customer_id),
   -- Rounded half up to the cent, in integers.
   constraint orders_fee_adds_up check (fee_cents = (subtotal_cents::bigint * fee_basis_points + 5000) / 10000),

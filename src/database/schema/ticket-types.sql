@@ -2,11 +2,13 @@
 -- Available is total - sold - held. Revenue counts sold tickets only.
 create table ticket_types (
   id uuid primary key default new_id(),
-  event_id uuid not null references events on delete cascade,
+  event_id uuid not null,
+  -- That of the event, written by a trigger.
+  currency text not null default 'USD',
   name text not null check (length(btrim(name)) between 1 and 80),
   description text not null default '' check (length(description) <= 300),
   price_cents integer not null check (price_cents between 0 and 10000000),
-  price numeric(12, 2) generated always as (price_cents / 100.0) stored,
+  price numeric(12, 2) generated always as (price_cents / currency_unit(currency)) stored,
   quantity_total integer not null check (quantity_total >= 0),
   quantity_sold integer not null default 0,
   quantity_held integer not null default 0,
@@ -20,11 +22,13 @@ create table ticket_types (
   revenue_cents bigint not null default 0 check (revenue_cents >= 0),
   -- The length of the waitlist. While it is above zero, available tickets go to the waitlist only.
   waiting integer not null default 0 check (waiting >= 0),
+  constraint ticket_types_event_id_fkey foreign key (event_id, currency) references events (id, currency) on delete cascade on update cascade,
   constraint ticket_types_stock check (quantity_sold >= 0 and quantity_held >= 0 and quantity_sold + quantity_held <= quantity_total),
   check (sale_ends_at is null or sale_starts_at is null or sale_ends_at > sale_starts_at)
 -- Free space on each page keeps the updates of the counters in place (HOT). The busy rows are vacuumed early and often.
 ) with (fillfactor = 25, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 1000);
 create index ticket_types_event on ticket_types (event_id, sort_order);
+create trigger ticket_types_currency before insert on ticket_types for each row execute function copy_event_currency();
 create unique index ticket_types_access_code on ticket_types (event_id, access_code) where access_code is not null;
 -- The counters of a sale don't touch this index, so those updates stay in place.
 create index ticket_types_waited_for on ticket_types (id) where waiting > 0;

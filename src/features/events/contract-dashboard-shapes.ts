@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
-import { day, id, instant, nextCursor } from '~/platform/rpc/contract'
+import { currency, day, id, instant, nextCursor } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 import { BILLINGS } from './rules/billing'
 import {
@@ -67,8 +67,13 @@ export const draftFields = z.object({
   ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
   /** If false, only the people of the event can find it. */
   isPublic: z.boolean(),
+  /**
+   * What the event sells in. Needs the permission `money`, and an unpublished event without orders and bookings. Prices keep their
+   * number of the smallest unit: $18.00 becomes ¥1,800.
+   */
+  currency,
   /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
-  doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
+  doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter a lower amount.').nullable(),
   /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
   requiresCaptcha: z.boolean(),
 })
@@ -147,6 +152,8 @@ export const eventDraft = z.object({
   publicUrl: z.string(),
   /** True for a draft without orders. */
   canBeRemoved: z.boolean(),
+  /** It is published, or has orders or bookings. */
+  isCurrencyFinal: z.boolean(),
   canRequireCaptcha: z.boolean(),
 })
 export type EventDraft = z.output<typeof eventDraft>

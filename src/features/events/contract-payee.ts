@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAYEE_PROBLEM_STATUSES } from '~/features/payees/rules/payee-problem'
 import { REQUIREMENT_KINDS } from '~/features/payees/rules/requirement'
+import { currency } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 
 export const waiverRequest = z.object({ requestedAt: iso, isDeclined: z.boolean() })
@@ -13,6 +14,7 @@ export const payeeNeeded = z.object({
   requirement: z.enum(REQUIREMENT_KINDS).nullable(),
   /** The lowest price above 0. */
   minPriceCents: cents,
+  currency,
   /** Whether the caller is the organizer. Only the organizer can connect an account or request a waiver. */
   isOrganizer: z.boolean(),
   /** Null if that account was deleted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '~/platform/rpc/contract'
+import { currency, id } from '~/platform/rpc/contract'
 import { EVENT_STATUSES } from './rules/event-phase'
 import { EVENT_TYPES } from './rules/event-type'
 
@@ -16,6 +16,7 @@ export const eventCard = z.object({
   venueName: z.string(),
   location: z.string(),
   imageUrl: z.string().nullable(),
+  currency,
   /**
    * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes the fee if the
    * site shows prices with the fee.

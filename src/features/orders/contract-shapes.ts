@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '~/platform/rpc/contract'
+import { currency, instant } from '~/platform/rpc/contract'
 import { REFUND_STATES } from './rules/refund-state'
 import { ORDER_STATUSES } from './rules/order-state'
 import { EMAIL_NEEDED } from './rules/sentences'
@@ -30,6 +30,8 @@ export const eventOfOrder = z.object({
   /** The host DJ: DJ name, else full name. */
   hostName: z.string().nullable(),
   organizerName: z.string().nullable(),
+  /** What it sells in; the amounts of its orders are in it. */
+  currency,
   /** The organizer's reason for postponing or cancelling; may be empty. */
   statusMessage: z.string(),
   /** The previous date, when the event was moved. */

@@ -34,7 +34,7 @@ const typeFields = {
   name: z.string().overwrite(cleanSingleLineText).min(1, 'Enter a name').max(80, 'At most 80 characters'),
   description: z.string().overwrite(cleanSingleLineText).max(300, 'At most 300 characters'),
   priceCents: z
-    .int('Enter a price such as 16 or 12.50')
+    .int('Enter a price such as 16')
     .min(0, 'A price is at least 0')
     .max(MAX_CENTS, 'At most $100,000'),
   stock: z
@@ -134,7 +134,7 @@ const promoFields = {
     .max(100, 'At most 100%')
     .nullable(),
   amountCents: z
-    .int('Enter an amount such as 16 or 12.50')
+    .int('Enter an amount such as 16')
     .min(1, 'Enter an amount above 0')
     .max(MAX_CENTS, 'At most $100,000')
     .nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
@@ -30,6 +30,7 @@ export const waitlistEntry = waitlistPlace.extend({
     location: z.string(),
     imageUrl: z.string().nullable(),
     eventType: z.string(),
+    currency,
   }),
   offer: z
     .object({

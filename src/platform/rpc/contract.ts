@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { CURRENCIES } from '~/lib/currency'
 import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
 import { baseSentences } from './error-sentences'
@@ -18,6 +19,9 @@ const fieldProblems = z.object({
 
 /** An id in any case. It is converted to lower case, as PostgreSQL writes it. */
 export const id = z.string().max(64).toLowerCase()
+
+/** An ISO 4217 code. Amounts beside it are in its smallest unit. */
+export const currency = z.enum(CURRENCIES, 'Choose a currency.')
 
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u

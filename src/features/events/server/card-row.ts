@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  computeAddedFeeCents,
-  type PriceTerms,
-  computeShownCents,
-} from '~/features/settings/rules/shown-price'
+import type { Currency } from '~/lib/currency'
+import { computeAddedFeeCents, type FeeTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -17,6 +14,7 @@ export type CardRow = {
   venue_name: string
   location: string
   featured_image_url: string | null
+  currency: Currency
   from_cents: number
   /** If false, the price is paid at the entrance, without a fee. */
   has_ticket_types: boolean
@@ -27,7 +25,7 @@ export type CardRow = {
 /** Columns of a card; needs `e` (events) and `cardJoins`. */
 export const cardColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.event_type, (extract(epoch from e.event_date) * 1000000)::bigint as starts_at, e.timezone,
-  e.venue_name, e.location, e.featured_image_url,
+  e.venue_name, e.location, e.featured_image_url, e.currency,
   coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents, t.lowest is not null as has_ticket_types,
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
@@ -43,7 +41,7 @@ export const cardJoins: RawBuilder<unknown> = sql`
   ) t`
 
 /** Returns the card of an event; `terms` is the price setting of the site. */
-export function toCard(row: CardRow, terms: PriceTerms): EventCard {
+export function toCard(row: CardRow, terms: FeeTerms): EventCard {
   return {
     id: row.id,
     title: row.title,
@@ -53,6 +51,7 @@ export function toCard(row: CardRow, terms: PriceTerms): EventCard {
     venueName: row.venue_name,
     location: row.location,
     imageUrl: row.featured_image_url,
+    currency: row.currency,
     fromCents: row.has_ticket_types ? computeShownCents(row.from_cents, terms) : row.from_cents,
     fromFeeCents: row.has_ticket_types ? computeAddedFeeCents(row.from_cents, terms) : 0,
     available: row.available,

@@ -16,6 +16,7 @@ const COLUMNS = {
   capacity: 'capacity',
   ageRestriction: 'age_restriction',
   isPublic: 'is_public',
+  currency: 'currency',
   doorPriceCents: 'ticket_price_cents',
   requiresCaptcha: 'requires_captcha',
 } as const satisfies Partial<Record<keyof SentChanges, string>>
@@ -44,3 +45,7 @@ export function toEventColumns(changes: SentChanges) {
     [Field in EventField as Columns[Field]]: SentChanges[Field]
   }
 }
+
+/** Selects the currency of an event, ISO 4217. Its sales, payments and payouts are in it. */
+export const selectCurrency = (eventId: string): RawBuilder<string> =>
+  sql<string>`(select e.currency from events e where e.id = ${eventId}::uuid)`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getCaptchaSettings } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
-import type { PriceTerms } from '~/features/settings/rules/shown-price'
+import type { FeeTerms } from '~/features/settings/rules/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
 import { signedIn } from '~/platform/rpc/context'
 import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'
@@ -89,7 +89,7 @@ async function readEvent(
   return { ...toDetail(row, await settings.read(), now), captcha }
 }
 
-function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetail, 'captcha'> {
+function toDetail(row: DetailRow, terms: FeeTerms, now: Date): Omit<EventDetail, 'captcha'> {
   const card = toCard(row, terms)
   const endsAt = row.ends_at?.toISOString() ?? null
   return {

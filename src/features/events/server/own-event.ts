@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
@@ -12,6 +13,7 @@ export interface OwnEvent {
   status: DashboardStatus
   version: number
   timezone: string
+  currency: Currency
   startsAt: Date
   endsAt: Date | null
   organizerId: string | null
@@ -62,5 +64,5 @@ export const selectEventRelations = (person: RawBuilder<unknown>) => sql`array_r
 
 /** Columns of an OwnEvent for the person with the id `person`; needs `events e`. */
 export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
-  e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
+  e.id, e.title, e.event_status as status, e.version, e.timezone, e.currency, e.event_date as "startsAt", e.ends_at as "endsAt",
   e.organizer_id as "organizerId", ${selectEventRelations(person)} as relations`

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
@@ -13,6 +14,7 @@ export type PayeeNeeded = z.input<typeof payeeNeeded>
 
 interface EventPayee {
   minPriceCents: number | null
+  currency: Currency
   organizerName: string | null
   requestedAt: Date | null
   isGranted: boolean | null
@@ -30,7 +32,10 @@ export async function findEventPayeeProblem(
 ): Promise<PayeeNeeded | undefined> {
   const { payees } = context
   if (payees === undefined) return undefined
-  const { minPriceCents, organizerName, requestedAt, isGranted } = await readEventPayee(db, event.id)
+  const { minPriceCents, currency, organizerName, requestedAt, isGranted } = await readEventPayee(
+    db,
+    event.id,
+  )
   const priceCents = newPriceCents ?? minPriceCents
   if (priceCents === null || isGranted === true) return undefined
   // It already sells tickets: events that are on sale keep selling.
@@ -40,6 +45,7 @@ export async function findEventPayeeProblem(
   return {
     ...problem,
     minPriceCents: priceCents,
+    currency,
     isOrganizer: event.relations.includes('organizer'),
     organizerName,
     waiver:
@@ -52,10 +58,18 @@ export async function findEventPayeeProblem(
 async function readEventPayee(db: Database | Transaction, eventId: string): Promise<EventPayee> {
   const { rows } = await sql<EventPayee>`
     select (select min(t.price_cents) from ticket_types t where t.event_id = e.id and t.price_cents > 0) as "minPriceCents",
-      o.display_name as "organizerName", w.requested_at as "requestedAt", w.is_granted as "isGranted"
+      e.currency, o.display_name as "organizerName", w.requested_at as "requestedAt", w.is_granted as "isGranted"
     from events e left join profiles o on o.id = e.organizer_id left join payee_waivers w on w.event_id = e.id
     where e.id = ${eventId}::uuid`.execute(db)
-  return rows[0] ?? { minPriceCents: null, organizerName: null, requestedAt: null, isGranted: null }
+  return (
+    rows[0] ?? {
+      minPriceCents: null,
+      currency: 'USD',
+      organizerName: null,
+      requestedAt: null,
+      isGranted: null,
+    }
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 export { selectEventRelations, findOwnEvent, getOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
-export { eventFields, selectEventFields } from './event-columns'
+export { eventFields, selectCurrency, selectEventFields } from './event-columns'
 export { canAct, listAllowedRelations, type EventRelation } from '../rules/event-policy'
 export { getEventEnd } from '../rules/event-end'
 export { getEventEndSql } from './event-end'

@@ -3,7 +3,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { formatDollars, formatPrice } from '~/lib/money'
+import { formatMoney, formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { formatEventType } from '../rules/event-type'
 import styles from './event-card.module.css'
@@ -67,8 +67,8 @@ export function PriceAndStock({ event }: { event: Event }) {
       <div>
         <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
         <dd>
-          {formatPrice(event.fromCents)}
-          {event.fromFeeCents > 0 && <span>+ {formatDollars(event.fromFeeCents)} fee</span>}
+          {formatPrice(event.fromCents, event.currency)}
+          {event.fromFeeCents > 0 && <span>+ {formatMoney(event.fromFeeCents, event.currency)} fee</span>}
         </dd>
       </div>
       {event.available > 0 && (

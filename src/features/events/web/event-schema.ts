@@ -1,5 +1,6 @@
 import { htmlToText } from '~/lib/html-to-text'
-import { calculateShare } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { calculateShare, formatDecimal } from '~/lib/money'
 import type { EventDetail } from '../contract'
 
 const schema = 'https://schema.org'
@@ -49,7 +50,7 @@ export function toEventSchema(event: EventDetail, url: string, feeBasisPoints: n
     ...(event.ageRestriction === null ? {} : { typicalAgeRange: `${event.ageRestriction}-` }),
     ...(event.capacity === null ? {} : { maximumAttendeeCapacity: event.capacity }),
     ...(event.ticketTypes.length > 0
-      ? { offers: event.ticketTypes.map((type) => toOffer(type, url, feeBasisPoints)) }
+      ? { offers: event.ticketTypes.map((type) => toOffer(type, event.currency, { url, feeBasisPoints })) }
       : {}),
   }
 }
@@ -59,14 +60,18 @@ function listPerformers({ host, lineUp }: EventDetail): object[] {
   return [...names].map((name) => ({ '@type': 'PerformingGroup', name }))
 }
 
-function toOffer(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
+function toOffer(
+  type: EventDetail['ticketTypes'][number],
+  currency: Currency,
+  { url, feeBasisPoints }: { url: string; feeBasisPoints: number },
+): object {
   const cents = type.priceCents + calculateShare(type.priceCents, feeBasisPoints)
   return {
     '@type': 'Offer',
     name: type.name,
     url,
-    price: (cents / 100).toFixed(2),
-    priceCurrency: 'USD',
+    price: formatDecimal(cents, currency),
+    priceCurrency: currency,
     availability: `${schema}/${type.available > 0 ? 'InStock' : 'SoldOut'}`,
     ...(type.saleStartsAt ? { validFrom: type.saleStartsAt } : {}),
     ...(type.saleEndsAt ? { validThrough: type.saleEndsAt } : {}),

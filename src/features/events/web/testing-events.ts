@@ -10,6 +10,7 @@ export function createCard(values: Partial<EventCard>): EventCard {
     venueName: 'Carriage Works',
     location: 'Leeds',
     imageUrl: null,
+    currency: 'USD',
     fromCents: 1600,
     fromFeeCents: 160,
     available: 142,

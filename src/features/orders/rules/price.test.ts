@@ -42,7 +42,7 @@ describe('computePrice', () => {
   })
 
   test('mentions an included fee, and nothing when there is none', () => {
-    expect(formatIncludedFee(480)).toBe('including $4.80 service fee')
-    expect(formatIncludedFee(0)).toBe('')
+    expect(formatIncludedFee(480, 'EUR')).toBe('including €4.80 service fee')
+    expect(formatIncludedFee(0, 'EUR')).toBe('')
   })
 })

@@ -1,4 +1,5 @@
-import { formatDollars, calculateShare } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney, calculateShare } from '~/lib/money'
 
 export interface PricedItem {
   quantity: number
@@ -31,6 +32,6 @@ export function computePrice(
 }
 
 /** Describes the fee that a total includes; empty when there is none. */
-export function formatIncludedFee(feeCents: number): string {
-  return feeCents === 0 ? '' : `including ${formatDollars(feeCents)} service fee`
+export function formatIncludedFee(feeCents: number, currency: Currency): string {
+  return feeCents === 0 ? '' : `including ${formatMoney(feeCents, currency)} service fee`
 }

@@ -1,4 +1,5 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 
 /** later: not valid yet. over: expired. used_up: the limit of held and confirmed orders is reached. */
 export type PromoState = 'open' | 'later' | 'used_up' | 'over'
@@ -24,6 +25,6 @@ export interface Discount {
 }
 
 /** `20%` or `$16.00` */
-export function formatDiscount({ percent, amountCents }: Discount): string {
-  return percent === null ? formatDollars(amountCents ?? 0) : `${percent}%`
+export function formatDiscount({ percent, amountCents }: Discount, currency: Currency): string {
+  return percent === null ? formatMoney(amountCents ?? 0, currency) : `${percent}%`
 }

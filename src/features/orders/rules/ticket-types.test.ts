@@ -29,8 +29,8 @@ test('normalizes typed promo and access codes', () => {
 })
 
 test('formats discounts of promo codes', () => {
-  expect(formatDiscount({ percent: 20, amountCents: null })).toBe('20%')
-  expect(formatDiscount({ percent: null, amountCents: 1600 })).toBe('$16.00')
+  expect(formatDiscount({ percent: 20, amountCents: null }, 'EUR')).toBe('20%')
+  expect(formatDiscount({ percent: null, amountCents: 1600 }, 'EUR')).toBe('€16.00')
 })
 
 test('a promo code is valid from its start and expires at its end', () => {

@@ -6,7 +6,7 @@ export const eventColumn = sql`
     'eventDate', e.event_date, 'doorsAt', e.doors_at, 'endsAt', e.ends_at, 'timezone', e.timezone,
     'venueName', e.venue_name, 'venueAddress', e.venue_address, 'location', e.location,
     'ageRestriction', e.age_restriction, 'featuredImageUrl', e.featured_image_url, 'hostName', host.display_name,
-    'organizerName', organizer.full_name, 'statusMessage', e.status_message, 'movedFrom', e.moved_from,
+    'organizerName', organizer.full_name, 'currency', e.currency, 'statusMessage', e.status_message, 'movedFrom', e.moved_from,
     'isDateOpen', e.is_date_open, 'refundableUntil', e.refundable_until) as event`
 
 export const eventJoins = sql`

@@ -6,7 +6,7 @@ import { Form } from '~/design/form'
 import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { errorMessage, fieldErrors, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from '~/design/use-countdown'
@@ -38,7 +38,7 @@ export function CheckoutForm(props: {
   const fields = fieldErrors(error)
   const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
   const isDeclined = order.payment?.status === 'declined'
-  const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
+  const label = isDeclined ? 'Try again' : `Pay ${formatMoney(order.totalCents, order.event.currency)}`
   return (
     <div>
       <h1 className={classNames('display', styles.title)}>Checkout</h1>
@@ -64,7 +64,8 @@ export function CheckoutForm(props: {
       {seen !== undefined && seen !== order.totalCents && (
         <Note className={styles.note} tone="orange" icon={Receipt} ref={scrollToCenter}>
           The price changed while you were choosing: it is{' '}
-          <b className="bold">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
+          <b className="bold">{formatMoney(order.totalCents, order.event.currency)}</b> now, not{' '}
+          {formatMoney(seen, order.event.currency)}.
         </Note>
       )}
       <Form
@@ -120,7 +121,7 @@ export function CheckoutForm(props: {
           <span>
             <span className="small muted">Held for {formatCountdown(secondsLeft)}</span>
             <br />
-            <b className="title-3">{formatDollars(order.totalCents)}</b>
+            <b className="title-3">{formatMoney(order.totalCents, order.event.currency)}</b>
           </span>
           <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening' : false}>
             {label}

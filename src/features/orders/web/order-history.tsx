@@ -8,7 +8,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
 import { pluralize } from '~/lib/pluralize'
-import { formatDollars, formatPrice } from '~/lib/money'
+import { formatMoney, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
 import { getReceiptPath } from '../rules/file-addresses'
@@ -87,10 +87,10 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </span>
       </td>
       <td className={classNames('numeric bold', styles.total)}>
-        {formatPrice(order.totalCents)}
+        {formatPrice(order.totalCents, order.event.currency)}
         {order.refundedCents > 0 && order.hasReceipt && (
           <span className={classNames('small muted', styles.remark)}>
-            {formatDollars(order.refundedCents)} refunded
+            {formatMoney(order.refundedCents, order.event.currency)} refunded
           </span>
         )}
         {order.status === 'cancelled' && (

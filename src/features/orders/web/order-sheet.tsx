@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { useLazyModule } from '~/design/use-lazy-module'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { formatDollars, formatPrice } from '~/lib/money'
+import { formatMoney, formatPrice } from '~/lib/money'
 import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import type { Order } from '../contract'
 import { formatFlyerMeta, formatEventPlace, formatEventDateTime } from '~/features/events/rules/format-event'
@@ -27,7 +27,7 @@ export function OrderSheet(props: {
   const { event } = order
   const withZone = useZoneSuffix()
   const flyer = useLazyModule(loadFlyer, hasFlyer)
-  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
+  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints, currency: event.currency }
   const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
@@ -75,7 +75,9 @@ export function OrderSheet(props: {
                   <span className="small muted">, {item.quantityRefunded} refunded</span>
                 )}
               </dt>
-              <dd className={isVoid ? 'struck' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
+              <dd className={isVoid ? 'struck' : undefined}>
+                {formatPrice(lines[index] ?? 0, event.currency)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -93,7 +95,7 @@ export function OrderSheet(props: {
           <div className={classNames('total', styles.refunded)}>
             <div>
               <span>Refunded</span>
-              <span>−{formatDollars(order.refundedCents)}</span>
+              <span>−{formatMoney(order.refundedCents, event.currency)}</span>
             </div>
           </div>
         )}

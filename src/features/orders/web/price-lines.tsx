@@ -1,5 +1,6 @@
 import { classNames } from '~/design/class-names'
-import { formatDollars, formatPrice, calculateShare } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney, formatPrice, calculateShare } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '../rules/price'
 import styles from './buying.module.css'
@@ -23,17 +24,17 @@ export function PriceLines(
   },
 ) {
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
-  const { discountCents = 0, promoCode, items } = props
+  const { discountCents = 0, promoCode, items, currency } = props
   const isFree = subtotalCents + discountCents === 0
   const before = withServiceFee(subtotalCents + discountCents, feeBasisPoints)
   const isAllIn = props.priceDisplay === 'all_in'
-  const fee = isAllIn ? formatIncludedFee(feeCents) : ''
+  const fee = isAllIn ? formatIncludedFee(feeCents, currency) : ''
   return (
     <div className={classNames('total', props.className)}>
       {items?.map(({ label, cents }) => (
         <div key={label} className={styles.item}>
           <span>{label}</span>
-          <span>{formatPrice(cents)}</span>
+          <span>{formatPrice(cents, currency)}</span>
         </div>
       ))}
       {!isAllIn && !isFree && (
@@ -41,29 +42,31 @@ export function PriceLines(
           {items === undefined && (
             <div>
               <span>Subtotal</span>
-              <span>{formatDollars(subtotalCents + discountCents)}</span>
+              <span>{formatMoney(subtotalCents + discountCents, currency)}</span>
             </div>
           )}
-          {discountCents > 0 && <DiscountLine code={promoCode} cents={discountCents} />}
+          {discountCents > 0 && <DiscountLine currency={currency} code={promoCode} cents={discountCents} />}
           <div>
             <span>
               Service fee <span className="muted">({feeBasisPoints / 100}%)</span>
             </span>
-            <span>{formatDollars(feeCents)}</span>
+            <span>{formatMoney(feeCents, currency)}</span>
           </div>
         </>
       )}
-      {isAllIn && discountCents > 0 && <DiscountLine code={promoCode} cents={before - totalCents} />}
+      {isAllIn && discountCents > 0 && (
+        <DiscountLine currency={currency} code={promoCode} cents={before - totalCents} />
+      )}
       <div className={sumClass}>
         <span>Total</span>
         <span>
           {discountCents > 0 && !isStruck && (
             <s className={styles.before}>
               <span className="visually-hidden">Before: </span>
-              {formatDollars(before)}
+              {formatMoney(before, currency)}
             </s>
           )}
-          <span className={isStruck ? 'struck' : undefined}>{formatPrice(totalCents)}</span>
+          <span className={isStruck ? 'struck' : undefined}>{formatPrice(totalCents, currency)}</span>
         </span>
       </div>
       {fee !== '' && <p className={classNames('small muted', styles.feeInside)}>{fee}</p>}
@@ -71,11 +74,19 @@ export function PriceLines(
   )
 }
 
-function DiscountLine({ code, cents }: { code: string | null | undefined; cents: number }) {
+function DiscountLine({
+  code,
+  cents,
+  currency,
+}: {
+  code: string | null | undefined
+  cents: number
+  currency: Currency
+}) {
   return (
     <div>
       <span>{code ? <b className="code">{code}</b> : 'Discount'}</span>
-      <span>−{formatDollars(cents)}</span>
+      <span>−{formatMoney(cents, currency)}</span>
     </div>
   )
 }

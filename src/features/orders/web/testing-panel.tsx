@@ -29,7 +29,7 @@ export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
       onCodes={() => undefined}
       selection={{}}
       onSelect={() => undefined}
-      terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000 }}
+      terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' }}
       closedReason={null}
       isSignedIn
       onSignIn={() => undefined}

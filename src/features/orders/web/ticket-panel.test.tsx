@@ -41,7 +41,7 @@ async function renderPanel({
   types = [generalAdmission, crewTable, soldOutType],
   isSignedIn = true,
   closedReason = null,
-  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000 },
+  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' },
 }: Options = {}) {
   const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
   const onSignIn = vi.fn<(selection: Selection) => void>()
@@ -98,7 +98,7 @@ describe('Select Tickets', () => {
   })
 
   test('T-03 prices include the fee when the site is set so, and the total mentions it', async () => {
-    await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
+    await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200, currency: 'USD' } })
     expect(screen.getByText('$17.98')).toBeTruthy()
     expect(screen.getByText('$134.40')).toBeTruthy()
     await press('General Admission', 'More', 2)
@@ -110,7 +110,7 @@ describe('Select Tickets', () => {
   })
 
   test('T-03 shows the configured fee, even with half percents', async () => {
-    await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250 } })
+    await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250, currency: 'USD' } })
     await press('Crew Table', 'More')
     expect(screen.getByText('(12.5%)')).toBeTruthy()
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')

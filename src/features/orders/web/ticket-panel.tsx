@@ -158,7 +158,7 @@ export function TicketPanel(props: TicketPanelProps) {
               {count} {count === 1 ? 'ticket' : 'tickets'}, total
             </span>
             <br />
-            <b className="title-3">{formatPrice(price.totalCents)}</b>
+            <b className="title-3">{formatPrice(price.totalCents, terms.currency)}</b>
           </span>
           {renderAction()}
         </BuyBar>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { formatDollars, calculateShare } from '~/lib/money'
 import { computeShownCents, computeShownLines, formatShownPrice } from './shown-price'
 
-const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
-const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
+const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000, currency: 'USD' } as const
+const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' } as const
 
 test('shows the price with the fee if prices include it, otherwise without', () => {
   expect(formatDollars(computeShownCents(1600, allIn))).toBe('$17.60')
@@ -17,6 +17,7 @@ test('names the fee beside the price unless the price includes it', () => {
   expect(formatShownPrice(1600, allIn)).toBe('$17.60')
   expect(formatShownPrice(1600, { ...itemised, feeBasisPoints: 0 })).toBe('$16.00')
   expect(formatShownPrice(0, itemised)).toBe('Free')
+  expect(formatShownPrice(1605, { ...itemised, currency: 'JPY' })).toBe('¥1,605 + ¥161 fee')
 })
 
 test('rounds the fee per ticket in prices but once per order, and the lines still add up', () => {

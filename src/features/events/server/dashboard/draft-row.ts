@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Billing } from '../../rules/billing'
+import type { Currency } from '~/lib/currency'
 import type { EventType } from '../../rules/event-type'
 
 export interface SlotRow {
@@ -28,6 +29,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
     .select(['h.id as host_id', 'h.display_name as host_name'])
     .select([
       sql<EventType>`e.event_type`.as('event_type'),
+      sql<Currency>`e.currency`.as('currency'),
       sql<number>`(select coalesce(sum(quantity_total), 0)::int from ticket_types where event_id = e.id)`.as(
         'stock',
       ),
@@ -36,6 +38,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
       ),
       sql<boolean>`is_paid_out(e.id)`.as('is_paid_out'),
       hasOrders.as('has_orders'),
+      sql<boolean>`exists (select from bookings b where b.event_id = e.id)`.as('has_bookings'),
       lineUp.as('line_up'),
     ])
     .where('e.id', '=', id)

@@ -51,8 +51,13 @@ export async function getDraft(
     savedAt: row.updated_at.toISOString(),
     publicUrl: `${config.publicUrl}/events/${id}`,
     canBeRemoved: status === 'draft' && relations.includes('organizer') && !row.has_orders,
+    isCurrencyFinal: isCurrencyFinal(row),
     canRequireCaptcha: config.auth.captcha !== undefined,
   }
+}
+
+export function isCurrencyFinal(row: DraftRow): boolean {
+  return row.event_status !== 'draft' || row.has_orders || row.has_bookings
 }
 
 export function toTimes(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): EventTimes {

@@ -38,7 +38,7 @@ async function listConfirmedBookings(
       b.event_type as "eventType", b.event_date as "startsAt", b.ends_at as "endsAt",
       exists (select from line_up_slots s where s.booking_id = b.id) as "isOnBill"
     from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
-    where e.id = ${eventId}::uuid and b.status = 'confirmed'
+    where e.id = ${eventId}::uuid and b.status = 'confirmed' and b.currency = e.currency
       and b.event_date > e.event_date - interval '12 hours'
       and b.event_date < ${getEventEndSql('e')} + interval '12 hours' ${only}
     order by b.event_date, b.id limit 100`.execute(db)

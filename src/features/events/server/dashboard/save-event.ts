@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
@@ -17,7 +18,7 @@ import type { OwnEvent } from '../own-event'
 import { initNotifiedState, notifyHoldersJob, notifiableState } from '../notified-state'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { checkZone } from './check-zone'
-import { toTimes, toPublishable } from './get-draft'
+import { isCurrencyFinal, toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
 import { refuseFields, refuseNow } from './refusals'
@@ -44,6 +45,7 @@ export async function saveEvent(
     checkChangesAllowed(event, changes)
     checkCaptcha(context, changes)
     checkDateChange(event, before, changes)
+    await checkCurrencyChange(trx, event, { before, currency: changes.currency })
     const newTimes = findChangedTimes(before, changes, now)
     if (newTimes) checkTimesChangeable(event, before, { changes, newTimes, now })
     await initNotifiedState(trx, id)
@@ -62,8 +64,11 @@ export async function saveEvent(
 
 function checkChangesAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
   if (status === 'cancelled') throw refuseNow('This event is cancelled. Duplicate it to plan it again.')
-  if (changes.doorPriceCents !== undefined && !canAct(relations, 'money'))
-    throw refuseFields([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
+  const prices = (['doorPriceCents', 'currency'] as const).filter((field) => changes[field] !== undefined)
+  if (prices.length > 0 && !canAct(relations, 'money'))
+    throw refuseFields(
+      prices.map((field) => ({ path: `changes.${field}`, message: 'Only the organizer can change prices.' })),
+    )
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
     throw refuseNow('This event is postponed. Set its new date first. We’ll notify all ticket holders.')
 }
@@ -103,6 +108,23 @@ function checkTimesChangeable(
   throw refuseFields(sent.map((field) => ({ path: `changes.${field}`, message })))
 }
 
+/** The keys of orders and bookings include the currency, so that the database refuses to change it under them. */
+async function checkCurrencyChange(
+  trx: Transaction,
+  { id, status }: OwnEvent,
+  { before, currency }: { before: DraftRow; currency: Currency | undefined },
+): Promise<void> {
+  if (currency === undefined || currency === before.currency) return
+  // An order that is being made has locked its ticket types, whose currency changes too.
+  await sql`select from ticket_types where event_id = ${id}::uuid for update`.execute(trx)
+  if (!isCurrencyFinal(before)) return
+  const message =
+    status === 'draft'
+      ? 'The event has orders or bookings in its currency.'
+      : 'Unpublish the event to change its currency.'
+  throw refuseFields([{ path: 'changes.currency', message }])
+}
+
 async function recordPrice(
   trx: Transaction,
   context: DashboardContext,
@@ -110,7 +132,7 @@ async function recordPrice(
 ): Promise<void> {
   const from = before.ticket_price_cents
   if (to === undefined || to === from) return
-  const formatPrice = (price: number | null) => (price === null ? 'none' : formatDollars(price))
+  const formatPrice = (price: number | null) => (price === null ? 'none' : formatMoney(price, event.currency))
   await recordAudit(trx, {
     actorId: signedIn(context).id,
     action: 'events.price',

@@ -97,7 +97,7 @@ function NextFlyers({ events }: { events: readonly EventCard[] }) {
                 <span className="muted">
                   {event.fromCents === 0
                     ? 'Free'
-                    : `From ${formatPriceWithFee(event.fromCents, event.fromFeeCents)}`}
+                    : `From ${formatPriceWithFee(event.fromCents, event.fromFeeCents, event.currency)}`}
                 </span>
               </span>
             </a>

@@ -42,7 +42,11 @@ export async function recordPromoAudit(
     actorId: signedIn(context).id,
     action: 'events.promo_code',
     subject: { type: 'event', id: event.id },
-    details: { event: event.title, code, reason: `${code} ${did}, ${formatDiscount(discount)} off` },
+    details: {
+      event: event.title,
+      code,
+      reason: `${code} ${did}, ${formatDiscount(discount, event.currency)} off`,
+    },
     requestId: context.requestId,
   })
 }

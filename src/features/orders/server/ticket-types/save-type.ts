@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import type { TicketTypes } from '~/database/schema'
 import { findOwnEvent, type OwnEvent, refreshEventPayee } from '~/features/events/server/public'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
@@ -99,8 +99,8 @@ async function recordPriceAudit(
     subject: { type: 'event', id: event.id },
     details: {
       event: event.title,
-      from: formatDollars(type.price_cents),
-      to: formatDollars(to),
+      from: formatMoney(type.price_cents, event.currency),
+      to: formatMoney(to, event.currency),
       reason: type.name,
     },
     requestId: context.requestId,

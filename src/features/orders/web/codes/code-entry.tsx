@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
@@ -17,6 +18,7 @@ import styles from './code-entry.module.css'
 type CodeEntryProps = {
   eventId: string
   timezone: string
+  currency: Currency
   codes: string | undefined
   opened: Opened
   onOpened: (opened: Opened, codes: string | undefined) => void
@@ -25,7 +27,7 @@ type CodeEntryProps = {
 
 /** Shows the codes that a visitor has entered or that come with the URL, their effects, and a field for another one. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { eventId, timezone, codes, opened, onOpened, isRequested } = props
+  const { eventId, timezone, currency, codes, opened, onOpened, isRequested } = props
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [isChecking, setIsChecking] = useState(false)
@@ -38,7 +40,7 @@ export function CodeEntry(props: CodeEntryProps) {
     for (const code of wanted) {
       try {
         const unlocked = await ordersClient.unlock.call({ eventId, code })
-        next = addUnlocked(next, unlocked, timezone)
+        next = addUnlocked(next, unlocked, { timezone, currency })
         setTyped('')
       } catch (problem) {
         setTyped(code)
@@ -143,7 +145,11 @@ const joinCodes = ({ access, promo }: Opened): string | undefined =>
   [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
 
 /** Adds a code, replacing an earlier one of the same kind: there is at most one access code and one promo code. */
-function addUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Opened {
+function addUnlocked(
+  opened: Opened,
+  unlocked: Unlocked,
+  { timezone, currency }: Pick<CodeEntryProps, 'timezone' | 'currency'>,
+): Opened {
   const { code } = unlocked
   if (unlocked.kind === 'types') {
     const now = Date.now()
@@ -160,7 +166,7 @@ function addUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Open
     ...opened,
     promo: {
       code,
-      label: formatDiscount(unlocked),
+      label: formatDiscount(unlocked, currency),
       takeOff: (subtotalCents) => computeDiscount(subtotalCents, discount),
     },
   }

@@ -70,7 +70,7 @@ async function show(
         onCodes={setCodes}
         selection={selection}
         onSelect={setSelection}
-        terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000 }}
+        terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000, currency: 'USD' }}
         closedReason={null}
         isSignedIn
         onSignIn={() => undefined}

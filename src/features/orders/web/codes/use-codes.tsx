@@ -1,3 +1,4 @@
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { useMemo, useState } from 'react'
 import { notify } from '~/design/toast'
 import { useLazyModule } from '~/design/use-lazy-module'
@@ -7,6 +8,7 @@ import type { Opened } from './opened-codes'
 interface CodesInAddress {
   eventId: string
   timezone: string
+  terms: Pick<PriceTerms, 'currency'>
   codes: string | undefined
   onCodes: (codes: string | undefined) => void
 }
@@ -15,7 +17,7 @@ interface CodesInAddress {
  * Applies the visitor's codes to the ticket panel. The code field is only loaded for a code in the URL or on request,
  * because most visitors have none.
  */
-export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
+export function useCodes({ eventId, timezone, terms, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
   const [isEntryRequested, setIsEntryRequested] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -33,6 +35,7 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
     <part.CodeEntry
       eventId={eventId}
       timezone={timezone}
+      currency={terms.currency}
       codes={codes}
       opened={opened}
       onOpened={(next, written) => {

@@ -80,7 +80,7 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
       text={
         isLate
           ? `${tickets}, ${order.event.title}`
-          : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents)}`
+          : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents, order.event.currency)}`
       }
       blocks={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
     >

@@ -38,7 +38,7 @@ export function OpenOrderSheet(props: {
   useReportInView(sheet, order.id)
   const secondsLeft = useCountdown(order.expiresAt, order)
   const zone = useReaderZone()
-  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
+  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints, currency: order.event.currency }
   const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,

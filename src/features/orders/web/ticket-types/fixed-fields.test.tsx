@@ -33,6 +33,7 @@ async function show() {
       eventId: EVENT,
       acts: ['edit', 'publish', 'money'],
       timezone: 'Europe/London',
+      currency: 'USD' as const,
       startsAt: '2030-12-05T23:00:00Z',
       eventEnd: null,
       capacity: 600,

@@ -1,11 +1,20 @@
-import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
+import { type FeeTerms, formatShownPrice } from '~/features/settings/rules/shown-price'
 import { formatCount } from '~/lib/count'
+import type { Currency } from '~/lib/currency'
 import type { ordersClient } from '../queries'
 
 type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['types'][number]
 
 /** Shows the lowest price and the available tickets as the event's card does; types with a code don't count. */
-export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; terms: PriceTerms }) {
+export function FlyerFacts({
+  types,
+  currency,
+  terms,
+}: {
+  types: readonly TicketType[]
+  currency: Currency
+  terms: FeeTerms
+}) {
   const open = types.filter(({ accessCode }) => accessCode === null)
   if (open.length === 0) return null
   const from = Math.min(...open.map(({ priceCents }) => priceCents))
@@ -13,7 +22,8 @@ export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; ter
   return (
     <p className="row between">
       <span>
-        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatShownPrice(from, terms)}</b>
+        {from === 0 ? 'Price' : 'From'}{' '}
+        <b className="bold">{formatShownPrice(from, { ...terms, currency })}</b>
       </span>
       {available > 0 && (
         <span>

@@ -1,4 +1,5 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShort, formatShortDay, formatClock } from '~/lib/time'
 import type { PromoRow } from '../../contract-types'
 
@@ -28,7 +29,10 @@ export function formatValidity(
 }
 
 /** Formats the discount of an existing code for the form. */
-export function formatAmount({ percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>): string {
+export function formatAmount(
+  { percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>,
+  currency: Currency,
+): string {
   if (percent !== null) return String(percent)
-  return amountCents === null ? '' : formatDollars(amountCents)
+  return amountCents === null ? '' : formatMoney(amountCents, currency)
 }

@@ -3,11 +3,14 @@ import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
+import type { Currency } from '~/lib/currency'
 import { newId } from '~/lib/ids'
+import { formatMoney } from '~/lib/money'
+import { parseAmount } from '~/lib/parse-amount'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
-import { parseAmount, parseCount } from '../../rules/amount'
+import { parseCount } from '../../rules/count'
 import { ordersClient } from '../queries'
 import styles from './ticket-types.module.css'
 
@@ -23,21 +26,22 @@ export function useHasTypeDraft(eventId: string): boolean {
 /** The form of a new type. It is added only when complete, because it goes on sale with its event. */
 export function NewType(props: {
   eventId: string
+  currency: Currency
   /** Focuses the form when a click opened it, but not when a stored draft did. */
   isFocused: boolean
   onAdded: (board: TicketBoard) => void
   onClose: () => void
 }) {
-  const { eventId, isFocused, onAdded, onClose } = props
+  const { eventId, currency, isFocused, onAdded, onClose } = props
   const [typeId, setTypeId] = useState(() => newId())
   const form = useForm({
     blank,
     stored: useStoredDraft(toDraftKey(eventId), blank),
     parse: ({ name, price, stock: count }) => {
-      const [priceCents, stock] = [parseAmount(price), parseCount(count)]
+      const [priceCents, stock] = [parseAmount(price, currency) ?? undefined, parseCount(count)]
       const problems = {
         name: name.trim() === '' ? 'Enter a name' : undefined,
-        price: priceCents === undefined ? 'Enter a price such as 16 or 12.50' : undefined,
+        price: priceCents === undefined ? 'Enter a price such as 16' : undefined,
         stock: stock === undefined ? 'Enter a whole number' : undefined,
       }
       return priceCents === undefined || stock === undefined
@@ -73,7 +77,12 @@ export function NewType(props: {
       data-unfinished={useHasTypeDraft(eventId) || undefined}
     >
       <TextField label="Name" maxLength={80} autoFocus={isFocused} {...getFieldProps('name')} />
-      <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...getFieldProps('price')} />
+      <TextField
+        label="Price"
+        inputMode="decimal"
+        placeholder={formatMoney(0, currency)}
+        {...getFieldProps('price')}
+      />
       <TextField label="Stock" inputMode="numeric" {...getFieldProps('stock')} />
       <div className="row">
         <Button variant="primary" busy={form.isSending && 'Adding'} onClick={() => form.submit()}>

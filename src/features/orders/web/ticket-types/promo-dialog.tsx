@@ -5,6 +5,7 @@ import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
+import type { Currency } from '~/lib/currency'
 import { formatZone } from '~/lib/time'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
@@ -16,17 +17,18 @@ import { blankPromo, toFieldErrors, toPromoFields, parsePromo } from './promo-fo
 export function PromoDialog(props: {
   eventId: string
   timezone: string
+  currency: Currency
   promo: PromoRow | undefined
   onSaved: (board: PromoBoard) => void
   onClose: () => void
 }) {
-  const { eventId, timezone, promo, onSaved, onClose } = props
-  const [start] = useState(() => (promo ? toPromoFields(promo, timezone) : blankPromo))
+  const { eventId, timezone, currency, promo, onSaved, onClose } = props
+  const [start] = useState(() => (promo ? toPromoFields(promo, { timezone, currency }) : blankPromo))
   const first = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: start,
     stored: useStoredDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
-    parse: (fields) => parsePromo(fields, timezone, promo),
+    parse: (fields) => parsePromo(fields, { timezone, currency }, promo),
     send: (input) =>
       promo
         ? ordersClient.promo.save.call({ id: promo.id, changes: input })
@@ -73,7 +75,7 @@ export function PromoDialog(props: {
         ]}
       />
       <TextField
-        label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
+        label={fields.kind === 'amount' ? `Amount off the order (${currency})` : 'Percent off'}
         inputMode="decimal"
         {...getTextProps('amount')}
       />

@@ -1,7 +1,9 @@
 import { findInstant } from '~/lib/local-clock'
+import type { Currency } from '~/lib/currency'
+import { parseAmount } from '~/lib/parse-amount'
 import { formatIsoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
-import { parseAmount, parseCount } from '../../rules/amount'
+import { parseCount } from '../../rules/count'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { formatAmount } from './format-promo'
 
@@ -17,6 +19,8 @@ export interface PromoFields {
   until: string
 }
 
+type PromoPlace = { timezone: string; currency: Currency }
+
 export const blankPromo: PromoFields = {
   code: '',
   kind: 'percent',
@@ -27,11 +31,11 @@ export const blankPromo: PromoFields = {
   until: '',
 }
 
-export function toPromoFields(promo: PromoRow, timezone: string): PromoFields {
+export function toPromoFields(promo: PromoRow, { timezone, currency }: PromoPlace): PromoFields {
   return {
     code: promo.code,
     kind: promo.percent === null ? 'amount' : 'percent',
-    amount: formatAmount(promo),
+    amount: formatAmount(promo, currency),
     useLimit: formatLimit(promo.useLimit),
     customerLimit: formatLimit(promo.customerLimit),
     from: promo.startsAt === null ? '' : formatIsoDay(promo.startsAt, timezone),
@@ -48,20 +52,21 @@ const parseLimit = (text: string) => (text.trim() === '' ? null : parseCount(tex
  */
 export function parsePromo(
   fields: PromoFields,
-  timezone: string,
+  { timezone, currency }: PromoPlace,
   promo?: PromoRow,
 ): { input: PromoInput; problems: Record<string, string> } {
   const code = readSaleCode(fields.code)
   const isPercent = fields.kind === 'percent'
-  const number = isPercent ? parseCount(fields.amount.replace('%', '')) : parseAmount(fields.amount)
+  const number = isPercent
+    ? parseCount(fields.amount.replace('%', ''))
+    : (parseAmount(fields.amount, currency) ?? undefined)
   const useLimit = parseLimit(fields.useLimit)
   const customerLimit = parseLimit(fields.customerLimit)
   const problems: Record<string, string> = {}
   if (!isSaleCode(code)) problems['code'] = `A code has ${CODE_SHAPE}`
   if (isPercent && (number === undefined || number < 1 || number > 100))
     problems['amount'] = 'Enter a whole number from 1 to 100'
-  if (!isPercent && (number === undefined || number === 0))
-    problems['amount'] = 'Enter an amount such as 16 or 12.50'
+  if (!isPercent && (number === undefined || number === 0)) problems['amount'] = 'Enter an amount such as 16'
   const limits = { useLimit, customerLimit }
   for (const [field, limit] of Object.entries(limits))
     if (limit === undefined || limit === 0) problems[field] = 'Enter a whole number, or leave it empty'

@@ -27,6 +27,7 @@ function show(handlers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money
       eventId={EVENT}
       acts={acts}
       timezone="Europe/London"
+      currency="USD"
       startsAt="2030-12-05T23:00:00Z"
       eventEnd={null}
       capacity={null}
@@ -143,7 +144,7 @@ test('formats the validity of a code', () => {
 })
 
 test('a promo code is valid from the first minute of its first day to the last of its last day, in the event’s zone; an unchanged date keeps its time', () => {
-  const zone = 'America/New_York'
+  const place = { timezone: 'America/New_York', currency: 'USD' } as const
   const typed = {
     code: 'ny',
     kind: 'amount',
@@ -153,7 +154,7 @@ test('a promo code is valid from the first minute of its first day to the last o
     from: '2026-12-01',
     until: '2026-12-04',
   }
-  const { input, problems } = parsePromo({ ...typed, code: 'nyc 1' }, zone)
+  const { input, problems } = parsePromo({ ...typed, code: 'nyc 1' }, place)
   expect(problems).toEqual({})
   expect(input).toEqual({
     code: 'NYC1',
@@ -165,12 +166,12 @@ test('a promo code is valid from the first minute of its first day to the last o
     endsAt: '2026-12-05T04:59:00.000Z',
   })
   const stored = createPromo({ endsAt: '2026-12-05T01:30:00Z' })
-  expect(parsePromo(toPromoFields(stored, zone), zone, stored).input).toMatchObject({
+  expect(parsePromo(toPromoFields(stored, place), place, stored).input).toMatchObject({
     percent: 20,
     useLimit: 50,
     endsAt: '2026-12-05T01:30:00Z',
   })
-  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).problems).toEqual({
+  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, place).problems).toEqual({
     code: 'A code has 3 to 24 letters, digits and dashes',
     useLimit: 'Enter a whole number, or leave it empty',
     until: 'The code ends before it starts. Choose a later day.',

@@ -23,7 +23,7 @@ export function PromoSection(props: SectionProps) {
   return props.acts.includes('money') ? <PromoCodes {...props} /> : null
 }
 
-function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionProps) {
+function PromoCodes({ eventId, timezone, currency, isFixed = false, onSaving }: SectionProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const query = promoBoardQuery(eventId)
@@ -95,7 +95,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
                 <td>
                   <b className="code">{promo.code}</b>
                 </td>
-                <td>{formatDiscount(promo)}</td>
+                <td>{formatDiscount(promo, currency)}</td>
                 <td className="muted">{formatUse(promo)}</td>
                 <td className="muted">{formatValidity(promo, timezone)}</td>
                 <td>
@@ -128,6 +128,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
           key={edited === 'new' ? 'new' : edited.id}
           eventId={eventId}
           timezone={timezone}
+          currency={currency}
           promo={edited === 'new' ? undefined : edited}
           onSaved={put}
           onClose={() => setEdited(undefined)}

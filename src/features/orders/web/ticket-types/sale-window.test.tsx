@@ -29,6 +29,7 @@ async function show(types = createFourTypes()) {
       eventId={EVENT}
       acts={['edit', 'publish', 'money']}
       timezone="Europe/London"
+      currency="USD"
       startsAt="2030-12-05T23:00:00Z"
       eventEnd="2030-12-06T05:00:00Z"
       capacity={600}

@@ -1,3 +1,5 @@
+import type { Currency } from '~/lib/currency'
+
 /** The state of the last change; `saving` includes the pause before it is sent. */
 export interface SaveReport {
   part: 'tickets' | 'promo'
@@ -9,6 +11,8 @@ export interface SectionProps {
   /** The caller's permissions for the event: `edit`, `money`, … */
   acts: readonly string[]
   timezone: string
+  /** The currency of the event. */
+  currency: Currency
   startsAt: string
   /** The end of all sales; null while a postponed event has no date. */
   eventEnd: string | null

@@ -57,6 +57,7 @@ async function show() {
       eventId={EVENT}
       acts={['edit', 'publish', 'money']}
       timezone="Europe/London"
+      currency="USD"
       startsAt="2030-12-05T23:00:00Z"
       eventEnd={null}
       capacity={600}
@@ -154,7 +155,7 @@ test('shows why a move was refused and restores the saved order', async () => {
 
 test('saving a price meanwhile does not restore the previous order', async () => {
   const { user, getGrip, shown, listStored, respond, isQuiet } = await show()
-  const price = within(screen.getByRole('group', { name: 'Late Entry' })).getByLabelText('Price in dollars')
+  const price = within(screen.getByRole('group', { name: 'Late Entry' })).getByLabelText('Price in USD')
   await user.clear(price)
   await user.type(price, '18{Enter}')
   act(() => getGrip('Crew Table').focus())

@@ -20,7 +20,7 @@ import styles from './ticket-types.module.css'
 
 /** The ticket types of an event, one row each; every field is saved as it is typed. */
 export function TicketsSection(props: SectionProps) {
-  const { eventId, acts, timezone, startsAt, eventEnd, capacity, isFixed = false, onSaving } = props
+  const { eventId, acts, timezone, currency, startsAt, eventEnd, capacity, isFixed = false, onSaving } = props
   const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, isFixed, onSaving })
   const canPrice = acts.includes('money')
   const [opened] = useState(() => Date.now())
@@ -97,6 +97,7 @@ export function TicketsSection(props: SectionProps) {
                 <TypeRow
                   key={id}
                   type={type}
+                  currency={currency}
                   rowState={rowState}
                   saver={saver}
                   canPrice={canPrice}
@@ -159,6 +160,7 @@ export function TicketsSection(props: SectionProps) {
       {isAdding && (
         <NewType
           eventId={eventId}
+          currency={currency}
           isFocused={isAddingChosen === true}
           onAdded={put}
           onClose={() => setIsAdding(false)}

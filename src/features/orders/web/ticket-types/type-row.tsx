@@ -3,9 +3,11 @@ import { type ReactNode, useId, type ComponentProps, useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
+import { parseAmount } from '~/lib/parse-amount'
 import type { TicketTypeRow } from '../../contract-types'
-import { parseAmount, parseCount } from '../../rules/amount'
+import { parseCount } from '../../rules/count'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { RowSaver, RowState, TypeDraft } from './row-saves'
 import { describeStock } from './format-sale-window'
@@ -17,6 +19,7 @@ type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
 /** One ticket type; what is typed is saved automatically. */
 export function TypeRow(props: {
   type: TicketTypeRow
+  currency: Currency
   rowState: RowState
   saver: RowSaver
   canPrice: boolean
@@ -25,7 +28,7 @@ export function TypeRow(props: {
   window: ReactNode
   menu: ReactNode
 }) {
-  const { type, rowState, saver, canPrice, isCarried, grip, window, menu } = props
+  const { type, currency, rowState, saver, canPrice, isCarried, grip, window, menu } = props
   const { id } = type
   const base = useId()
   const { errors } = rowState
@@ -37,8 +40,8 @@ export function TypeRow(props: {
     else saver.change(id, { stock })
   }
   const typePrice = (text: string) => {
-    const priceCents = parseAmount(text)
-    if (priceCents === undefined) saver.mark(id, 'priceCents', 'Enter a price such as 16 or 12.50', text)
+    const priceCents = parseAmount(text, currency) ?? undefined
+    if (priceCents === undefined) saver.mark(id, 'priceCents', 'Enter a price such as 16', text)
     else saver.change(id, { priceCents })
   }
   const getCellProps = (field: 'name' | 'priceCents' | 'stock') => ({
@@ -72,11 +75,11 @@ export function TypeRow(props: {
         }
       />
       <TypedCell
-        aria-label="Price in dollars"
+        aria-label={`Price in ${currency}`}
         inputMode="decimal"
         readOnly={!canPrice}
         title={canPrice ? undefined : 'Only the organizer can change prices'}
-        shown={typeof priceCents === 'number' ? formatDollars(priceCents) : priceCents}
+        shown={typeof priceCents === 'number' ? formatMoney(priceCents, currency) : priceCents}
         {...getCellProps('priceCents')}
         onTyped={typePrice}
       />

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isCheckViolation } from '~/database/postgres-errors'
+import { selectCurrency } from '~/features/events/server/public'
 import { settleAcceptRequests } from '../notify-sides'
 import { payDebts } from '../transfers/offset-debts'
 import type { EventSheet } from './read-sheet'
@@ -59,5 +60,7 @@ export async function settle(
     if (cents > 0)
       await sql`
         insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
-        values (${event.id}, ${bookingId}, ${payeeId}, 'settlement', ${cents}, 'USD')`.execute(trx)
+        values (${event.id}, ${bookingId}, ${payeeId}, 'settlement', ${cents}, ${selectCurrency(event.id)})`.execute(
+        trx,
+      )
 }

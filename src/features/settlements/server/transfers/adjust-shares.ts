@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { selectCurrency } from '~/features/events/server/public'
 import { type Adjustment, calculateAdjustments } from '../../rules/adjust-transfers'
 import { runEach } from '~/platform/jobs/run-each'
 import type { SettlementServices } from '../context'
@@ -16,9 +17,8 @@ import { readDue } from './read-due'
 export async function adjustShares(services: SettlementServices & { now: () => Date }): Promise<number> {
   const { rows } = await sql<{ eventId: string }>`
     select s.event_id as "eventId" from settlements s
-    where (select sum(d.amount) from ledger_days d where d.event_id = s.event_id and d.account = 'organizer') <> 0`.execute(
-    services.db,
-  )
+    where (select sum(d.amount) from ledger_days d where d.event_id = s.event_id and d.account = 'organizer') <> 0
+      or ${isRecentlyPosted}`.execute(services.db)
   let count = 0
   await runEach(rows, async ({ eventId }) => {
     const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services, eventId))
@@ -27,6 +27,11 @@ export async function adjustShares(services: SettlementServices & { now: () => D
   })
   return count
 }
+
+/** Whether the event of the settlement `s` had entries lately. Those of tickets and of bookings may balance, but DJs share only the former. */
+const isRecentlyPosted = sql`exists (
+  select from ledger_transactions t
+  where t.event_id = s.event_id and t.day >= current_date - 2 and t.posted_at > clock_timestamp() - interval '1 hour')`
 
 /** Returns the payees whose shares were adjusted. If the organizer owes money after that, it stays on their account. */
 async function adjustEvent(
@@ -104,5 +109,7 @@ async function insertAdjustment(
 ): Promise<void> {
   await sql`
     insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency, reverses)
-    values (${eventId}, ${bookingId}, ${payeeId}, 'adjustment', ${cents}, 'USD', ${reverses})`.execute(trx)
+    values (${eventId}, ${bookingId}, ${payeeId}, 'adjustment', ${cents}, ${selectCurrency(eventId)}, ${reverses})`.execute(
+    trx,
+  )
 }

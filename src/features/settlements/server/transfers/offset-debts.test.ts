@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
-import { createEventShop } from '~tests/support/event-shop'
+import { createEventShop, insertEvent } from '~tests/support/event-shop'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, openShop } from '~tests/support/shop'
 import { openSettlement, postAt } from '../testing'
@@ -57,7 +57,9 @@ async function refundTicket(orderId: string | undefined): Promise<void> {
   )
 }
 
-const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: crypto.randomUUID(), organizerId: id })
+/** Of any other event in the same currency. */
+const { eventId: anyEvent } = await insertEvent(db, [])
+const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: anyEvent, organizerId: id })
 const readOwn = async ({ eventId }: Settlement) => {
   const { rows } = await sql<{ reason: string; cents: number }>`
     select reason, amount_cents::float8 as cents from transfers where event_id = ${eventId} and booking_id is null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { selectCurrency } from '~/features/events/server/public'
 import { readSheet } from '../settlement/read-sheet'
 import { readDue } from './read-due'
 
@@ -7,14 +8,16 @@ import { readDue } from './read-due'
 const debtColumn = sql`(
   select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = e.id and d.account = 'organizer')::float8`
 
-/** Returns what an organizer owes for other events, whether or not they are over. */
+/** Returns what an organizer owes for other events in the same currency, whether or not they are over. */
 export async function sumDebts(
   db: Database | Transaction,
   { eventId, organizerId }: { eventId: string; organizerId: string },
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(greatest(${debtColumn}, 0)), 0)::float8 as cents from events e
-    where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid`.execute(db)
+    where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and e.currency = ${selectCurrency(eventId)}`.execute(
+    db,
+  )
   return rows[0]?.cents ?? 0
 }
 
@@ -26,7 +29,8 @@ export async function payDebts(
   // Locks no other events then: two of them that owe could wait for each other.
   if (cents <= 0) return 0
   const { rows: debtors } = await sql<{ id: string }>`
-    select e.id from events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid and ${debtColumn} > 0
+    select e.id from events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid
+      and e.currency = ${selectCurrency(eventId)} and ${debtColumn} > 0
     order by e.event_date, e.id for no key update of e`.execute(trx)
   let left = cents
   for (const { id } of debtors) {
@@ -35,7 +39,9 @@ export async function payDebts(
     left -= paidCents
     await sql`
       insert into transfers (event_id, payee_id, reason, amount_cents, currency, offset_event_id)
-      values (${eventId}, ${organizerId}, 'offset', ${paidCents}, 'USD', ${id})`.execute(trx)
+      values (${eventId}, ${organizerId}, 'offset', ${paidCents}, ${selectCurrency(eventId)}, ${id})`.execute(
+      trx,
+    )
     // It never leaves the provider.
     await sql`
       update transfers set status = 'done', done_at = clock_timestamp()

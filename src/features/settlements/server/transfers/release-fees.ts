@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { selectCurrency } from '~/features/events/server/public'
 import { runEach } from '~/platform/jobs/run-each'
 import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
@@ -82,6 +83,8 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   if (cents <= 0) return false
   await sql`
     insert into transfers (event_id, booking_id, payee_id, reason, amount_cents, currency)
-    values (${eventId}, ${bookingId}, ${booking.person.id}, 'guaranteed_fee', ${cents}, 'USD')`.execute(trx)
+    values (${eventId}, ${bookingId}, ${booking.person.id}, 'guaranteed_fee', ${cents}, ${selectCurrency(eventId)})`.execute(
+    trx,
+  )
   return true
 }

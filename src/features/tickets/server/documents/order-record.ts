@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
 
 export type TicketRecord = NonNullable<Awaited<ReturnType<typeof findTicketRecord>>>
 
@@ -29,6 +31,7 @@ export async function findTicketRecord(db: Database, by: OrderKey) {
       'o.fee_basis_points',
       'o.fee_cents',
       'o.total_cents',
+      sql<Currency>`o.currency`.as('currency'),
       'o.confirmed_at',
       'o.created_at',
       'e.id as event_id',

@@ -74,6 +74,7 @@ export function printReceipt(
     },
     subtotalCents: order.subtotal_cents,
     priceDisplay: siteName.priceDisplay,
+    currency: order.currency,
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,

@@ -1,6 +1,7 @@
 import { outlineText } from '~/design/flyer/server/text-outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
-import { formatDollars, formatPrice } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney, formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { type PriceTerms, computeShownCents, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '~/features/orders/rules/price'
@@ -20,6 +21,7 @@ export interface Receipt {
   discount: { code: string | null; cents: number }
   subtotalCents: number
   priceDisplay: PriceTerms['priceDisplay']
+  currency: Currency
   feeBasisPoints: number
   feeCents: number
   totalCents: number
@@ -96,11 +98,14 @@ function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
     const cell = { size: 15, align: 'right' } as const
     const middle = top + 22
     sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
-    sheet.text(formatPrice(computeShownCents(item.unitCents, receipt)), MARGIN, middle, {
+    sheet.text(formatPrice(computeShownCents(item.unitCents, receipt), receipt.currency), MARGIN, middle, {
       ...cell,
       width: PRICE,
     })
-    sheet.text(formatPrice(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
+    sheet.text(formatPrice(amounts[index] ?? 0, receipt.currency), MARGIN, middle, {
+      ...cell,
+      width: MEASURE,
+    })
     const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
     top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
   }
@@ -115,13 +120,13 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   const rows: [string, string][] = isAllIn
     ? []
     : [
-        ['Subtotal', formatDollars(receipt.subtotalCents)],
-        [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatDollars(receipt.feeCents)],
+        ['Subtotal', formatMoney(receipt.subtotalCents, receipt.currency)],
+        [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatMoney(receipt.feeCents, receipt.currency)],
       ]
   if (receipt.discount.cents > 0)
     rows.unshift(
-      ['Tickets', formatDollars(computeShownCents(sumBeforeDiscount(receipt), receipt))],
-      [formatDiscountLabel(receipt), `-${formatDollars(computeShownDiscount(receipt))}`],
+      ['Tickets', formatMoney(computeShownCents(sumBeforeDiscount(receipt), receipt), receipt.currency)],
+      [formatDiscountLabel(receipt), `-${formatMoney(computeShownDiscount(receipt), receipt.currency)}`],
     )
   let top = y + 20
   for (const [label, amount] of rows) {
@@ -129,18 +134,26 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
     top = sheet.text(amount, x, top, { size: 15, width, align: 'right' }) + 6
   }
   sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
-  top = sheet.text(formatPrice(receipt.totalCents), x, top + 2, {
+  top = sheet.text(formatPrice(receipt.totalCents, receipt.currency), x, top + 2, {
     size: 24,
     weight: 'bold',
     width,
     align: 'right',
   })
   if (isAllIn) {
-    top = sheet.text(formatIncludedFee(receipt.feeCents), x, top, { size: 15, width, align: 'right' })
+    top = sheet.text(formatIncludedFee(receipt.feeCents, receipt.currency), x, top, {
+      size: 15,
+      width,
+      align: 'right',
+    })
   }
   if (receipt.refundedCents === 0) return
   sheet.text('Refunded', x, top + 6, { size: 15, width })
-  sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
+  sheet.text(`-${formatMoney(receipt.refundedCents, receipt.currency)}`, x, top + 6, {
+    size: 15,
+    width,
+    align: 'right',
+  })
 }
 
 const formatDiscountLabel = ({ discount }: Receipt): string =>

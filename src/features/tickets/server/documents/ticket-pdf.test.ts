@@ -34,6 +34,7 @@ const page: TicketPage = {
 const receipt: Receipt = {
   siteName: 'Slipped Halves',
   priceDisplay: 'itemised',
+  currency: 'USD',
   orderNumber: 'OR-2026-10442',
   status: 'confirmed',
   issuedOn: 'Friday 20 November 2026',

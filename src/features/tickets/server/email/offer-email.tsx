@@ -4,7 +4,8 @@ import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatAvailableTickets } from '../../rules/format-waitlist'
 
 export const offerEmailSubject = (title: string, quantity: number): string =>
@@ -18,10 +19,11 @@ export function OfferEmail(props: {
   /** The local time with its zone, because an email has no other context: `22:14, Berlin time`. */
   until: string
   totalCents: number
+  currency: Currency
   links: { waitlist: string; flyer: string }
   stop: { link: string; noun: string }
 }) {
-  const { title, quantity, ticketTypeName, until, totalCents, links, stop } = props
+  const { title, quantity, ticketTypeName, until, totalCents, currency, links, stop } = props
   return (
     <EmailLayout
       preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
@@ -44,7 +46,7 @@ export function OfferEmail(props: {
         facts={[
           { label: 'Event', value: title },
           { label: 'Tickets', value: `${quantity} × ${ticketTypeName}` },
-          { label: 'Total', value: totalCents === 0 ? 'Free' : formatDollars(totalCents) },
+          { label: 'Total', value: totalCents === 0 ? 'Free' : formatMoney(totalCents, currency) },
         ]}
       />
     </EmailLayout>

@@ -44,6 +44,7 @@ const input = {
       fee_basis_points: 1000,
       fee_cents: 160,
       total_cents: 1760,
+      currency: 'USD',
       confirmed_at: at,
       created_at: at,
       event_id: '018cc251-0000-7000-8000-000000000003',

@@ -3,7 +3,8 @@ import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '~/features/orders/rules/price'
 
@@ -21,6 +22,7 @@ interface TicketsEmailProps {
   feeBasisPoints: number
   feeCents: number
   totalCents: number
+  currency: Currency
   /** The name of the person who gave the tickets; null for bought tickets. */
   giver: string | null
   /** `tickets` is null for recipients without an account. */
@@ -76,7 +78,7 @@ export function TicketsEmail(props: TicketsEmailProps) {
 function EmailPrice(
   props: Pick<
     TicketsEmailProps,
-    'subtotalCents' | 'priceDisplay' | 'feeBasisPoints' | 'feeCents' | 'totalCents'
+    'subtotalCents' | 'priceDisplay' | 'feeBasisPoints' | 'feeCents' | 'totalCents' | 'currency'
   >,
 ) {
   if (props.totalCents === 0) return null
@@ -99,17 +101,19 @@ function EmailPrice(
         {rows.map(([label, cents]) => (
           <tr key={label}>
             <td style={{ paddingTop: 10 }}>{label}</td>
-            <td style={{ paddingTop: 10, textAlign: 'right' }}>{formatDollars(cents)}</td>
+            <td style={{ paddingTop: 10, textAlign: 'right' }}>{formatMoney(cents, props.currency)}</td>
           </tr>
         ))}
         <tr style={{ fontSize: 24, fontWeight: 740 }}>
           <td style={{ paddingTop: 12 }}>Total</td>
-          <td style={{ paddingTop: 12, textAlign: 'right' }}>{formatDollars(props.totalCents)}</td>
+          <td style={{ paddingTop: 12, textAlign: 'right' }}>
+            {formatMoney(props.totalCents, props.currency)}
+          </td>
         </tr>
         {isAllIn && (
           <tr>
             <td colSpan={2} style={{ textAlign: 'right' }}>
-              {formatIncludedFee(props.feeCents)}
+              {formatIncludedFee(props.feeCents, props.currency)}
             </td>
           </tr>
         )}

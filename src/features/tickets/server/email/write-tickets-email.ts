@@ -54,6 +54,7 @@ export async function writeTicketsEmail({
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
+    currency: order.currency,
     giver: order.is_comp ? (order.organizer_name ?? site.name) : null,
     links: {
       tickets: order.customer_id === null ? null : `${publicUrl}/customer/dashboard`,

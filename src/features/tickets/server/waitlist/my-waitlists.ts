@@ -12,7 +12,7 @@ export async function listMyWaitlists({ caller, db }: Pick<Context, 'caller' | '
   const { rows } = await sql<Entry>`
     select w.id, w.quantity, ${waitlistPosition} as position, w.order_id as "orderId",
       t.id as "ticketTypeId", t.name as "ticketTypeName", t.waiting,
-      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone,
+      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone, 'currency', e.currency,
         'venueName', e.venue_name, 'location', e.location, 'imageUrl', e.featured_image_url, 'eventType', e.event_type) as event,
       case when i.order_id is not null then json_build_object('orderId', o.id, 'quantity', i.quantity,
         'subtotalCents', o.subtotal_cents, 'feeBasisPoints', o.fee_basis_points, 'feeCents', o.fee_cents,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Currency } from '~/lib/currency'
 import { createElement } from 'react'
 import { notify, createUnsubscribeInfo, hasEmailEnabled } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -37,7 +39,7 @@ export async function notifyOffer(
       't.name',
       'i.quantity',
     ])
-    .select(['o.total_cents', 'o.expires_at'])
+    .select(['o.total_cents', sql<Currency>`o.currency`.as('currency'), 'o.expires_at'])
     .where('w.id', '=', entryId)
     .where('w.status', '=', 'offered')
     .where('o.status', '=', 'reserved')
@@ -52,6 +54,7 @@ export async function notifyOffer(
     ticketTypeName: offer.name,
     until: `${formatClock(offer.expires_at, offer.timezone)}, ${formatZone(offer.timezone)}`,
     totalCents: offer.total_cents,
+    currency: offer.currency,
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
   // The email comes first: when it fails, the job runs again without a second notification. An unverified address may

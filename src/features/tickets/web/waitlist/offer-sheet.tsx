@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { computeShownLines, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -67,22 +67,24 @@ export function OfferSheet(props: {
             <dt>
               {offer.quantity} × {entry.ticketTypeName}
             </dt>
-            <dd>{shown === 0 ? 'Free' : formatDollars(shown)}</dd>
+            <dd>{shown === 0 ? 'Free' : formatMoney(shown, event.currency)}</dd>
           </div>
           {!isAllIn && offer.feeCents > 0 && (
             <div>
               <dt>Service fee ({offer.feeBasisPoints / 100}%)</dt>
-              <dd>{formatDollars(offer.feeCents)}</dd>
+              <dd>{formatMoney(offer.feeCents, event.currency)}</dd>
             </div>
           )}
         </dl>
         <div className="total">
           <div className={styles.total}>
             <span>Total</span>
-            <span>{formatDollars(offer.totalCents)}</span>
+            <span>{formatMoney(offer.totalCents, event.currency)}</span>
           </div>
           {isAllIn && offer.feeCents > 0 && (
-            <p className={classNames('small muted', styles.fee)}>{formatIncludedFee(offer.feeCents)}</p>
+            <p className={classNames('small muted', styles.fee)}>
+              {formatIncludedFee(offer.feeCents, event.currency)}
+            </p>
           )}
         </div>
         <Button

@@ -17,6 +17,7 @@ const event = (title: string): WaitlistEntry['event'] => ({
   title,
   startsAt: '2026-12-31T20:00:00.000Z',
   timezone: 'Europe/Amsterdam',
+  currency: 'USD' as const,
   venueName: 'Observatory',
   location: 'Amsterdam',
   imageUrl: null,

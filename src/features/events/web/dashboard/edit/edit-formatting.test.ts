@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatEndDay, formatFlyerDate } from '../format-dates'
 import { listEventActions } from '../../../rules/event-policy'
-import { parseDollars } from './door-price'
 import { listFixedFields } from './event-values'
 import { createDraft } from './testing-edit'
 
@@ -22,29 +21,16 @@ test('the flyer shows day and time if known', () => {
 })
 
 test.each([
-  ['15', 1500],
-  ['$15.50', 1550],
-  ['1,400.5', 140_050],
-  ['0', 0],
-  ['', null],
-  ['a tenner', undefined],
-  ['-3', undefined],
-  ['1.005', undefined],
-])('parses the door price %s', (text, cents) => {
-  expect(parseDollars(text)).toBe(cents)
-})
-
-test.each([
   ['the organizer of a draft', {}, ['requiresCaptcha']],
   [
     'a manager of a postponed event',
     { status: 'postponed' as const, actions: listEventActions(['manager']), canRequireCaptcha: true },
-    ['date', 'startClock', 'doorsClock', 'endClock', 'timezone', 'doorPriceCents'],
+    ['date', 'startClock', 'doorsClock', 'endClock', 'timezone', 'doorPriceCents', 'currency'],
   ],
   [
     'the organizer of an event with sold tickets',
-    { status: 'published' as const, soldOrHeld: 1, canRequireCaptcha: true },
-    ['date'],
+    { status: 'published' as const, soldOrHeld: 1, isCurrencyFinal: true, canRequireCaptcha: true },
+    ['date', 'currency'],
   ],
 ])('lists the fields that %s can’t change', (_title, draft, fields) => {
   expect(listFixedFields(createDraft(draft))).toEqual(fields)

@@ -5,10 +5,11 @@ import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
 import { SwitchRow } from '~/design/switch-row'
 import { useReaderZone } from '~/design/use-reader-zone'
+import type { Currency } from '~/lib/currency'
 import { formatClock } from '~/lib/time'
 import type { EventDraft } from '../../../contract-dashboard'
 import { findFinalTimesReason } from '../../../rules/final-times'
-import { DoorPrice } from './door-price'
+import { PriceFields } from './price-fields'
 import { EditHead } from './edit-head'
 import { EventMenu } from './event-menu'
 import { FlyerAside } from './flyer-aside'
@@ -28,7 +29,7 @@ import styles from './edit-page.module.css'
 
 export type EditSlots = {
   /** Sections of other features. The id of each heading is the name of its section. */
-  renderTickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
+  renderTickets?: ((now: { capacity: number | null; currency: Currency }) => ReactNode) | undefined
   promo?: ReactNode
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
@@ -136,8 +137,10 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             />
             <LineUpSection editor={editor} draft={draft} />
           </fieldset>
-          {renderTickets?.({ capacity: editor.values.capacity })}
-          {hasMoney && renderTickets && <DoorPrice editor={editor} isFixed={isFixed} />}
+          {renderTickets?.({ capacity: editor.values.capacity, currency: editor.values.currency })}
+          {hasMoney && renderTickets && (
+            <PriceFields editor={editor} isFixed={isFixed} isCurrencyFinal={draft.isCurrencyFinal} />
+          )}
           {draft.canRequireCaptcha && renderTickets && (
             <SwitchRow
               className={styles.belowTickets}

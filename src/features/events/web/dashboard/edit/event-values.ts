@@ -26,11 +26,18 @@ export function isTimeField(name: string): boolean {
 }
 
 /** Returns the fields that this user can't change in this editor. */
-export function listFixedFields({ status, soldOrHeld, actions, canRequireCaptcha }: EventDraft): FieldName[] {
+export function listFixedFields({
+  status,
+  soldOrHeld,
+  actions,
+  isCurrencyFinal,
+  canRequireCaptcha,
+}: EventDraft): FieldName[] {
   const isDateFixed = status === 'published' && soldOrHeld > 0
   return [
     ...(status === 'postponed' ? TIME_FIELDS : isDateFixed ? (['date'] as const) : []),
-    ...(actions.includes('money') ? [] : (['doorPriceCents'] as const)),
+    ...(actions.includes('money') ? [] : (['doorPriceCents', 'currency'] as const)),
+    ...(isCurrencyFinal ? (['currency'] as const) : []),
     ...(canRequireCaptcha ? [] : (['requiresCaptcha'] as const)),
   ]
 }
@@ -51,6 +58,7 @@ export function toEventValues(draft: EventDraft): EventValues {
     capacity: draft.capacity,
     ageRestriction: draft.ageRestriction,
     isPublic: draft.isPublic,
+    currency: draft.currency,
     doorPriceCents: draft.doorPriceCents,
     requiresCaptcha: draft.requiresCaptcha,
     lineUp: draft.lineUp.map(({ id, djId, name, avatarUrl, startClock, endClock, billing }) => ({
@@ -89,6 +97,7 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
   capacity: 'Capacity',
   ageRestriction: 'Age',
   isPublic: 'Who can see it',
+  currency: 'Currency',
   doorPriceCents: 'Price at the door',
   requiresCaptcha: 'CAPTCHA for buyers',
   lineUp: 'Line-up',

@@ -22,6 +22,7 @@ const noAccount: PayeeNeeded = {
   provider: 'stripe',
   status: 'not_connected',
   requirement: null,
+  currency: 'EUR',
   minPriceCents: 1800,
   isOrganizer: true,
   organizerName: 'Jonas Wirth',
@@ -44,7 +45,7 @@ async function pressPublish(values: Partial<PayeeNeeded> = {}, requestWaiver?: (
 test('names the missing account and the lowest price, and offers to connect one', async () => {
   const { dialog } = await pressPublish()
   expect(dialog.getByRole('heading', { name: 'Connect a bank account first' })).toBeTruthy()
-  expect(dialog.getByText(/^Dust & Diamonds II sells tickets from \$18\.00\./)).toBeTruthy()
+  expect(dialog.getByText(/^Dust & Diamonds II sells tickets from €18\.00\./)).toBeTruthy()
   expect(dialog.getByText('No payout account')).toBeTruthy()
   expect(dialog.getByText('Setup takes about 5 minutes. You need an ID and your IBAN.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Connect bank account' })).toBeTruthy()

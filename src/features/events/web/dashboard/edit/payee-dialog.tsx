@@ -67,7 +67,7 @@ type Texts = { title: string; description: string; detail?: string; action: stri
 
 function describeProblem(
   title: string,
-  { provider, status, requirement, minPriceCents }: PayeeNeeded,
+  { provider, status, requirement, minPriceCents, currency }: PayeeNeeded,
 ): Texts {
   const name = PROVIDER_NAMES[provider]
   const item: RequirementText | undefined =
@@ -78,7 +78,7 @@ function describeProblem(
       description: `You can’t publish a paid event while ${name} ${item === undefined ? 'is checking your account' : `needs ${item.need}`}. ${title} stays a draft. Events already on sale keep selling.`,
       action: item?.action ?? 'Open account',
     }
-  const needs = `${title} sells tickets from ${formatPrice(minPriceCents)}. You need a bank account before buyers can pay. The event stays a draft until then.`
+  const needs = `${title} sells tickets from ${formatPrice(minPriceCents, currency)}. You need a bank account before buyers can pay. The event stays a draft until then.`
   if (status === 'in_progress')
     return {
       title: 'Connect a bank account first',
@@ -100,11 +100,14 @@ function describeProblem(
   }
 }
 
-function describeForTeam(title: string, { organizerName, minPriceCents, status }: PayeeNeeded): Texts {
+function describeForTeam(
+  title: string,
+  { organizerName, minPriceCents, currency, status }: PayeeNeeded,
+): Texts {
   const organizer = organizerName ?? 'The organizer'
   return {
     title: status === 'restricted' ? 'Payouts are paused' : 'A bank account is missing',
-    description: `${title} sells tickets from ${formatPrice(minPriceCents)}. ${organizer} ${status === 'restricted' ? 'has to resolve that in Settings, under Payouts' : 'has to connect a bank account'} before it can be published. The event stays a draft until then.`,
+    description: `${title} sells tickets from ${formatPrice(minPriceCents, currency)}. ${organizer} ${status === 'restricted' ? 'has to resolve that in Settings, under Payouts' : 'has to connect a bank account'} before it can be published. The event stays a draft until then.`,
     action: '',
   }
 }

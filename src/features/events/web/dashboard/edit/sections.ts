@@ -14,12 +14,13 @@ const LABELS: Readonly<Record<SectionId, string>> = {
   promo: 'Promo codes',
   people: 'Team',
 }
+const TICKETS: ReadonlySet<FieldName> = new Set(['currency', 'doorPriceCents', 'requiresCaptcha'])
 const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAddress', 'capacity'])
 
 export function getSection(field: FieldName): SectionId {
   if (PLACE.has(field)) return 'place'
   if (field === 'lineUp') return 'lineup'
-  return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'event'
+  return TICKETS.has(field) ? 'tickets' : 'event'
 }
 
 /** Returns the sections that this person may use, each with whether it needs attention. */

@@ -57,6 +57,7 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     capacity: 600,
     ageRestriction: 18,
     isPublic: true,
+    currency: 'USD',
     doorPriceCents: null,
     requiresCaptcha: false,
     version: 1,
@@ -84,6 +85,7 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     savedAt: '2026-11-21T14:02:00.000Z',
     publicUrl: 'https://example.test/events/x',
     canBeRemoved: true,
+    isCurrencyFinal: false,
     canRequireCaptcha: false,
     ...values,
   }

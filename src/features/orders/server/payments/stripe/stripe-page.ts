@@ -128,7 +128,7 @@ async function findOwnPayment(
   const callerId = signedIn(context).id
   const { rows } = await sql<OwnPayment>`
     select p.order_id as "orderId", p.booking_id as "bookingId", p.purpose, coalesce(o.order_number, b.booking_number) as number,
-      o.status as "orderStatus", p.amount_cents as "amountCents", coalesce(o.currency, 'USD') as currency,
+      o.status as "orderStatus", p.amount_cents as "amountCents", (select e.currency from events e where e.id = coalesce(o.event_id, p.event_id)) as currency,
       p.status in ('approved', 'returned') or (p.status = 'abandoned' and p.check_at is null) as "isSettled",
       p.processing_since is not null as "isProcessing", o.expires_at <= clock_timestamp() as "isOver"
     from payments p left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
