@@ -15,7 +15,12 @@ export async function getSellerId(trx: Transaction, seller: Seller): Promise<str
       trx,
     )
     if (rows[0] !== undefined) return rows[0].id
-    await insertSeller(trx, { kind: seller.kind, profileId, base: makePrefix(seller.name) })
+    await insertSeller(trx, {
+      kind: seller.kind,
+      profileId,
+      // The letters of the site's name are for real invoices.
+      base: seller.kind === 'sample_platform' ? 'DEMO' : makePrefix(seller.name),
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { insertEvent } from '~tests/support/event-shop'
 import { openShop } from '~tests/support/shop'
-import { insertPaidOrders, listInvoices, listNumbers, runInvoiceJob } from './testing-invoices'
+import { insertPaidOrders, listInvoices, listNumbers, runInvoiceJob } from './testing'
 import { issueInvoices } from './issue-invoices'
 
 const { db, url } = await openShop()
