@@ -13,6 +13,7 @@ const order = [
   ['bookings'],
   ['orders'],
   ['tickets'],
+  ['invoices'],
   ['check-in'],
   ['chat'],
   ['settlements'],

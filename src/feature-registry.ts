@@ -27,6 +27,7 @@ import { createUserExportRoute } from '~/features/administration/server/users/ex
 import type { Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
 import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
+import { registerInvoiceJobs } from '~/features/invoices/server/jobs'
 import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import type { InvitationTallies } from '~/features/invitations/server/tallies'
 import { settlementsCalls } from '~/features/settlements/server/calls'
@@ -125,6 +126,7 @@ export function registerJobs(services: Services): void {
   registerOrderJobs({ ...services, publicUrl: services.config.publicUrl })
   registerSettlementJobs(services)
   registerTicketJobs({ ...services, publicUrl: services.config.publicUrl })
+  registerInvoiceJobs(services)
   registerBookingJobs(services)
   registerChatJobs(services)
   registerAccountJobs(services)

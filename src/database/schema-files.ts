@@ -36,6 +36,7 @@ export const tableFiles = [
   { feature: 'orders', name: 'orders' },
   { feature: 'orders', name: 'payments' },
   { feature: 'tickets', name: 'tickets' },
+  { feature: 'invoices', name: 'invoices' },
   { feature: 'settlements', name: 'settlements' },
   { feature: 'tickets', name: 'waitlist' },
   { feature: 'check-in', name: 'check-in' },

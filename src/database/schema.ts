@@ -512,6 +512,45 @@ export interface InviteRequests {
   vouched_by: Generated<string>;
 }
 
+export interface Invoices {
+  content: Json;
+  corrects: string | null;
+  currency: string;
+  id: Generated<string>;
+  invoice_number: string;
+  issued_at: Timestamp;
+  kind: string;
+  net_cents: number;
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+  seller: string;
+  series_id: string;
+  tax_cents: number;
+  total_cents: number;
+  year: Generated<number>;
+}
+
+export interface InvoicesDue {
+  id: Generated<number>;
+  order_id: string;
+}
+
+export interface InvoiceSellers {
+  id: Generated<string>;
+  kind: string;
+  prefix: string;
+  profile_id: string | null;
+}
+
+export interface InvoiceSeries {
+  id: Generated<string>;
+  kind: string;
+  last_number: Generated<number>;
+  seller_id: string;
+  year: number;
+}
+
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   last_used_at: Timestamp;
@@ -1111,6 +1150,10 @@ export interface DB {
   invitation_tree: InvitationTree;
   invitations: Invitations;
   invite_requests: InviteRequests;
+  invoice_sellers: InvoiceSellers;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
+  invoices_due: InvoicesDue;
   known_devices: KnownDevices;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;

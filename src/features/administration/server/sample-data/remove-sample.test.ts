@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { insertPaidOrders, listNumbers, runInvoiceJob } from '~/features/invoices/server/testing'
+import { insertEvent } from '~tests/support/event-shop'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { openStripeBooking } from '~tests/support/stripe/stripe-booking'
 import type { Context } from '../context'
@@ -61,4 +63,26 @@ test('cancels the paid booking of a sample DJ at a real event, instead of deleti
   ).toEqual([{ id: bookingId, dj_id: null, status: 'cancelled', cancelled_cents: 0 }])
   expect(await readAccounts()).toEqual(before)
   expect(await findFaults(db)).toEqual([])
+})
+
+test('removes the invoices of sample events with their series, without a gap in the invoices of others', async () => {
+  const context = await openAdmin()
+  const sampleEvent = await insertEvent(db)
+  await setSample([sampleEvent.organizer.id])
+  const realEvent = await insertEvent(db)
+  await sql`update profiles set full_name = 'Jonas Wirth' where id = ${realEvent.organizer.id}`.execute(db)
+  for (const { sale } of [realEvent, sampleEvent, realEvent]) await insertPaidOrders(db, sale, 1)
+  await runInvoiceJob(db)
+  const remaining = ['JW-2026-00001', 'JW-2026-00002', 'BB-2026-00001', 'BB-2026-00002']
+  expect((await listNumbers(db)).toSorted()).toEqual(
+    [...remaining, 'MV-2026-00001', 'DEMO-2026-00001'].toSorted(),
+  )
+  await removeSample(context)
+  expect(await listNumbers(db)).toEqual(remaining)
+  const sellers = db.selectFrom('invoice_sellers').select(['kind', 'profile_id']).orderBy('kind')
+  expect(await sellers.execute()).toEqual([
+    { kind: 'organizer', profile_id: realEvent.organizer.id },
+    { kind: 'platform', profile_id: null },
+  ])
+  await expect(sql`delete from invoices`.execute(db)).rejects.toThrow(/append-only/)
 })

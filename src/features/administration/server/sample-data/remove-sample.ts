@@ -130,7 +130,7 @@ async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): 
  * with its items, tickets, payments and entries in the books, so that the accounts stay balanced. A booking that the books
  * of a real event name stays: it is cancelled, and what its client paid is refunded.
  */
-async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
+async function removeEvents(trx: Transaction, { events, bookings, people }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
   const isRemoved = sql`(order_id in (${orders}) or event_id = any(${events}::uuid[]))`
   const payments = sql`select id from payments where ${isRemoved}`
@@ -140,6 +140,8 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
   for (const statement of [
     sql`delete from sandbox_answers where reference in (
       select provider_reference from payments where ${isRemoved})`,
+    sql`select from orders where event_id = any(${events}::uuid[]) order by id for update`,
+    ...removeInvoices(events, people),
     // The order follows foreign keys: tickets refer to refunds, and waitlist entries refer to orders.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
@@ -175,6 +177,20 @@ const removeFromLedger = (events: readonly string[]) => [
   sql`delete from ledger_transactions where event_id = any(${events}::uuid[])`,
   sql`alter table ledger_entries enable trigger ledger_entries_append_only`,
   sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`,
+]
+
+/** Sample events have series of their own, so no other seller's series gets a gap. The orders are locked, so no invoice is added. */
+const removeInvoices = (events: readonly string[], people: readonly string[]) => [
+  sql`alter table invoices disable trigger invoices_append_only`,
+  sql`delete from invoices where order_id in (select id from orders where event_id = any(${events}::uuid[]))`,
+  sql`alter table invoices enable trigger invoices_append_only`,
+  sql`delete from invoices_due where order_id in (select id from orders where event_id = any(${events}::uuid[]))`,
+  sql`delete from invoice_series s using invoice_sellers o
+    where o.id = s.seller_id and (o.kind = 'sample_platform' or o.profile_id = any(${people}::uuid[]))
+      and not exists (select from invoices i where i.series_id = s.id)`,
+  sql`delete from invoice_sellers o
+    where (kind = 'sample_platform' or profile_id = any(${people}::uuid[]))
+      and not exists (select from invoice_series s where s.seller_id = o.id)`,
 ]
 
 /**

@@ -1,0 +1,53 @@
+import { splitTax, type TaxMode } from '~/lib/tax'
+
+export interface Tax {
+  mode: TaxMode
+  rateBasisPoints: number
+}
+
+export interface SoldItem {
+  item: 'ticket' | 'service_fee'
+  /** The ticket type's; empty for the service fee. */
+  name: string
+  quantity: number
+  unitCents: number
+  discountCents: number
+}
+
+/**
+ * A line of an invoice. `quantity * unitCents - discountCents` is its price: with included tax that is the total, otherwise the
+ * net amount. All amounts of a credit note are negative.
+ */
+export interface InvoiceLine extends SoldItem {
+  netCents: number
+  taxCents: number
+  totalCents: number
+  /** Of refunded tickets. */
+  ticketNumbers: string[]
+}
+
+export interface InvoiceTotals {
+  netCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** Returns the lines of an invoice for the items of an order. Their taxes sum to the tax of the total. */
+export function writeInvoiceLines(items: readonly SoldItem[], tax: Tax): InvoiceLine[] {
+  const prices = items.map(({ quantity, unitCents, discountCents }) => quantity * unitCents - discountCents)
+  const taxes = splitTax(prices, tax.rateBasisPoints, tax.mode)
+  return items.map((item, line) => {
+    const { netCents = 0, taxCents = 0, grossCents = 0 } = taxes[line] ?? {}
+    return { ...item, netCents, taxCents, totalCents: grossCents, ticketNumbers: [] }
+  })
+}
+
+export function sumLines(lines: readonly InvoiceTotals[]): InvoiceTotals {
+  const totals = { netCents: 0, taxCents: 0, totalCents: 0 }
+  for (const { netCents, taxCents, totalCents } of lines) {
+    totals.netCents += netCents
+    totals.taxCents += taxCents
+    totals.totalCents += totalCents
+  }
+  return totals
+}

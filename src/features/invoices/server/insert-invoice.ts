@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { type InvoiceLine, sumLines, type Tax } from '../rules/invoice-lines'
+
+/** What an invoice says, as it was when it was issued. */
+export interface InvoiceContent {
+  seller: { name: string }
+  buyer: { name: string; email: string }
+  orderNumber: string
+  event: { title: string; startsAt: string; timezone: string; venue: string; city: string }
+  tax: Tax
+  lines: InvoiceLine[]
+}
+
+export interface NewInvoice {
+  sellerId: string
+  seller: 'organizer' | 'platform'
+  orderId: string
+  /** Of a credit note: the refund, and the invoice that it corrects. */
+  credits?: { refundId: string; invoiceId: string }
+  currency: string
+  issuedAt: Date
+  content: InvoiceContent
+}
+
+/**
+ * Inserts an invoice or a credit note with the next number of its series. The series stays locked until the end of the
+ * transaction, so a number whose transaction fails is taken by the next invoice.
+ */
+export async function insertInvoice(
+  trx: Transaction,
+  { sellerId, seller, orderId, credits, currency, issuedAt, content }: NewInvoice,
+): Promise<void> {
+  const kind = credits === undefined ? 'invoice' : 'credit_note'
+  const year = issuedAt.getUTCFullYear()
+  const { netCents, taxCents, totalCents } = sumLines(content.lines)
+  await sql`
+    with series as (
+      insert into invoice_series as s (seller_id, kind, year) values (${sellerId}, ${kind}, ${year})
+      on conflict (seller_id, kind, year) do update set last_number = s.last_number + 1
+      returning s.id, s.last_number
+    )
+    insert into invoices (series_id, seller, kind, number, invoice_number, order_id, refund_id, corrects, issued_at, currency,
+      net_cents, tax_cents, total_cents, content)
+    select s.id, ${seller}, ${kind}, s.last_number, invoice_number_of(
+        (select prefix from invoice_sellers where id = ${sellerId}), ${kind}, ${year}, s.last_number),
+      ${orderId}, ${credits?.refundId ?? null}, ${credits?.invoiceId ?? null}, ${issuedAt}, ${currency},
+      ${netCents}, ${taxCents}, ${totalCents}, ${JSON.stringify(content)}::jsonb
+    from series s`.execute(trx)
+}

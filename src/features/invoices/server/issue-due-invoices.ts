@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { SettingsSource } from '~/features/settings/server/public'
+import { runEach } from '~/platform/jobs/run-each'
+import { issueInvoices } from './issue-invoices'
+
+export interface InvoiceServices {
+  db: Database
+  settings: Pick<SettingsSource, 'read'>
+  now: () => Date
+}
+
+// Small, because sales come first in a rush.
+const PER_RUN = 100
+
+/**
+ * Issues the invoices and credit notes of orders whose sale or refund was posted, one order per transaction. Several processes may
+ * run it at the same time, and it can be killed anywhere. Returns the number of orders that it has handled.
+ */
+export async function issueDueInvoices({ db, settings, now }: InvoiceServices): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from invoices_due order by id limit ${PER_RUN}`.execute(db)
+  if (rows.length === 0) return 0
+  const { name: platformName } = await settings.read()
+  let count = 0
+  await runEach(rows, async ({ id }) => {
+    const isHandled = await db.transaction().execute(async (trx) => {
+      const { rows: claimed } = await sql<{ orderId: string }>`
+        delete from invoices_due where id = (select id from invoices_due where id = ${id} for update skip locked)
+        returning order_id as "orderId"`.execute(trx)
+      for (const { orderId } of claimed) await issueInvoices(trx, { orderId, issuedAt: now(), platformName })
+      return claimed.length > 0
+    })
+    if (isHandled) count += 1
+  })
+  return count
+}

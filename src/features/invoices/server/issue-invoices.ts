@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { type RefundedItem, writeCreditNoteLines } from '../rules/credit-note-lines'
+import { type SoldItem, writeInvoiceLines } from '../rules/invoice-lines'
+import { findOrder, listSettledRefunds, type OrderToInvoice, type SettledRefund } from './find-order'
+import { getSellerId, type Seller } from './get-seller'
+import { getTax } from './get-tax'
+import { type InvoiceContent, insertInvoice, type NewInvoice } from './insert-invoice'
+
+/** In the order in which their series are locked. All organizers share the platform's series, so it comes last. */
+const SELLERS = ['organizer', 'platform'] as const
+
+interface IssuedInvoice {
+  id: string
+  sellerId: string
+  seller: NewInvoice['seller']
+  refundId: string | null
+  netCents: number
+  totalCents: number
+  content: InvoiceContent
+}
+
+export interface IssueOptions {
+  orderId: string
+  issuedAt: Date
+  /** The site's name. */
+  platformName: string
+}
+
+/**
+ * Issues the invoices and credit notes that an order lacks: the organizer's for the tickets, the platform's for the service fee. The
+ * seller of the tickets is who organizes the event now. Does nothing for an order without money. Locks the order.
+ */
+export async function issueInvoices(trx: Transaction, options: IssueOptions): Promise<void> {
+  const order = await findOrder(trx, options.orderId)
+  if (order === undefined) return
+  const issued = await listIssued(trx, options.orderId)
+  for (const seller of SELLERS)
+    if (!issued.some((invoice) => invoice.seller === seller))
+      await issueInvoice(trx, { seller, order, options })
+  const refunds = await listSettledRefunds(trx, options.orderId)
+  for (const seller of SELLERS)
+    for (const refund of refunds) await issueCreditNote(trx, { seller, order, refund, options })
+}
+
+async function listIssued(trx: Transaction, orderId: string): Promise<IssuedInvoice[]> {
+  const { rows } = await sql<IssuedInvoice>`
+    select i.id, s.seller_id as "sellerId", i.seller, i.refund_id as "refundId", i.net_cents as "netCents",
+      i.total_cents as "totalCents", i.content
+    from invoices i join invoice_series s on s.id = i.series_id where i.order_id = ${orderId}`.execute(trx)
+  return rows
+}
+
+async function issueInvoice(
+  trx: Transaction,
+  {
+    seller,
+    order,
+    options: { orderId, issuedAt, platformName },
+  }: { seller: NewInvoice['seller']; order: OrderToInvoice; options: IssueOptions },
+): Promise<void> {
+  const tax = getTax()
+  const lines = writeInvoiceLines(seller === 'organizer' ? order.tickets : [createFee(order.feeCents)], tax)
+  if (lines.every(({ totalCents }) => totalCents === 0)) return
+  const by = seller === 'organizer' ? findOrganizer(order) : getPlatform(order, platformName)
+  if (by === undefined) return
+  await insertInvoice(trx, {
+    sellerId: await getSellerId(trx, by),
+    seller,
+    orderId,
+    currency: order.currency,
+    issuedAt,
+    content: { ...order.content, seller: { name: by.name }, tax, lines },
+  })
+}
+
+const createFee = (cents: number): SoldItem => ({
+  item: 'service_fee',
+  name: '',
+  quantity: 1,
+  unitCents: cents,
+  discountCents: 0,
+})
+
+const findOrganizer = ({ organizer }: OrderToInvoice): Seller | undefined =>
+  organizer === null ? undefined : { kind: 'organizer', profileId: organizer.id, name: organizer.name }
+
+const getPlatform = ({ isSample }: OrderToInvoice, name: string): Seller => ({
+  kind: isSample ? 'sample_platform' : 'platform',
+  name,
+})
+
+/** Names, buyer and tax are those of the invoice that it corrects: the accounts may have been deleted since. */
+async function issueCreditNote(
+  trx: Transaction,
+  {
+    seller,
+    order,
+    refund,
+    options: { orderId, issuedAt },
+  }: { seller: NewInvoice['seller']; order: OrderToInvoice; refund: SettledRefund; options: IssueOptions },
+): Promise<void> {
+  const issued = (await listIssued(trx, orderId)).filter((invoice) => invoice.seller === seller)
+  const invoice = issued.find(({ refundId }) => refundId === null)
+  const cents = seller === 'organizer' ? refund.cents - refund.feeCents : refund.feeCents
+  if (invoice === undefined || cents === 0 || issued.some(({ refundId }) => refundId === refund.id)) return
+  const { tax } = invoice.content
+  const creditedCents = issued
+    .filter(({ refundId }) => refundId !== null)
+    .reduce((sum, note) => sum - (tax.mode === 'added' ? note.netCents : note.totalCents), 0)
+  const items = seller === 'organizer' ? refund.tickets : [toRefundedItem(createFee(cents))]
+  await insertInvoice(trx, {
+    sellerId: invoice.sellerId,
+    seller,
+    orderId,
+    credits: { refundId: refund.id, invoiceId: invoice.id },
+    currency: order.currency,
+    issuedAt,
+    content: { ...invoice.content, lines: writeCreditNoteLines({ cents, creditedCents, items }, tax) },
+  })
+}
+
+const toRefundedItem = (item: SoldItem): RefundedItem => ({
+  ...item,
+  shareCents: item.unitCents,
+  ticketNumbers: [],
+})
