@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
 import { SETTLEMENT_TEXT_MAX } from './rules/figures'
 
@@ -74,6 +74,8 @@ export const settlement = z.object({
     startsAt: instant,
     timezone: z.string(),
     location: z.string(),
+    /** Of all amounts. */
+    currency,
     imageUrl: z.string().nullable(),
     isCancelled: z.boolean(),
     /** A draft has no settlement until it has money. */
@@ -144,6 +146,7 @@ export const coverage = z
     heldCents: cents,
     /** The fee or guarantee without the deposit. */
     feeCents: cents,
+    currency,
     /** The part of the fee that was released to the DJ. */
     releasedCents: cents,
     isPaid: z.boolean(),

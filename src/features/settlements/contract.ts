@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCursor, timeCursor } from '~/lib/cursor'
-import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
 import { isMonth } from './rules/statement-month'
@@ -17,6 +17,7 @@ const filters = {
   month: month.optional(),
   kind: z.enum(STATEMENT_FILTERS).optional(),
   event: id.optional(),
+  currency: currency.optional(),
 }
 const statementInput = z.object(filters)
 
@@ -41,21 +42,28 @@ const eventFields = {
   isDateOpen: z.boolean(),
 }
 
-export const overview = z.object({
+const balance = z.object({
+  currency,
   nextPayoutCents: signedCents,
   heldCents: signedCents,
   /** The sum of the two. Disputed amounts are deducted. */
   balanceCents: signedCents,
+  /** The organizer's share of what banks hold until they decide on disputes. */
+  disputedCents: z.int().min(0),
+})
+export type MoneyBalance = z.output<typeof balance>
+
+export const overview = z.object({
+  /** One for each currency, that of the latest event first. Without entries there is one of zero. */
+  balances: z.array(balance).min(1),
   dispute: z.object({
-    /** The organizer's share of what banks hold until they decide. */
-    heldCents: z.int().min(0),
     /** Disputes that can still be answered. */
     open: z.int().min(0),
     /** The one whose answer is due first. */
     next: z.object({ id: z.string(), dueBy: instant.nullable(), timezone: z.string() }).nullable(),
   }),
   /** Events with entries, the latest first, what is owed for each, and what of it is held until it is settled. */
-  events: z.array(z.object({ ...eventFields, cents: signedCents, heldCents: signedCents })),
+  events: z.array(z.object({ ...eventFields, currency, cents: signedCents, heldCents: signedCents })),
 })
 export type MoneyOverview = z.output<typeof overview>
 
@@ -78,6 +86,8 @@ export type StatementRow = z.output<typeof statementLine>
 
 export const statement = z.object({
   month,
+  /** Of all amounts. Without a filter: that of the latest event. */
+  currency,
   currentMonth: month,
   /** The month of the oldest entry; null without any. */
   firstMonth: month.nullable(),
@@ -110,7 +120,7 @@ export const entry = z.object({
   day,
   postedAt: instant,
   cents: signedCents,
-  currency: z.string(),
+  currency,
   tickets: z.int(),
   orderNumber: z.string().nullable(),
   /** Empty after the buyer deleted their account. */
@@ -127,6 +137,7 @@ export const payout = z.object({
   reason: z.enum(['deposit', 'guaranteed_fee', 'settlement', 'adjustment', 'offset']),
   /** Negative for the reversal of an earlier one. */
   cents: signedCents,
+  currency,
   /** Null while it waits. */
   sentAt: instant.nullable(),
 })

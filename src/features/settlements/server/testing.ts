@@ -63,7 +63,7 @@ export async function postAt(
       from events e where e.id = ${eventId} returning id
     )
     insert into ledger_entries (transaction_id, account, event_id, currency, amount)
-    select t.id, x.account, ${eventId}, 'USD', x.amount
+    select t.id, x.account, ${eventId}, (select e.currency from events e where e.id = ${eventId}), x.amount
     from t, (values (${account}, ${-cents}::bigint), ('provider', ${cents}::bigint)) x(account, amount)`.execute(
     db,
   )

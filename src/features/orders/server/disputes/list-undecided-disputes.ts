@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isOpen } from './get-dispute'
@@ -10,12 +11,13 @@ export interface UndecidedDispute {
   canRespond: boolean
   dueBy: Date | null
   timezone: string
+  currency: Currency
 }
 
 /** Lists the disputes about the events of an organizer that no bank has decided, the next deadline first. */
 export async function listUndecidedDisputes(db: Database, organizerId: string): Promise<UndecidedDispute[]> {
   const { rows } = await sql<UndecidedDispute>`
-    select d.id, o.id as "orderId", ${isOpen} as "canRespond", d.due_by as "dueBy", e.timezone,
+    select d.id, o.id as "orderId", ${isOpen} as "canRespond", d.due_by as "dueBy", e.timezone, e.currency,
       (case when d.is_inquiry then 0 else d.amount_cents - prorate(o.fee_cents, d.amount_cents, o.total_cents) end)::float8 as "heldCents"
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id join events e on e.id = o.event_id
     where e.organizer_id = ${organizerId} and d.status in ('open', 'under_review') order by d.due_by nulls last, d.id`.execute(

@@ -42,13 +42,14 @@ export async function getCoverage(
   const found = booking.eventId === null ? undefined : await readSheet(db, booking.eventId)
   const fee =
     found && calculateCoverage(found.sheet, found.bookings).find((part) => part.bookingId === bookingId)
-  if (fee === undefined) return null
+  if (found === undefined || fee === undefined) return null
   const { heldCents, feeCents } = fee
-  const releasedCents = found?.bookings.find(({ id }) => id === bookingId)?.releasedCents ?? 0
+  const releasedCents = found.bookings.find(({ id }) => id === bookingId)?.releasedCents ?? 0
   const releaseAt = new Date(booking.endsAt.getTime() + OBJECTION_HOURS * 3_600_000)
   return {
     heldCents,
     feeCents,
+    currency: found.event.currency,
     releasedCents,
     isPaid: booking.isPaid,
     isShort:

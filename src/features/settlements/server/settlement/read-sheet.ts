@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
@@ -53,6 +54,7 @@ export interface EventSheet {
     startsAt: Date
     timezone: string
     location: string
+    currency: Currency
     imageUrl: string | null
     isCancelled: boolean
     isDraft: boolean
@@ -97,7 +99,7 @@ async function findEvent(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<
     EventSheet['event'] & { organizer: Person | null; readyAt: Date; isSelling: boolean }
   >`
-    select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location,
+    select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location, e.currency,
       e.featured_image_url as "imageUrl", e.event_status = 'cancelled' as "isCancelled", e.event_status = 'draft' as "isDraft",
       ${selectReadyAt('e')} as "readyAt", ${selectIsSelling('e')} as "isSelling",
       ${selectPerson('p')} as organizer

@@ -267,21 +267,21 @@ test('a settled event is on the Money pages of the organizer and of each DJ, to 
   const month = rows[0]?.month ?? ''
   const read = async (person: typeof mara) => {
     const overview = await as(person).money.overview()
-    const { nextPayoutCents, heldCents, balanceCents } = overview
+    const [balance] = overview.balances
     // Settled and not sent yet: it is held no longer.
-    expect(overview.events).toMatchObject([{ cents: balanceCents, heldCents: 0 }])
+    expect(overview.events).toMatchObject([{ cents: balance?.balanceCents, heldCents: 0 }])
     const { events, closingCents } = await as(person).money.statement({ month })
     const lines = events.flatMap((event) => event.lines.map(({ line, cents }) => `${line} ${cents}`))
-    return { nextPayoutCents, heldCents, balanceCents, closingCents, lines }
+    return { ...balance, closingCents, lines }
   }
-  expect(await read(organizer)).toEqual({
+  expect(await read(organizer)).toMatchObject({
     nextPayoutCents: 11_000,
     heldCents: 0,
     balanceCents: 11_000,
     closingCents: 11_000,
     lines: ['sales 32000', 'transfers -21000'],
   })
-  expect(await read(mara)).toEqual({
+  expect(await read(mara)).toMatchObject({
     nextPayoutCents: 16_800,
     heldCents: 0,
     balanceCents: 16_800,

@@ -55,6 +55,14 @@ test('has the filtered entries, with amounts as numbers and formulas escaped', a
   ])
 })
 
+test('yen have no decimals', async () => {
+  const { organizer, eventId } = await openBooks(db)
+  await sql`update events set currency = 'JPY' where id = ${eventId}`.execute(db)
+  await postAt(db, eventId, { at: '2026-03-05T12:00:00Z', cents: 1050 })
+  const { rows } = await download(organizer, { month: '2026-03', currency: 'JPY' })
+  expect(rows).toMatchObject([{ Amount: '1050', Currency: 'JPY' }])
+})
+
 test('is refused for another person’s event and for unknown filters', async () => {
   const { organizer, eventId, sell } = await openBooks(db)
   await sell([1, 0])

@@ -1,3 +1,4 @@
+import { getDecimals } from '~/lib/currency'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { iteratePages } from '~/lib/iterate-pages'
@@ -20,7 +21,7 @@ const columns: readonly CsvColumn<Entry>[] = [
   { header: 'Order', of: ({ orderNumber }) => orderNumber },
   { header: 'Tickets', of: ({ tickets }) => tickets },
   // A number: as a text, a spreadsheet would not add up negative amounts.
-  { header: 'Amount', of: ({ cents }) => cents / 100 },
+  { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
   { header: 'Currency', of: ({ currency }) => currency },
 ]
 

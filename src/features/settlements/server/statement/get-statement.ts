@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
@@ -9,6 +10,7 @@ import { getFirstDay, getLastDay } from '../../rules/statement-month'
 import type { PersonReads } from '../context'
 import {
   checkOwnEvent,
+  findCurrency,
   findToday,
   isInMonth,
   lineColumn,
@@ -33,11 +35,12 @@ export async function getStatement(reads: PersonReads, filters: StatementFilters
   const today = await findToday(reads)
   const currentMonth = today.slice(0, 7)
   const month = filters.month ?? currentMonth
+  const currency = filters.currency ?? (await findCurrency(reads, filters.event))
   const isFiltered = filters.kind !== undefined || filters.event !== undefined
-  const sums = await listSums(reads, { ...filters, month })
+  const sums = await listSums(reads, { ...filters, currency, month })
   const disputes = await listDisputes(reads, { ...filters, month })
   const events = await listEvents(reads, [...new Set(sums.map(({ eventId }) => eventId))])
-  const { openingCents, firstMonth } = await getOpening(reads, month)
+  const { openingCents, firstMonth } = await getOpening(reads, month, currency)
   let balance = openingCents
   const groups = events.map((event) => {
     const lines = sums
@@ -58,6 +61,7 @@ export async function getStatement(reads: PersonReads, filters: StatementFilters
   })
   return {
     month,
+    currency,
     currentMonth,
     firstMonth,
     openingCents: isFiltered ? null : openingCents,
@@ -95,7 +99,7 @@ interface LineDispute {
 /** Lists the undecided disputes whose amount or fee is among the entries, by event and line, the next deadline first. */
 async function listDisputes(
   { db, personId }: PersonReads,
-  filters: StatementFilters & { month: string },
+  { currency: _currency, ...filters }: StatementFilters & { month: string },
 ): Promise<LineDispute[]> {
   const disputes = await listUndecidedDisputes(db, personId)
   const { rows } = await sql<{ eventId: string; orderId: string; line: Line['line'] | null }>`
@@ -126,11 +130,12 @@ async function listEvents(
 async function getOpening(
   { db, personId }: PersonReads,
   month: string,
+  currency: Currency,
 ): Promise<{ openingCents: number; firstMonth: string | null }> {
   const { rows } = await sql<{ openingCents: number; firstMonth: string | null }>`
     select coalesce(-sum(d.amount) filter (where d.day < ${getFirstDay(month)}::date), 0)::float8 as "openingCents",
       to_char(min(d.day), 'YYYY-MM') as "firstMonth"
-    from ${selectOwedDays(personId)} d`.execute(db)
+    from ${selectOwedDays(personId)} d where d.currency = ${currency}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The ledger returned no balance')
   return row

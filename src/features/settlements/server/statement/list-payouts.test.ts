@@ -37,10 +37,12 @@ test('lists only own payouts: sent ones with their time, waiting ones without', 
   const settlement = { id: expect.any(String), event, reason: 'settlement' }
   const readOwn = (person: typeof mara) => as(person).money.payouts({})
   expect(await readOwn(mara)).toEqual({
-    payouts: [{ ...settlement, cents: 16_800, sentAt: expect.any(String) }],
+    payouts: [{ ...settlement, cents: 16_800, currency: 'USD', sentAt: expect.any(String) }],
     nextCursor: null,
   })
-  expect((await readOwn(juno)).payouts).toEqual([{ ...settlement, cents: 4_200, sentAt: null }])
+  expect((await readOwn(juno)).payouts).toEqual([
+    { ...settlement, cents: 4_200, currency: 'USD', sentAt: null },
+  ])
   expect((await readOwn(organizer)).payouts).toHaveLength(1)
   expect(await readOwn({ ...(await insertCaller(db)), roles: ['user'] })).toEqual({
     payouts: [],

@@ -19,7 +19,7 @@ export async function listPayouts(
     const walk = createTimePageClauses('t', start, [sql`t.payee_id = ${personId}`])
     const { rows } = await sql<Row>`
       select t.id, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event, t.reason,
-        t.amount_cents as cents, t.done_at as "sentAt", ${walk.micros} as micros
+        t.amount_cents as cents, t.currency, t.done_at as "sentAt", ${walk.micros} as micros
       from transfers t join events e on e.id = t.event_id
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
     return rows

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import {
@@ -14,15 +15,16 @@ export interface StatementFilters {
   month?: string | undefined
   kind?: StatementFilter | undefined
   event?: string | undefined
+  currency?: Currency | undefined
   line?: StatementLine | undefined
 }
 
 /** The sums of a person, as a table: on the accounts of their events, and on their own account `payable`. Credits are negative. */
 export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
-  select d.event_id, d.account, d.kind, d.day, d.amount, d.entries, d.tickets
+  select d.event_id, d.account, d.kind, d.day, d.amount, d.currency, d.entries, d.tickets
   from events e join ledger_days d on d.event_id = e.id and d.account = 'organizer' where e.organizer_id = ${personId}
   union all
-  select d.event_id, d.account, d.kind, d.day, d.amount, d.entries, d.tickets from ledger_days d where d.person_id = ${personId})`
+  select d.event_id, d.account, d.kind, d.day, d.amount, d.currency, d.entries, d.tickets from ledger_days d where d.person_id = ${personId})`
 
 /** The line of a row of these sums, or of an entry with the same columns; null for a kind that no line has. */
 export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_ACCOUNT)}::jsonb -> d.account ->> d.kind`
@@ -32,10 +34,12 @@ export function isInMonth({
   month,
   kind,
   event,
+  currency,
   line,
 }: StatementFilters & { month: string }): RawBuilder<boolean> {
   const lines = line === undefined ? listLines(kind) : listLines(kind).filter((shown) => shown === line)
   return sql`d.kind <> 'payout' and ${event === undefined ? sql`true` : sql`d.event_id = ${event}`}
+    and ${currency === undefined ? sql`true` : sql`d.currency = ${currency}`}
     and ${month === 'all' ? sql`true` : sql`d.day >= ${getFirstDay(month)}::date and d.day < ${getFirstDay(addMonths(month, 1))}::date`}
     and ${kind === undefined && line === undefined ? sql`true` : sql`${lineColumn} = any (${lines}::text[])`}`
 }
@@ -47,6 +51,16 @@ export async function isOwnEvent({ db, personId }: PersonReads, event: string): 
     select from events where id = ${event}::uuid and organizer_id = ${personId}
     union all select from ledger_days where event_id = ${event}::uuid and person_id = ${personId}`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the currency of the event, or else of the person's latest event with entries. Dollars without entries. */
+export async function findCurrency({ db, personId }: PersonReads, event?: string): Promise<Currency> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select e.currency from ${selectOwedDays(personId)} d join events e on e.id = d.event_id
+    where ${event === undefined ? sql`true` : sql`e.id = ${event}`} order by e.event_date desc, e.id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.currency ?? 'USD'
 }
 
 /** @throws NOT_FOUND for an event of other people */

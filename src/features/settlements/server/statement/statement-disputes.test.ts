@@ -12,14 +12,13 @@ test('the organizer’s share of a disputed amount is deducted, and a lost one l
   const dispute = await openDispute(db)
   await db.transaction().execute((trx) => postSales(trx, [dispute.orderId]))
   const { money } = as(dispute.eventOrganizer)
-  const { dispute: summary, balanceCents } = await money.overview()
+  const { dispute: summary, balances } = await money.overview()
   expect(summary).toEqual({
-    heldCents: 3200,
     open: 1,
     next: { id: dispute.id, dueBy: expect.any(String), timezone: 'Europe/London' },
   })
   // The service fee was never theirs.
-  expect(balanceCents).toBe(0)
+  expect(balances).toMatchObject([{ balanceCents: 0, disputedCents: 3200 }])
   expect((await money.statement({ kind: 'disputes' })).events[0]?.lines).toMatchObject([
     { line: 'disputes', cents: -3200, entries: 1, openDisputes: 1, evidenceDueBy: summary.next?.dueBy },
   ])
@@ -39,7 +38,7 @@ test('the organizer’s share of a disputed amount is deducted, and a lost one l
     ['refunds', -3200, 0],
     ['disputes', 0, 0],
   ])
-  expect((await money.overview()).dispute).toEqual({ heldCents: 0, open: 0, next: null })
+  expect((await money.overview()).dispute).toEqual({ open: 0, next: null })
 })
 
 test('the fee of an open dispute is marked until the bank decides', async () => {

@@ -17,10 +17,8 @@ test('a person without events has no entries', async () => {
   const { as } = await openBooks(db)
   const { money } = as({ ...(await insertCaller(db)), roles: ['user'] })
   expect(await money.overview()).toEqual({
-    nextPayoutCents: 0,
-    heldCents: 0,
-    balanceCents: 0,
-    dispute: { heldCents: 0, open: 0, next: null },
+    balances: [{ currency: 'USD', nextPayoutCents: 0, heldCents: 0, balanceCents: 0, disputedCents: 0 }],
+    dispute: { open: 0, next: null },
     events: [],
   })
   expect(await money.statement({})).toMatchObject({
@@ -51,9 +49,7 @@ test('sales and refunds add up to the cent of the orders, without service fees',
     },
   ])
   expect(await money.overview()).toMatchObject({
-    nextPayoutCents: 0,
-    heldCents: 3200,
-    balanceCents: 3200,
+    balances: [{ currency: 'USD', nextPayoutCents: 0, heldCents: 3200, balanceCents: 3200 }],
     events: [{ id: eventId, cents: 3200, heldCents: 3200 }],
   })
 })
@@ -165,6 +161,33 @@ test('an entry of tomorrow, posted before the time zone was edited, is in the cu
   })
 })
 
+test('keeps currencies apart, with that of the latest event by default', async () => {
+  const { organizer, money } = await openBooks(db)
+  const at = new Date().toISOString()
+  const insertNext = async (currency: string, days: number, cents: number) => {
+    const { eventId } = await insertEvent(db)
+    await sql`update events set organizer_id = ${organizer.id}, currency = ${currency}, event_date = event_date + make_interval(days => ${days})
+      where id = ${eventId}`.execute(db)
+    await postAt(db, eventId, { at, cents })
+    return eventId
+  }
+  const berlin = await insertNext('EUR', 1, 1800)
+  const tokyo = await insertNext('JPY', 2, 5000)
+  expect((await money.overview()).balances).toMatchObject([
+    { currency: 'JPY', balanceCents: 5000, heldCents: 5000 },
+    { currency: 'EUR', balanceCents: 1800, heldCents: 1800 },
+  ])
+  const event = { id: tokyo }
+  expect(await money.statement({})).toMatchObject({
+    currency: 'JPY',
+    closingCents: 5000,
+    events: [{ event }],
+  })
+  expect(await money.statement({ currency: 'EUR' })).toMatchObject({ currency: 'EUR', cents: 1800 })
+  expect(await money.statement({ event: berlin })).toMatchObject({ currency: 'EUR', cents: 1800 })
+  expect((await money.entries({ currency: 'EUR' })).entries).toMatchObject([{ currency: 'EUR', cents: 1800 }])
+})
+
 test('filters by kind and event, without balances', async () => {
   const { sell, shop, organizer, eventId, money } = await openBooks(db)
   const orderId = await sell([1, 0])
@@ -235,7 +258,7 @@ test('another person’s event is not found, and their money never appears', asy
     })
     await expect(money.entries({ event })).rejects.toMatchObject({ status: 404 })
   }
-  expect((await money.overview()).balanceCents).toBe(0)
+  expect((await money.overview()).balances).toMatchObject([{ balanceCents: 0 }])
   expect((await money.entries({})).entries).toEqual([])
 })
 

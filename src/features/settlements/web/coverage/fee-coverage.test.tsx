@@ -18,6 +18,7 @@ afterEach(() => {
 const held: Coverage = {
   heldCents: 100_800,
   feeCents: 140_000,
+  currency: 'EUR',
   releasedCents: 0,
   isPaid: false,
   isShort: false,
@@ -61,7 +62,7 @@ test('the DJ sees how much of the fee is held and when it is released', async ()
   render(held)
   await screen.findByRole('heading', { name: '72% of your guaranteed fee is held' })
   expect(screen.getByRole('meter', { name: 'Held of the guaranteed fee' })).toHaveProperty('value', 72)
-  screen.getByText(/\$1,008\.00 of \$1,400\.00\. The held amount is released on Sun 13 Dec/)
+  screen.getByText(/€1,008\.00 of €1,400\.00\. The held amount is released on Sun 13 Dec/)
 })
 
 test.each([
@@ -78,7 +79,7 @@ test.each([
 test('says that a paid deposit isn’t part of the amount', async () => {
   render(held, 'client', { paidDepositCents: 35_000 })
   await screen.findByText(
-    /^\$1,008\.00 of \$1,400\.00 · deposit of \$350\.00 paid separately\. The held amount is released/,
+    /^€1,008\.00 of €1,400\.00 · deposit of €350\.00 paid separately\. The held amount is released/,
   )
 })
 
@@ -87,22 +88,22 @@ test.each([
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000 },
     'Mara’s guaranteed fee is released',
-    /^\$1,400\.00 of \$1,400\.00\. It’s being sent to Mara\.$/,
+    /^€1,400\.00 of €1,400\.00\. It’s being sent to Mara\.$/,
   ],
   [
     { ...held, heldCents: 140_000, isPaid: true },
     'Mara’s guaranteed fee is covered',
-    /^\$1,400\.00 of \$1,400\.00\. It was paid with the settlement\.$/,
+    /^€1,400\.00 of €1,400\.00\. It was paid with the settlement\.$/,
   ],
   [
     { ...held, releasedCents: 100_800, isPaid: true },
-    '$1,008.00 of Mara’s guaranteed fee is released',
-    /\$1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,
+    '€1,008.00 of Mara’s guaranteed fee is released',
+    /€1,008\.00 was sent to Mara\. The settlement pays the rest\.$/,
   ],
   [
     { ...held, heldCents: 140_000, releasedCents: 140_000, isPaid: true },
     'Mara’s guaranteed fee is released',
-    /\$1,400\.00 was sent to Mara\.$/,
+    /€1,400\.00 was sent to Mara\.$/,
   ],
 ])(
   'the organizer sees whether the fee is covered, released and sent: %#',
@@ -139,7 +140,7 @@ test.each([
 ] as const)('the %s sees what is missing and what can be done %s', async (side, _, now, expected) => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
   render({ ...held, isShort: true }, side)
-  const missing = await screen.findByText('$392.00 isn’t covered yet.')
-  expect(missing.parentElement?.textContent).toBe(`$392.00 isn’t covered yet. ${expected}`)
+  const missing = await screen.findByText('€392.00 isn’t covered yet.')
+  expect(missing.parentElement?.textContent).toBe(`€392.00 isn’t covered yet. ${expected}`)
   screen.getByRole('button', { name: 'Top up 39200' })
 })

@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { type BookingStatus, canAct } from '~/features/bookings/rules/booking-policy'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { Coverage } from '../../contract-settlement'
 import { coverageQuery } from '../queries'
@@ -48,15 +48,18 @@ export function FeeCoverage({
         {percent}%
       </meter>
       <p className="small muted">
-        {formatDollars(coverage.heldCents)} of {formatDollars(coverage.feeCents)}
+        {formatMoney(coverage.heldCents, coverage.currency)} of{' '}
+        {formatMoney(coverage.feeCents, coverage.currency)}
         {booking.paidDepositCents > 0 &&
-          ` · deposit of ${formatDollars(booking.paidDepositCents)} paid separately`}
+          ` · deposit of ${formatMoney(booking.paidDepositCents, coverage.currency)} paid separately`}
         . {describeNext(coverage, booking)}
       </p>
       {coverage.isShort && (
         <>
           <Note tone="orange" icon={TriangleAlert} className={styles.note}>
-            <b className="bold">{formatDollars(coverage.feeCents - coverage.heldCents)} isn’t covered yet.</b>{' '}
+            <b className="bold">
+              {formatMoney(coverage.feeCents - coverage.heldCents, coverage.currency)} isn’t covered yet.
+            </b>{' '}
             {describeChoices(booking, now)}
           </Note>
           <div className={classNames('row wrap', styles.choices)}>
@@ -83,11 +86,11 @@ function describeChoices(booking: Booking, now: number): string {
 }
 
 function describeState(
-  { heldCents, feeCents, releasedCents }: Coverage & object,
+  { currency, heldCents, feeCents, releasedCents }: Coverage & object,
   { side, percent, otherName }: { side: 'client' | 'dj'; percent: number; otherName: string },
 ): string {
   if (releasedCents > 0) {
-    const part = releasedCents < feeCents ? `${formatDollars(releasedCents)} of ` : ''
+    const part = releasedCents < feeCents ? `${formatMoney(releasedCents, currency)} of ` : ''
     return `${part}${side === 'dj' ? (part === '' ? 'Your' : 'your') : `${otherName}’s`} guaranteed fee is released`
   }
   const isOwn = side === 'dj'
@@ -96,13 +99,13 @@ function describeState(
 }
 
 function describeNext(
-  { releasedCents, feeCents, releaseAt, waitsFor, isPaid }: Coverage & object,
+  { currency, releasedCents, feeCents, releaseAt, waitsFor, isPaid }: Coverage & object,
   { side, otherName, timezone }: Booking,
 ): string {
   const rest = releasedCents < feeCents ? ' The settlement pays the rest.' : ''
   if (isPaid && releasedCents === 0) return 'It was paid with the settlement.'
   if (isPaid)
-    return `${formatDollars(releasedCents)} was sent to ${side === 'dj' ? 'your payout account' : otherName}.${rest}`
+    return `${formatMoney(releasedCents, currency)} was sent to ${side === 'dj' ? 'your payout account' : otherName}.${rest}`
   if (releasedCents > 0)
     return side === 'dj'
       ? `It’s being sent. Without a connected payout account, it waits.${rest}`

@@ -104,7 +104,7 @@ function DrawerEntries({ total, filters }: { total: number; filters: EntryFilter
 }
 
 function EntryItem({ entry }: { entry: Entry }) {
-  const { event, orderNumber, postedAt, cents } = entry
+  const { event, orderNumber, postedAt, cents, currency } = entry
   const details = [formatShort(postedAt, event.timezone), describeEntry(entry)]
   return (
     <li>
@@ -120,7 +120,7 @@ function EntryItem({ entry }: { entry: Entry }) {
           {details.filter((part) => part !== '').join(' · ')}
         </span>
       </span>
-      <b className={classNames('bold end', styles.amount)}>{formatChange(cents)}</b>
+      <b className={classNames('bold end', styles.amount)}>{formatChange(cents, currency)}</b>
     </li>
   )
 }

@@ -17,8 +17,8 @@ type EntriesTableProps = { statement: Statement; kind: StatementFilter; event: M
 
 /** The single entries of one kind, newest first, and their sum. */
 export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
-  const { month, events, cents } = statement
-  const list = useInfiniteQuery(entriesQuery({ month, kind, event }))
+  const { month, events, cents, currency } = statement
+  const list = useInfiniteQuery(entriesQuery({ month, kind, event, currency }))
   const lines = events.flatMap((group) => group.lines)
   const entries = lines.reduce((sum, line) => sum + line.entries, 0)
   const tickets = lines.reduce((sum, line) => sum + line.tickets, 0)
@@ -26,7 +26,7 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
   return (
     <>
       <output className={classNames('small muted', styles.summary)}>
-        {[countEntries(entries), tickets > 0 && countNoun(tickets, 'ticket'), formatChange(cents)]
+        {[countEntries(entries), tickets > 0 && countNoun(tickets, 'ticket'), formatChange(cents, currency)]
           .filter((part) => part !== false)
           .join(', ')}
       </output>
@@ -58,7 +58,7 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
                 <th scope="row" colSpan={3}>
                   {label} in {formatMonthName(month)}
                 </th>
-                <td className={styles.sum}>{formatChange(cents)}</td>
+                <td className={styles.sum}>{formatChange(cents, currency)}</td>
               </tr>
             </tfoot>
           </table>
@@ -72,7 +72,7 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
 }
 
 function EntryRow({ entry, hasEvent }: { entry: Entry; hasEvent: boolean }) {
-  const { event, line, orderNumber, day, cents } = entry
+  const { event, line, orderNumber, day, cents, currency } = entry
   const details = [hasEvent ? event.title : '', describeEntry(entry)]
   return (
     <tr>
@@ -89,7 +89,7 @@ function EntryRow({ entry, hasEvent }: { entry: Entry; hasEvent: boolean }) {
       <td className={classNames('small muted', styles.details)}>
         {details.filter((part) => part !== '').join(' · ')}
       </td>
-      <td className={classNames('numeric bold', styles.amount)}>{formatChange(cents)}</td>
+      <td className={classNames('numeric bold', styles.amount)}>{formatChange(cents, currency)}</td>
     </tr>
   )
 }

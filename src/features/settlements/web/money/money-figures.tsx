@@ -1,32 +1,40 @@
+import type { Currency } from '~/lib/currency'
 import type { CSSProperties, ReactNode } from 'react'
-import { formatBalance, formatDollars } from '~/lib/money'
+import { formatBalance, formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
-import type { MoneyOverview } from '../../contract'
+import type { MoneyBalance, MoneyOverview } from '../../contract'
 import { countNoun } from './format-entries'
 import styles from './money.module.css'
 
-export function MoneyFigures({ overview }: { overview: MoneyOverview }) {
-  const { nextPayoutCents, balanceCents, heldCents, dispute } = overview
+export function MoneyFigures({ overview, balance }: { overview: MoneyOverview; balance: MoneyBalance }) {
+  const { currency, nextPayoutCents, balanceCents, heldCents, disputedCents } = balance
   return (
     <dl className="cells" style={{ '--n': 4 } as CSSProperties} data-client-links>
-      <Figure label="Next payout" amount={formatBalance(nextPayoutCents)}>
-        {describeNextPayout(overview)}
+      <Figure label="Next payout" amount={formatBalance(nextPayoutCents, currency)}>
+        {describeNextPayout(balance)}
       </Figure>
-      <Figure label="Held until settlement" amount={formatBalance(heldCents)}>
-        {describeHeld(overview)}
+      <Figure label="Held until settlement" amount={formatBalance(heldCents, currency)}>
+        {describeHeld(overview, currency)}
       </Figure>
-      <Figure label="Balance" amount={formatBalance(balanceCents)}>
+      <Figure label="Balance" amount={formatBalance(balanceCents, currency)}>
         Next payout plus held amount
       </Figure>
-      <Figure label="In dispute" amount={formatDollars(dispute.heldCents)}>
-        <DisputeNote dispute={dispute} />
+      <Figure label="In dispute" amount={formatMoney(disputedCents, currency)}>
+        <DisputeNote dispute={overview.dispute} isHeld={disputedCents > 0} />
       </Figure>
     </dl>
   )
 }
 
+/** Returns the amounts in the chosen currency, or in that of the latest event. */
+export function findBalance({ balances }: MoneyOverview, chosen?: Currency): MoneyBalance {
+  const balance = balances.find(({ currency }) => currency === chosen) ?? balances[0]
+  if (balance === undefined) throw new Error('The overview has no balance')
+  return balance
+}
+
 /** Says why the amount isn't paid yet. It is negative when more has to be deducted than paid. */
-export function describeNextPayout({ nextPayoutCents }: MoneyOverview): string {
+export function describeNextPayout({ nextPayoutCents }: MoneyBalance): string {
   if (nextPayoutCents === 0) return 'No payout is waiting'
   return nextPayoutCents > 0
     ? 'Waiting to be sent to your payout account'
@@ -45,16 +53,18 @@ export function Figure({ label, amount, children }: FigureProps) {
   )
 }
 
-export function describeHeld({ events }: MoneyOverview): string {
-  const held = events.filter(({ heldCents }) => heldCents !== 0)
+export function describeHeld({ events }: MoneyOverview, currency: Currency): string {
+  const held = events.filter((event) => event.currency === currency && event.heldCents !== 0)
   const [event] = held
   if (event === undefined) return 'Nothing is held'
   if (held.length > 1) return countNoun(held.length, 'event')
   return event.isDateOpen ? event.title : `${event.title}, ${formatShortDay(event.startsAt, event.timezone)}`
 }
 
-function DisputeNote({ dispute: { open, next, heldCents } }: { dispute: MoneyOverview['dispute'] }) {
-  if (next === null) return heldCents > 0 ? 'The bank decides' : 'No open disputes'
+type DisputeNoteProps = { dispute: MoneyOverview['dispute']; isHeld: boolean }
+
+function DisputeNote({ dispute: { open, next }, isHeld }: DisputeNoteProps) {
+  if (next === null) return isHeld ? 'The bank decides' : 'No open disputes'
   const day = next.dueBy === null ? undefined : formatShortDay(next.dueBy, next.timezone)
   return (
     <a className="link" href={`/dashboard/disputes/${encodeURIComponent(next.id)}`}>

@@ -23,16 +23,16 @@ const eventFields = {
   timezone: 'Europe/Berlin',
   isDateOpen: false,
 }
+const currency = 'EUR' as const
 const overview: MoneyOverview = {
-  nextPayoutCents: 0,
-  heldCents: 872_150,
-  balanceCents: 872_150,
+  balances: [
+    { currency, nextPayoutCents: 0, heldCents: 872_150, balanceCents: 872_150, disputedCents: 3600 },
+  ],
   dispute: {
-    heldCents: 3600,
     open: 1,
     next: { id: 'dp_31', dueBy: '2026-12-22T12:00:00.000Z', timezone: 'Europe/Berlin' },
   },
-  events: [{ ...eventFields, cents: 872_150, heldCents: 872_150 }],
+  events: [{ ...eventFields, currency, cents: 872_150, heldCents: 872_150 }],
 }
 const createRow = (changes: Partial<StatementRow>): StatementRow => ({
   line: 'sales',
@@ -57,6 +57,7 @@ const refunds = createRow({
 })
 const statement: Statement = {
   month: '2026-12',
+  currency,
   currentMonth: '2026-12',
   firstMonth: '2026-11',
   openingCents: 206_727,
@@ -77,7 +78,7 @@ const createEntry = (id: number, changes: Partial<Entry> = {}): Entry => ({
   day: '2026-12-11',
   postedAt: '2026-12-11T20:58:00.000Z',
   cents: 1800,
-  currency: 'USD',
+  currency,
   tickets: 1,
   orderNumber: `OR-2026-${id}`,
   buyerName: 'Priya Raman',
@@ -110,10 +111,10 @@ test('shows the four figures, and links the dispute that is due first', async ()
     ...[...(term.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent),
   ])
   expect(figures).toEqual([
-    ['Next payout', '$0.00', 'No payout is waiting'],
-    ['Held until settlement', '$8,721.50', 'Low Ceiling, Fri 11 Dec'],
-    ['Balance', '$8,721.50', 'Next payout plus held amount'],
-    ['In dispute', '$36.00', '1 answer due Tue 22 Dec'],
+    ['Next payout', '€0.00', 'No payout is waiting'],
+    ['Held until settlement', '€8,721.50', 'Low Ceiling, Fri 11 Dec'],
+    ['Balance', '€8,721.50', 'Next payout plus held amount'],
+    ['In dispute', '€36.00', '1 answer due Tue 22 Dec'],
   ])
   expect(screen.getByRole('link', { name: 'Payout settings' }).getAttribute('href')).toBe(
     '/dashboard/settings#payouts',
@@ -126,11 +127,11 @@ test('shows a month by event, from the opening balance to the closing one', asyn
   open()
   expect(await readTable('Statement of December 2026')).toEqual([
     ['Date', 'Entry', 'Details', 'Amount', 'Balance'],
-    ['1 Dec', 'Opening balance', '$2,067.27'],
-    ['Low CeilingFri 11 Dec, on sale', '+$2,436.00'],
-    ['1–11 Dec', 'Ticket sales', '150 tickets in 77 payments', '+$2,508.00', '$4,575.27'],
-    ['3–5 Dec', 'Refunds', '4 tickets', '−$72.00', '$4,503.27'],
-    ['Balance on 14 Dec', '$4,503.27'],
+    ['1 Dec', 'Opening balance', '€2,067.27'],
+    ['Low CeilingFri 11 Dec, on sale', '+€2,436.00'],
+    ['1–11 Dec', 'Ticket sales', '150 tickets in 77 payments', '+€2,508.00', '€4,575.27'],
+    ['3–5 Dec', 'Refunds', '4 tickets', '−€72.00', '€4,503.27'],
+    ['Balance on 14 Dec', '€4,503.27'],
   ])
   expect(screen.getByRole('link', { name: 'CSV of this statement' }).getAttribute('href')).toBe(
     '/api/v1/me/money.csv?month=2026-12',
@@ -166,7 +167,7 @@ test.each<[string, Partial<StatementRow>, string[]]>([
   open({}, { 'money.statement': () => ({ ...statement, events }) })
   const [, , , line] = await readTable('Statement of December 2026')
   expect(line?.slice(1, 3)).toEqual(texts)
-  expect(screen.getByRole('button', { name: new RegExp(`^${texts[0]}, −\\$36.00, `, 'u') })).toBeTruthy()
+  expect(screen.getByRole('button', { name: new RegExp(`^${texts[0]}, −€36.00, `, 'u') })).toBeTruthy()
 })
 
 test('an amount opens its entries, which are searched by the server, and closes to the amount', async () => {
@@ -178,16 +179,16 @@ test('an amount opens its entries, which are searched by the server, and closes 
       : { entries: [createEntry(12_110, { orderNumber: null, buyerName: '', tickets: 0 })], nextCursor: null }
   })
   open({}, { 'money.entries': found })
-  const figure = await screen.findByRole('button', { name: 'Ticket sales, +$2,508.00, show 77 entries' })
+  const figure = await screen.findByRole('button', { name: 'Ticket sales, +€2,508.00, show 77 entries' })
   await userEvent.click(figure)
   const drawer = await screen.findByRole('dialog', { name: 'Entries of Ticket sales' })
   const part = within(drawer)
-  expect(part.getByText('77 entries, +$2,508.00')).toBeTruthy()
+  expect(part.getByText('77 entries, +€2,508.00')).toBeTruthy()
   expect((await part.findByRole('link', { name: 'OR-2026-12114' })).getAttribute('href')).toBe(
     '/dashboard/events/e1/guests?q=OR-2026-12114',
   )
   expect(part.getByRole('listitem').textContent).toBe(
-    'OR-2026-12114Fri 11 Dec, 21:58 · Priya Raman, 1 ticket+$18.00',
+    'OR-2026-12114Fri 11 Dec, 21:58 · Priya Raman, 1 ticket+€18.00',
   )
   expect(part.getByText('1 of 77 entries')).toBeTruthy()
   await userEvent.click(part.getByRole('button', { name: 'Load more' }))
@@ -221,13 +222,13 @@ test('a filter shows single entries without balances', async () => {
   )
   expect(await readTable('Refunds in December 2026')).toEqual([
     ['Date', 'Entry', 'Details', 'Amount'],
-    ['11 Dec', 'OR-2026-3', 'Ilse Brandt, 2 tickets', '−$36.00'],
-    ['11 Dec', 'OR-2026-2', 'Priya Raman, 1 ticket', '−$36.00'],
-    ['Refunds in December', '−$72.00'],
+    ['11 Dec', 'OR-2026-3', 'Ilse Brandt, 2 tickets', '−€36.00'],
+    ['11 Dec', 'OR-2026-2', 'Priya Raman, 1 ticket', '−€36.00'],
+    ['Refunds in December', '−€72.00'],
   ])
-  expect(screen.getByText('3 entries, 4 tickets, −$72.00')).toBeTruthy()
+  expect(screen.getByText('3 entries, 4 tickets, −€72.00')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refunds', pressed: true })).toBeTruthy()
-  expect(calls).toContainEqual(['money.entries', { month: '2026-12', kind: 'refunds' }])
+  expect(calls).toContainEqual(['money.entries', { month: '2026-12', kind: 'refunds', currency }])
 })
 
 test('months, kinds and events change the address', async () => {
@@ -260,7 +261,32 @@ test('a filter without entries offers all entries', async () => {
   const { onSearchChange } = open({ kind: 'payouts', month: '2026-11' }, { 'money.statement': () => none })
   expect(await screen.findByText('No payouts in December 2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
-  expect(onSearchChange).toHaveBeenLastCalledWith({ month: '2026-11' })
+  expect(onSearchChange).toHaveBeenLastCalledWith({ month: '2026-11', currency: undefined })
+})
+
+test('shows one currency at a time, and never adds them up', async () => {
+  const yen = {
+    currency: 'JPY' as const,
+    nextPayoutCents: 5000,
+    heldCents: 0,
+    balanceCents: 5000,
+    disputedCents: 0,
+  }
+  const both = {
+    ...overview,
+    balances: [...overview.balances, yen],
+    events: [
+      ...overview.events,
+      { ...eventFields, id: 'e2', title: 'Kiri', currency: yen.currency, cents: 5000, heldCents: 0 },
+    ],
+  }
+  const { calls, onSearchChange } = open({ currency: 'JPY' }, { 'money.overview': () => both })
+  expect((await screen.findByText('Balance')).parentElement?.textContent).toContain('¥5,000')
+  expect(screen.queryByRole('option', { name: 'Low Ceiling' })).toBeNull()
+  expect(calls.find(([name]) => name === 'money.statement')?.[1]).toMatchObject({ currency: 'JPY' })
+  expect(screen.getByRole('button', { name: 'JPY', pressed: true })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'EUR' }))
+  expect(onSearchChange).toHaveBeenLastCalledWith({ month: undefined, currency: 'EUR' })
 })
 
 test('says what will appear when there are no entries', async () => {

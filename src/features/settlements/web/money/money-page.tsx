@@ -15,7 +15,7 @@ import { filterLabels, STATEMENT_FILTERS } from '../../rules/statement-line'
 import { addMonths, formatMonth } from '../../rules/statement-month'
 import { overviewQuery, statementQuery } from '../queries'
 import { EntriesTable } from './entries-table'
-import { MoneyFigures } from './money-figures'
+import { findBalance, MoneyFigures } from './money-figures'
 import { type MoneySearch, toCsvUrl } from './money-search'
 import { PayoutNote, type PayoutProblem } from './payout-note'
 import { StatementTable } from './statement-table'
@@ -29,8 +29,10 @@ type MoneyPageProps = StatementProps & {
 }
 
 /** The amounts that a person is owed for their events, and the statement of a month. */
-export function MoneyPage({ isMember, payoutProblem, ...statement }: MoneyPageProps) {
+export function MoneyPage({ isMember, payoutProblem, search, onSearchChange }: MoneyPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery())
+  const currencies = overview.balances.map(({ currency }) => currency)
+  const balance = findBalance(overview, search.currency)
   return (
     <div data-full-width>
       <PageHead
@@ -63,9 +65,22 @@ export function MoneyPage({ isMember, payoutProblem, ...statement }: MoneyPagePr
         <>
           {payoutProblem && <PayoutNote problem={payoutProblem} overview={overview} />}
           <div className={styles.figures}>
-            <MoneyFigures overview={overview} />
+            {currencies.length > 1 && (
+              <FilterChips
+                label="Currency"
+                filters={currencies}
+                counts={undefined}
+                value={balance.currency}
+                onChange={(currency) => onSearchChange({ month: search.month, currency })}
+              />
+            )}
+            <MoneyFigures overview={overview} balance={balance} />
           </div>
-          <MonthlyStatement {...statement} events={overview.events} />
+          <MonthlyStatement
+            search={{ ...search, currency: currencies.length > 1 ? balance.currency : undefined }}
+            onSearchChange={onSearchChange}
+            events={overview.events.filter(({ currency }) => currency === balance.currency)}
+          />
         </>
       )}
     </div>
@@ -110,7 +125,9 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
               <EmptyState
                 title={`No ${kind === undefined ? 'entries' : (filterLabels[kind] ?? kind)} in ${formatMonth(statement.month)}`}
                 action={
-                  <Button onClick={() => onSearchChange({ month: search.month })}>Show all entries</Button>
+                  <Button onClick={() => onSearchChange({ month: search.month, currency: search.currency })}>
+                    Show all entries
+                  </Button>
                 }
               />
             ) : kind === undefined || list.isPlaceholderData ? (

@@ -1,3 +1,4 @@
+import { CURRENCIES, type Currency } from '~/lib/currency'
 import { formatUrl, parseOption, parseSearchText } from '~/lib/search-parameters'
 import { STATEMENT_FILTERS, type StatementFilter, type StatementLine } from '../../rules/statement-line'
 import { isMonth } from '../../rules/statement-month'
@@ -7,6 +8,8 @@ export type MoneySearch = {
   month?: string | undefined
   kind?: StatementFilter | undefined
   event?: string | undefined
+  /** That of the latest event by default. */
+  currency?: Currency | undefined
 }
 
 /** Filters of single entries. */
@@ -19,8 +22,9 @@ export function readMoneySearch(raw: Record<string, unknown>): MoneySearch {
     month: month !== undefined && isMonth(month) ? month : undefined,
     kind: parseOption(STATEMENT_FILTERS, raw['kind']),
     event: parseSearchText(raw['event'], 64),
+    currency: parseOption(CURRENCIES, raw['currency']),
   }
 }
 
-export const toCsvUrl = ({ month, kind, event, line, q }: EntryFilters) =>
-  formatUrl('/api/v1/me/money.csv', { month, kind, event, line, q })
+export const toCsvUrl = ({ month, kind, event, currency, line, q }: EntryFilters) =>
+  formatUrl('/api/v1/me/money.csv', { month, kind, event, currency, line, q })

@@ -1,23 +1,22 @@
 // @vitest-environment jsdom
+import type { MoneyOverview } from '../../contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '~tests/support/order-parts'
 import { PayoutNote, type PayoutProblem } from './payout-note'
 
-const overview = {
-  nextPayoutCents: 0,
-  heldCents: 5_000,
-  balanceCents: 5_000,
-  dispute: { heldCents: 0, open: 0, next: null },
+const createOverview = (heldCents: number): MoneyOverview => ({
+  balances: [{ currency: 'EUR', nextPayoutCents: 0, heldCents, balanceCents: heldCents, disputedCents: 0 }],
+  dispute: { open: 0, next: null },
   events: [],
-}
+})
 
 test.each<[PayoutProblem, string, string]>([
   ['missing', 'You have no payout account.', 'Connect a bank account'],
   ['in_progress', 'Your payout account isn’t complete.', 'Complete the setup'],
   ['restricted', 'Payouts to your account are paused.', 'See what it needs'],
 ])('says why held money can’t be sent: %s', async (problem, title, link) => {
-  renderPart(<PayoutNote problem={problem} overview={overview} />)
+  renderPart(<PayoutNote problem={problem} overview={createOverview(5_000)} />)
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/dashboard/settings#payouts')
 })
@@ -25,7 +24,7 @@ test.each<[PayoutProblem, string, string]>([
 test('says nothing without money to send', async () => {
   renderPart(
     <>
-      <PayoutNote problem="missing" overview={{ ...overview, heldCents: 0 }} />
+      <PayoutNote problem="missing" overview={createOverview(0)} />
       <p>After</p>
     </>,
   )

@@ -27,8 +27,8 @@ const texts: Record<PayoutProblem, { title: string; detail: string; link: string
 type PayoutNoteProps = { problem: PayoutProblem; overview: MoneyOverview }
 
 /** Says that an amount can’t be paid out, and leads to Settings > Payouts. */
-export function PayoutNote({ problem, overview: { nextPayoutCents, heldCents } }: PayoutNoteProps) {
-  if (nextPayoutCents <= 0 && heldCents <= 0) return null
+export function PayoutNote({ problem, overview: { balances } }: PayoutNoteProps) {
+  if (balances.every(({ nextPayoutCents, heldCents }) => nextPayoutCents <= 0 && heldCents <= 0)) return null
   const { title, detail, link } = texts[problem]
   return (
     <Note tone="orange" icon={CircleAlert} className={styles.note} data-client-links>

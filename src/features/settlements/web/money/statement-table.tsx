@@ -9,7 +9,7 @@ import styles from './money.module.css'
 
 /** The lines of a month by event. Has balances unless it is filtered. */
 export function StatementTable({ statement }: { statement: Statement }) {
-  const { month, events, cents, openingCents, closingCents, closingDay } = statement
+  const { month, currency, events, cents, openingCents, closingCents, closingDay } = statement
   const hasBalance = openingCents !== null
   return (
     <table className={classNames('data-table', styles.statement)}>
@@ -36,12 +36,14 @@ export function StatementTable({ statement }: { statement: Statement }) {
             <td className={classNames('bold', styles.entry)} colSpan={3}>
               Opening balance
             </td>
-            <td className={classNames('numeric bold', styles.balance)}>{formatBalance(openingCents)}</td>
+            <td className={classNames('numeric bold', styles.balance)}>
+              {formatBalance(openingCents, currency)}
+            </td>
           </tr>
         </tbody>
       )}
       {events.map((group) => (
-        <EventLines key={group.event.id} group={group} month={month} hasBalance={hasBalance} />
+        <EventLines key={group.event.id} group={group} statement={statement} hasBalance={hasBalance} />
       ))}
       <tfoot>
         <tr>
@@ -49,7 +51,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
             {hasBalance ? `Balance on ${formatDayOfMonth(closingDay)}` : `Sum of ${formatMonth(month)}`}
           </th>
           <td className={styles.sum}>
-            {closingCents === null ? formatChange(cents) : formatBalance(closingCents)}
+            {closingCents === null ? formatChange(cents, currency) : formatBalance(closingCents, currency)}
           </td>
         </tr>
       </tfoot>
@@ -58,9 +60,10 @@ export function StatementTable({ statement }: { statement: Statement }) {
 }
 
 type EventGroup = Statement['events'][number]
-type EventLinesProps = { group: EventGroup; month: string; hasBalance: boolean }
+type Shown = Pick<Statement, 'month' | 'currency'>
+type EventLinesProps = { group: EventGroup; statement: Shown; hasBalance: boolean }
 
-function EventLines({ group: { event, cents, lines }, month, hasBalance }: EventLinesProps) {
+function EventLines({ group: { event, cents, lines }, statement, hasBalance }: EventLinesProps) {
   return (
     <tbody data-client-links>
       <tr className={styles.event}>
@@ -72,19 +75,19 @@ function EventLines({ group: { event, cents, lines }, month, hasBalance }: Event
           <span className={classNames('small muted', styles.state)}>{describeEvent(event)}</span>
         </th>
         <td className={styles.eventSum} colSpan={hasBalance ? 2 : 1}>
-          {formatChange(cents)}
+          {formatChange(cents, statement.currency)}
         </td>
       </tr>
       {lines.map((row) => (
-        <LineRow key={row.line} row={row} event={event} month={month} />
+        <LineRow key={row.line} row={row} event={event} statement={statement} />
       ))}
     </tbody>
   )
 }
 
-type LineRowProps = { row: StatementRow; event: EventGroup['event']; month: string }
+type LineRowProps = { row: StatementRow; event: EventGroup['event']; statement: Shown }
 
-function LineRow({ row, event, month }: LineRowProps) {
+function LineRow({ row, event, statement: { month, currency } }: LineRowProps) {
   return (
     <tr>
       <td className={styles.date}>{formatDayRange(row.firstDay, row.lastDay)}</td>
@@ -93,13 +96,15 @@ function LineRow({ row, event, month }: LineRowProps) {
       <td className={classNames('numeric', styles.amount)}>
         <EntriesDrawer
           label={formatLine(row)}
-          amount={formatChange(row.cents)}
+          amount={formatChange(row.cents, currency)}
           entries={row.entries}
           filters={{ month, event: event.id, line: row.line }}
         />
       </td>
       {row.balanceCents !== null && (
-        <td className={classNames('numeric muted', styles.balance)}>{formatBalance(row.balanceCents)}</td>
+        <td className={classNames('numeric muted', styles.balance)}>
+          {formatBalance(row.balanceCents, currency)}
+        </td>
       )}
     </tr>
   )

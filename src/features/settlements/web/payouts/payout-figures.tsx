@@ -16,17 +16,17 @@ export function PayoutFigures() {
         <Skeleton height="7.5rem" />
       </div>
     )
-  const { nextPayoutCents, heldCents } = overview.data
-  return (
-    <dl className="cells" style={{ '--n': 2 } as CSSProperties} data-client-links>
-      <Figure label="Next payout" amount={formatBalance(nextPayoutCents)}>
-        {describeNextPayout(overview.data)}
+  const { data } = overview
+  return data.balances.map((balance) => (
+    <dl key={balance.currency} className="cells" style={{ '--n': 2 } as CSSProperties} data-client-links>
+      <Figure label="Next payout" amount={formatBalance(balance.nextPayoutCents, balance.currency)}>
+        {describeNextPayout(balance)}
       </Figure>
-      <Figure label="Held until settlement" amount={formatBalance(heldCents)}>
+      <Figure label="Held until settlement" amount={formatBalance(balance.heldCents, balance.currency)}>
         <a className="link" href="/dashboard/money">
-          {describeHeld(overview.data)}
+          {describeHeld(data, balance.currency)}
         </a>
       </Figure>
     </dl>
-  )
+  ))
 }

@@ -62,7 +62,7 @@ const reasons: Record<Payout['reason'], string> = {
   offset: 'Paid what you owed for an earlier event',
 }
 
-function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payout }) {
+function PayoutRow({ payout: { event, reason, cents, currency, sentAt } }: { payout: Payout }) {
   return (
     <tr>
       <td className="bold no-wrap">
@@ -85,7 +85,7 @@ function PayoutRow({ payout: { event, reason, cents, sentAt } }: { payout: Payou
           <Badge>sent</Badge>
         )}
       </td>
-      <td className="numeric bold no-wrap">{formatBalance(cents)}</td>
+      <td className="numeric bold no-wrap">{formatBalance(cents, currency)}</td>
     </tr>
   )
 }

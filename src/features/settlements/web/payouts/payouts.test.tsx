@@ -6,7 +6,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import { renderPart } from '~tests/support/order-parts'
 import { refusal } from '~tests/support/refusal'
-import type { MoneyOverview, Payout } from '../../contract'
+import type { MoneyBalance, MoneyOverview, Payout } from '../../contract'
 import { PayoutFigures } from './payout-figures'
 import { PayoutList } from './payout-list'
 
@@ -17,23 +17,29 @@ afterEach(() => {
 })
 
 const eventFields = { id: 'e1', title: 'Low Ceiling', timezone: 'Europe/Berlin' }
-const date = { startsAt: '2026-12-11T22:00:00.000Z', isDateOpen: false }
+const currency = 'EUR' as const
+const date = { currency, startsAt: '2026-12-11T22:00:00.000Z', isDateOpen: false }
 const overview: MoneyOverview = {
-  nextPayoutCents: 280_123,
-  heldCents: 592_027,
-  balanceCents: 872_150,
-  dispute: { heldCents: 0, open: 0, next: null },
+  balances: [
+    { currency, nextPayoutCents: 280_123, heldCents: 592_027, balanceCents: 872_150, disputedCents: 0 },
+  ],
+  dispute: { open: 0, next: null },
   events: [
     { ...eventFields, ...date, cents: 592_027, heldCents: 592_027 },
     // Settled, and not sent yet.
     { ...eventFields, ...date, id: 'e2', title: 'Dust & Diamonds', cents: 280_123, heldCents: 0 },
   ],
 }
+const withBalance = (changes: Partial<MoneyBalance>): MoneyOverview => ({
+  ...overview,
+  balances: overview.balances.map((balance) => ({ ...balance, ...changes })),
+})
 const createPayout = (changes: Partial<Payout>): Payout => ({
   id: 't1',
   event: eventFields,
   reason: 'settlement',
   cents: 280_123,
+  currency,
   sentAt: '2026-12-16T09:00:00.000Z',
   ...changes,
 })
@@ -72,9 +78,9 @@ test('lists each payout with its event, state and amount', async () => {
   })
   expect(await readRows()).toEqual([
     ['Sent', 'For', 'Status', 'Amount'],
-    ['Wed 16 Dec 2026', 'Low CeilingAdjusted share', 'deducted', '−$9.60'],
-    ['Not sent yet', 'Low CeilingSettlement', 'waiting', '$2,801.23'],
-    ['Wed 16 Dec 2026', 'Low CeilingDeposit', 'sent', '$350.00'],
+    ['Wed 16 Dec 2026', 'Low CeilingAdjusted share', 'deducted', '−€9.60'],
+    ['Not sent yet', 'Low CeilingSettlement', 'waiting', '€2,801.23'],
+    ['Wed 16 Dec 2026', 'Low CeilingDeposit', 'sent', '€350.00'],
   ])
   const [link] = screen.getAllByRole('link', { name: 'Low Ceiling' })
   expect(link?.getAttribute('href')).toBe('/dashboard/events/e1/settlement')
@@ -101,11 +107,11 @@ test('without payouts, says what will appear', async () => {
 })
 
 test.each([
-  [280_123, '$2,801.23', 'Waiting to be sent to your payout account'],
-  [0, '$0.00', 'No payout is waiting'],
-  [-960, '−$9.60', 'Waiting to be deducted from your payout account'],
+  [280_123, '€2,801.23', 'Waiting to be sent to your payout account'],
+  [0, '€0.00', 'No payout is waiting'],
+  [-960, '−€9.60', 'Waiting to be deducted from your payout account'],
 ])('the next payout of %i cents is explained', async (nextPayoutCents, amount, note) => {
-  open({ 'money.overview': () => ({ ...overview, nextPayoutCents }) })
+  open({ 'money.overview': () => withBalance({ nextPayoutCents }) })
   const cell = (await screen.findByText('Next payout')).parentElement
   expect(cell?.textContent).toBe(`Next payout${amount}${note}`)
   const held = screen.getByRole('link', { name: 'Low Ceiling, Fri 11 Dec' })
@@ -114,9 +120,9 @@ test.each([
 
 test('names no event when all of them are settled', async () => {
   const events = overview.events.filter(({ heldCents }) => heldCents === 0)
-  open({ 'money.overview': () => ({ ...overview, heldCents: 0, balanceCents: 280_123, events }) })
+  open({ 'money.overview': () => ({ ...withBalance({ heldCents: 0, balanceCents: 280_123 }), events }) })
   const cell = (await screen.findByText('Held until settlement')).parentElement
-  expect(cell?.textContent).toBe('Held until settlement$0.00Nothing is held')
+  expect(cell?.textContent).toBe('Held until settlement€0.00Nothing is held')
 })
 
 test('a failed read can be repeated, and the figures and the list fail alone', async () => {
@@ -128,7 +134,7 @@ test('a failed read can be repeated, and the figures and the list fail alone', a
     },
   })
   const alert = await screen.findByText('Failed to load payouts')
-  screen.getByText('$5,920.27')
+  screen.getByText('€5,920.27')
   isDown = false
   const box = within(alert.parentElement as HTMLElement)
   await userEvent.click(box.getByRole('button', { name: 'Try again' }))

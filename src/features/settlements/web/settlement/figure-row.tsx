@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { MessageSquare, MessageSquareReply } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
@@ -54,7 +55,7 @@ type LedgerAmountProps = {
 
 /** An amount of the ledger. It opens its entries for the organizer; DJs don't see who bought tickets. */
 export function LedgerAmount({ settlement, label, cents, entries, filters }: LedgerAmountProps) {
-  const amount = formatBalance(cents)
+  const amount = formatBalance(cents, settlement.event.currency)
   if (settlement.side === 'dj' || entries === 0) return amount
   return (
     <EntriesDrawer
@@ -89,7 +90,7 @@ export function FigureQuestions({ settlement, figure, as: Element = 'dd' }: Figu
               {person?.name ?? 'A deleted account'} {resolution === null ? 'questions' : 'questioned'} this
               figure
             </b>
-            , {formatShort(createdAt, event.timezone)}: “{reason}”{describeExpected(question)}
+            , {formatShort(createdAt, event.timezone)}: “{reason}”{describeExpected(question, event.currency)}
           </span>
         </Element>
         {resolution !== null && (
@@ -109,9 +110,12 @@ export function FigureQuestions({ settlement, figure, as: Element = 'dd' }: Figu
 }
 
 /** ` Mara expects $1,350.00.`, or nothing without an amount. */
-function describeExpected({ expectedCents, person, resolution }: Settlement['questions'][number]): string {
+function describeExpected(
+  { expectedCents, person, resolution }: Settlement['questions'][number],
+  currency: Currency,
+): string {
   if (expectedCents === null) return ''
   const name = person === null ? 'They' : getFirstName(person.name)
   const verb = resolution !== null ? 'expected' : person === null ? 'expect' : 'expects'
-  return ` ${name} ${verb} ${formatBalance(expectedCents)}.`
+  return ` ${name} ${verb} ${formatBalance(expectedCents, currency)}.`
 }

@@ -68,7 +68,7 @@ function WithdrawButton({ settlement, question: { id } }: QuestionProps) {
 function Resolution({ settlement, question }: QuestionProps) {
   const { id, cents, expectedCents, isCorrectable } = question
   const { sides } = settlement
-  const eventId = settlement.event.id
+  const { id: eventId, currency } = settlement.event
   const correct = useResolution(eventId)
   return (
     <>
@@ -80,10 +80,10 @@ function Resolution({ settlement, question }: QuestionProps) {
           busy={correct.isPending && 'Correcting'}
           onClick={() => correct.mutate({ eventId, questionId: id, resolution: 'corrected' })}
         >
-          Correct to {formatBalance(expectedCents)}
+          Correct to {formatBalance(expectedCents, currency)}
         </Button>
       )}
-      <ConfirmFigure eventId={eventId} questionId={id} amount={formatBalance(cents)} />
+      <ConfirmFigure eventId={eventId} questionId={id} amount={formatBalance(cents, currency)} />
       <p className="small muted">
         {isCorrectable
           ? `A correction can change every share. ${sides.length === 2 ? 'Both sides' : `All ${sides.length} sides`} must accept again.`

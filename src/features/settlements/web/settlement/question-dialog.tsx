@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
@@ -22,8 +23,9 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
   const [form, setForm] = useState({ figure: '', amount: '', reason: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const { show, reread } = useSettlementUpdates(settlement.event.id)
+  const { currency } = settlement.event
   const figures = listQuestionableFigures(settlement)
-  const problems = findProblems(form, figures)
+  const problems = findProblems(form, figures, currency)
   const question = useMutation({
     ...settlementCalls.question.mutationOptions(),
     onSuccess: (next) => {
@@ -39,7 +41,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
   })
   const submit = () => {
     setSubmitted(true)
-    const expectedCents = parseAmount(form.amount)
+    const expectedCents = parseAmount(form.amount, currency)
     if (problems.size === 0 && expectedCents !== undefined)
       question.mutate({
         eventId: settlement.event.id,
@@ -81,7 +83,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
           { value: '', label: 'Choose a figure' },
           ...figures.map(({ figure, label, cents }) => ({
             value: figure,
-            label: `${label}, ${formatBalance(cents)}`,
+            label: `${label}, ${formatBalance(cents, currency)}`,
           })),
         ]}
         onChange={({ target }) => setForm({ ...form, figure: target.value })}
@@ -95,8 +97,8 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
         error={getError('amount')}
         onChange={({ target }) => setForm({ ...form, amount: target.value })}
         onBlur={() => {
-          const cents = parseAmount(form.amount)
-          if (typeof cents === 'number') setForm({ ...form, amount: formatBalance(cents) })
+          const cents = parseAmount(form.amount, currency)
+          if (typeof cents === 'number') setForm({ ...form, amount: formatBalance(cents, currency) })
         }}
       />
       <TextArea
@@ -119,12 +121,14 @@ const MAX_CENTS = 100_000_000
 function findProblems(
   { figure, amount, reason }: Record<Field, string>,
   figures: readonly { figure: string }[],
+  currency: Currency,
 ): ReadonlyMap<Field, string> {
   const problems = new Map<Field, string>()
   if (!figures.some((known) => known.figure === figure)) problems.set('figure', 'Choose a figure.')
-  const cents = parseAmount(amount)
-  if (cents === undefined) problems.set('amount', 'Enter an amount such as 280.00.')
-  else if ((cents ?? 0) > MAX_CENTS) problems.set('amount', `Enter at most ${formatBalance(MAX_CENTS)}.`)
+  const cents = parseAmount(amount, currency)
+  if (cents === undefined) problems.set('amount', 'Enter an amount such as 280.')
+  else if ((cents ?? 0) > MAX_CENTS)
+    problems.set('amount', `Enter at most ${formatBalance(MAX_CENTS, currency)}.`)
   if (reason.trim() === '') problems.set('reason', 'Enter a reason.')
   return problems
 }

@@ -26,21 +26,21 @@ afterEach(() => {
 test('shows income, deductions and costs, without rows of zero', async () => {
   await openSettlementPage()
   expect(readTerms(within(screen.getByRole('region', { name: 'Income' })))).toEqual([
-    ['Early Bird', '$1,400.00', '100 tickets'],
-    ['General Admission', '$3,228.00', '190 tickets'],
-    ['Gross', '$4,628.00', '290 tickets', '148 entries'],
+    ['Early Bird', '€1,400.00', '100 tickets'],
+    ['General Admission', '€3,228.00', '190 tickets'],
+    ['Gross', '€4,628.00', '290 tickets', '148 entries'],
   ])
   expect(readTerms(within(screen.getByRole('region', { name: 'Deductions' })))).toEqual([
-    ['Refunds', '−$72.00', '4 tickets', '3 entries'],
-    ['Processing fees', '−$113.36', 'Charged by the payment provider', '148 entries'],
+    ['Refunds', '−€72.00', '4 tickets', '3 entries'],
+    ['Processing fees', '−€113.36', 'Charged by the payment provider', '148 entries'],
   ])
   const costs = within(screen.getByRole('region', { name: 'Agreed costs' }))
   expect(readTerms(costs)).toEqual([
-    ['Sound engineer', '−$320.00', 'Agreed in BK-2026-0417'],
-    ['Venue hire', 'Agreed: −$800.00 −$740.00', 'Agreed in BK-2026-0417, corrected'],
-    ['Net', '$3,382.64', 'Gross less deductions and costs'],
+    ['Sound engineer', '−€320.00', 'Agreed in BK-2026-0417'],
+    ['Venue hire', 'Agreed: −€800.00 −€740.00', 'Agreed in BK-2026-0417, corrected'],
+    ['Net', '€3,382.64', 'Gross less deductions and costs'],
   ])
-  expect(costs.getByText('−$800.00', { exact: false }).closest('del')).toBeTruthy()
+  expect(costs.getByText('−€800.00', { exact: false }).closest('del')).toBeTruthy()
   expect(costs.getAllByRole('link', { name: 'BK-2026-0417' })[0]?.getAttribute('href')).toBe(
     '/dashboard/bookings/b-mara',
   )
@@ -50,21 +50,21 @@ test('shows the split with its formulas, and that it adds up to the balance', as
   await openSettlementPage()
   const split = within(screen.getByRole('region', { name: 'Split' }))
   const [maraRow, junoRow, jonasRow] = split.getAllByRole('listitem')
-  expect(maraRow?.textContent).toContain('60% × $3,382.64 = $2,029.58')
-  expect(maraRow?.textContent).toContain('Deposit paid−$350.00Payout$1,679.58')
-  expect(junoRow?.textContent).toContain('15% of net. 15% × $3,382.64 = $507.40.')
-  expect(jonasRow?.textContent).toContain('Costs paid by Jonas$1,060.00Deposit paid to Mara$350.00')
-  expect(jonasRow?.textContent).toContain('Stays in Jonas’s balance$2,255.66')
+  expect(maraRow?.textContent).toContain('60% × €3,382.64 = €2,029.58')
+  expect(maraRow?.textContent).toContain('Deposit paid−€350.00Payout€1,679.58')
+  expect(junoRow?.textContent).toContain('15% of net. 15% × €3,382.64 = €507.40.')
+  expect(jonasRow?.textContent).toContain('Costs paid by Jonas€1,060.00Deposit paid to Mara€350.00')
+  expect(jonasRow?.textContent).toContain('Stays in Jonas’s balance€2,255.66')
   expect(readTerms(within(screen.getByRole('region', { name: 'Proof' })))).toEqual([
-    ['Payouts and what stays', '$4,442.64'],
-    ['Balance of the event', '$4,442.64'],
+    ['Payouts and what stays', '€4,442.64'],
+    ['Balance of the event', '€4,442.64'],
   ])
 })
 
 test('says that the organizer’s part was paid out, when it was', async () => {
   await openSettlementPage({ state: 'paid' })
   const split = within(screen.getByRole('region', { name: 'Split' }))
-  expect(split.getByText('Paid out to Jonas').nextSibling?.textContent).toBe('$2,255.66')
+  expect(split.getByText('Paid out to Jonas').nextSibling?.textContent).toBe('€2,255.66')
   expect(readTerms(within(screen.getByRole('region', { name: 'Proof' })))[0]?.[0]).toBe('All payouts')
 })
 
@@ -74,12 +74,12 @@ test('names the amount that the balance doesn’t cover, and who owes it', async
     organizerCents: 284_264,
   })
   const split = within(screen.getByRole('region', { name: 'Split' }))
-  expect(split.getByText('Not covered, owed by Jonas').nextSibling?.textContent).toBe('−$79.58')
+  expect(split.getByText('Not covered, owed by Jonas').nextSibling?.textContent).toBe('−€79.58')
 })
 
 test('a figure opens its entries of all months for the organizer', async () => {
   const calls = await openSettlementPage({}, { 'money.entries': () => ({ entries: [], nextCursor: null }) })
-  await pressButton('Processing fees, −$113.36, show 148 entries')
+  await pressButton('Processing fees, −€113.36, show 148 entries')
   expect(await screen.findByRole('dialog', { name: 'Entries of Processing fees' })).toBeTruthy()
   await waitFor(() =>
     expect(calls).toContainEqual(['money.entries', { month: 'all', event: 'e1', kind: 'fees' }]),
@@ -119,9 +119,9 @@ test('a running event has no actions, and the figures update each minute', async
   expect(sheet.queryByRole('button')).toBeNull()
   expect(readTerms(sheet)).toEqual([
     ['Sold', '290 tickets'],
-    ['Gross', '$4,628.00'],
-    ['Mara gets', '$2,029.58'],
-    ['Juno gets', '$507.40'],
+    ['Gross', '€4,628.00'],
+    ['Mara gets', '€2,029.58'],
+    ['Juno gets', '€507.40'],
     ['Updated', expect.stringMatching(/^00:42:1\d$/u)],
   ])
   expect(readSides()).toEqual([
@@ -132,8 +132,8 @@ test('a running event has no actions, and the figures update each minute', async
   expect(screen.getByText('The event is running.')).toBeTruthy()
   netCents = 340_000
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(await screen.findByText('Figures updated. Net is $3,400.00.')).toBeTruthy()
-  expect(sheet.getByText('$3,400.00')).toBeTruthy()
+  expect(await screen.findByText('Figures updated. Net is €3,400.00.')).toBeTruthy()
+  expect(sheet.getByText('€3,400.00')).toBeTruthy()
 })
 
 test('a cancelled event says so, until its sheet is ready', async () => {
@@ -177,7 +177,7 @@ test('a figure that changed meanwhile is shown, and nothing is accepted', async 
   expect((await getSheet().findByRole('alert')).textContent).toBe(
     'A figure has changed. Check the figures, then accept again.',
   )
-  expect(await getSheet().findByText('$3,300.00')).toBeTruthy()
+  expect(await getSheet().findByText('€3,300.00')).toBeTruthy()
 })
 
 test('other errors of accepting are shown', async () => {
@@ -205,10 +205,10 @@ test('a DJ sees the amount they receive, and plain figures', async () => {
   await openSettlementPage({ side: 'dj', sides: createSides(jonas, juno) })
   const sheet = getSheet()
   expect(sheet.getByText('You receive')).toBeTruthy()
-  expect(sheet.getAllByText('$1,679.58')).toHaveLength(1)
+  expect(sheet.getAllByText('€1,679.58')).toHaveLength(1)
   expect(readTerms(sheet)).toEqual([
-    ['60% of net', '$2,029.58'],
-    ['Deposit paid', '−$350.00'],
+    ['60% of net', '€2,029.58'],
+    ['Deposit paid', '−€350.00'],
   ])
   expect(screen.queryByRole('button', { name: /show \d+ entries/u })).toBeNull()
   expect(screen.getByRole('button', { name: 'Message Jonas Wirth' })).toBeTruthy()
@@ -239,20 +239,20 @@ const transfers: Settlement['transfers'] = [
 test('names the earlier event whose debt a payout paid', async () => {
   const offsets = transfers.slice(0, 1).map((sent) => ({ ...sent, person: jonas, offsetTitle: 'Deep Field' }))
   await openSettlementPage({ state: 'paid', sides: createSides(jonas, mara, juno), transfers: offsets })
-  expect(readTerms(getSheet())).toContainEqual(['Owed for Deep Field', '$1,679.58, 13 Dec'])
+  expect(readTerms(getSheet())).toContainEqual(['Owed for Deep Field', '€1,679.58, 13 Dec'])
   expect(screen.getByText('Paid out to Jonas, or deducted for earlier events')).toBeTruthy()
 })
 
 test('an organizer reads what they owe before they accept', async () => {
   await openSettlementPage({ debtCents: 3_000 })
-  expect(screen.getByText('You owe $30.00 for earlier events. Your payout pays that first.')).toBeTruthy()
+  expect(screen.getByText('You owe €30.00 for earlier events. Your payout pays that first.')).toBeTruthy()
 })
 
 test('shows the payouts while they are being sent', async () => {
   await openSettlementPage({ state: 'accepted', sides: createSides(jonas, mara, juno), transfers })
   expect(readTerms(getSheet())).toEqual([
-    ['To Mara Voss', '$1,679.58, 13 Dec'],
-    ['To you', '$2,255.66'],
+    ['To Mara Voss', '€1,679.58, 13 Dec'],
+    ['To you', '€2,255.66'],
     ['Payouts', 'being sent'],
   ])
   expect(getSheet().getByRole('status').textContent).toContain('This settlement is final.')

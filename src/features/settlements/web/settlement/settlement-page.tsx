@@ -106,11 +106,11 @@ function useFocusAfterAction(decision: string) {
 }
 
 /** Announces figures that changed while the page is open. */
-function FigureAnnouncer({ settlement: { digest, netCents } }: { settlement: Settlement }) {
+function FigureAnnouncer({ settlement: { digest, netCents, event } }: { settlement: Settlement }) {
   const [first] = useState(digest)
   return (
     <p className="visually-hidden" aria-live="polite">
-      {digest !== first && `Figures updated. Net is ${formatBalance(netCents)}.`}
+      {digest !== first && `Figures updated. Net is ${formatBalance(netCents, event.currency)}.`}
     </p>
   )
 }

@@ -23,14 +23,14 @@ test('questions a figure, and keeps the text when the call fails', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Question figure' }))
   expect(dialog.getByText('Choose a figure.')).toBeTruthy()
   expect(dialog.getByText('Enter a reason.')).toBeTruthy()
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Figure' }), 'Sound engineer, $320.00')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Figure' }), 'Sound engineer, €320.00')
   await userEvent.type(dialog.getByRole('textbox', { name: /^Amount you expect/u }), '280')
   const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
-  await userEvent.type(reason, 'We agreed $280.00.')
+  await userEvent.type(reason, 'We agreed €280.00.')
   expect(dialog.getByText('Jonas, Mara and Juno see this. No one is paid until it’s resolved.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Question figure' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
-  expect(reason.value).toBe('We agreed $280.00.')
+  expect(reason.value).toBe('We agreed €280.00.')
   question.mockImplementation(() =>
     createSettlement({ side: 'dj', state: 'questioned', questions: [createQuestion()] }),
   )
@@ -38,7 +38,7 @@ test('questions a figure, and keeps the text when the call fails', async () => {
   expect(await screen.findByRole('button', { name: 'Withdraw question' })).toBeTruthy()
   expect(calls).toContainEqual([
     'settlement.question',
-    { eventId: 'e1', figure: 'cost:b-mara:0', expectedCents: 28_000, reason: 'We agreed $280.00.' },
+    { eventId: 'e1', figure: 'cost:b-mara:0', expectedCents: 28_000, reason: 'We agreed €280.00.' },
   ])
 })
 
@@ -58,13 +58,13 @@ test('the organizer corrects a questioned cost', async () => {
   )
   const costs = within(screen.getByRole('region', { name: 'Agreed costs' }))
   expect(costs.getByText('Mara Voss questions this figure').parentElement?.textContent).toBe(
-    'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed $280.00.” Mara expects $280.00.',
+    'Mara Voss questions this figure, Sun 13 Dec, 12:10: “We agreed €280.00.” Mara expects €280.00.',
   )
   expect(getSheet().getByText('On hold')).toBeTruthy()
   expect(
     getSheet().getByText('A correction can change every share. All 3 sides must accept again.'),
   ).toBeTruthy()
-  await pressButton('Correct to $280.00')
+  await pressButton('Correct to €280.00')
   expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
   expect(calls).toContainEqual([
     'settlement.resolve',
@@ -82,17 +82,17 @@ test('the organizer confirms a figure with a message that all sides see', async 
   expect(screen.getByText('Mara Voss questions 1 figure.').parentElement?.textContent).toContain(
     'resolve this. Confirm the figure with a message.',
   )
-  await pressButton('Confirm $320.00')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm $320.00' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
+  await pressButton('Confirm €320.00')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm €320.00' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm €320.00' }))
   expect(dialog.getByText('Enter a message.')).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'The cable is included.')
-  await userEvent.click(dialog.getByRole('button', { name: 'Confirm $320.00' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm €320.00' }))
   expect((await screen.findByText('Jonas Wirth confirmed this figure')).parentElement?.textContent).toBe(
     'Jonas Wirth confirmed this figure: “The cable is included.”',
   )
   expect(screen.getByText('Mara Voss questioned this figure').parentElement?.textContent).toBe(
-    'Mara Voss questioned this figure, Sun 13 Dec, 12:10: “We agreed $280.00.” Mara expected $280.00.',
+    'Mara Voss questioned this figure, Sun 13 Dec, 12:10: “We agreed €280.00.” Mara expected €280.00.',
   )
   expect(calls).toContainEqual([
     'settlement.resolve',

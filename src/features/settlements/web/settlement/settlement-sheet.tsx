@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
@@ -82,16 +83,16 @@ function listFacts(settlement: Settlement, ownId: string, updatedAt: number): Fa
   const { grossCents, refundsCents, feesCents, disputesCents, costsCents, netCents, questions } = settlement
   const open = questions.filter(({ resolution }) => resolution === null)
   return [
-    ['Gross', formatBalance(grossCents)],
-    ...listNonZero('Deductions', -(refundsCents + feesCents + disputesCents)),
-    ...listNonZero('Costs', -costsCents),
+    ['Gross', formatBalance(grossCents, event.currency)],
+    ...listNonZero('Deductions', -(refundsCents + feesCents + disputesCents), event.currency),
+    ...listNonZero('Costs', -costsCents, event.currency),
     open.length > 0
-      ? ['Questioned', open.map(({ cents }) => formatBalance(cents)).join(', ')]
-      : ['Net', formatBalance(netCents)],
+      ? ['Questioned', open.map(({ cents }) => formatBalance(cents, event.currency)).join(', ')]
+      : ['Net', formatBalance(netCents, event.currency)],
   ]
 }
 
-function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
+function listRunningFacts({ income, grossCents, shares, event }: Settlement): Fact[] {
   return [
     [
       'Sold',
@@ -100,10 +101,10 @@ function listRunningFacts({ income, grossCents, shares }: Settlement): Fact[] {
         'ticket',
       ),
     ],
-    ['Gross', formatBalance(grossCents)],
+    ['Gross', formatBalance(grossCents, event.currency)],
     ...shares.map(({ person, shareCents }): Fact => [
       `${toSentenceCase(getShortName(person))} gets`,
-      formatBalance(shareCents),
+      formatBalance(shareCents, event.currency),
     ]),
   ]
 }
@@ -114,25 +115,29 @@ function listOwnFacts({ state, shares, transfers, event, organizer }: Settlement
   const sent = transfers.findLast(({ person, isSent }) => person?.id === ownId && isSent)
   return [
     ...own.flatMap((share): Fact[] => [
-      [formatBasis(share), formatBalance(share.shareCents)],
-      ...listNonZero('Deposit paid', -share.depositCents),
-      ...listNonZero('Guaranteed fee released', -share.releasedCents),
-      ...listNonZero(`Not covered, owed by ${getFirstName(organizer.name)}`, -share.missingCents),
+      [formatBasis(share), formatBalance(share.shareCents, event.currency)],
+      ...listNonZero('Deposit paid', -share.depositCents, event.currency),
+      ...listNonZero('Guaranteed fee released', -share.releasedCents, event.currency),
+      ...listNonZero(
+        `Not covered, owed by ${getFirstName(organizer.name)}`,
+        -share.missingCents,
+        event.currency,
+      ),
     ]),
     ...(state === 'accepted' ? [['Payouts', 'being sent'] satisfies Fact] : []),
     ...(state === 'paid' && sent ? [['Sent', formatDate(sent.at, event.timezone)] satisfies Fact] : []),
   ]
 }
 
-const listNonZero = (term: string, cents: number): Fact[] =>
-  cents === 0 ? [] : [[term, formatBalance(cents)]]
+const listNonZero = (term: string, cents: number, currency: Currency): Fact[] =>
+  cents === 0 ? [] : [[term, formatBalance(cents, currency)]]
 
 const formatDate = (at: string, zone: string) => formatDayOfMonth(formatIsoDay(at, zone))
 
 function listTransferFacts({ transfers, event, state }: Settlement, ownId: string): Fact[] {
   const sent = transfers.map(({ person, cents, isSent, isReversal, offsetTitle, at }): Fact => {
     const name = person?.id === ownId ? 'you' : (person?.name ?? 'a deleted account')
-    const amount = formatBalance(cents)
+    const amount = formatBalance(cents, event.currency)
     return [
       offsetTitle === null ? `${isReversal ? 'From' : 'To'} ${name}` : `Owed for ${offsetTitle}`,
       isSent ? `${amount}, ${formatDate(at, event.timezone)}` : amount,

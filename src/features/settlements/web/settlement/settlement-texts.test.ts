@@ -26,35 +26,35 @@ test.each<[string, Parameters<typeof createShare>[0], number, string]>([
     'a percentage above the guarantee',
     { shareCents: 159_313 },
     265_521,
-    'The greater of the $1,400.00 guarantee and 60% of net. 60% × $2,655.21 = $1,593.13. The percentage is $193.13 higher.',
+    'The greater of the €1,400.00 guarantee and 60% of net. 60% × €2,655.21 = €1,593.13. The percentage is €193.13 higher.',
   ],
   [
     'a guarantee above the percentage',
     { basis: 'guarantee', shareCents: 140_000 },
     219_482,
-    'The greater of the $1,400.00 guarantee and 60% of net. 60% × $2,194.82 = $1,316.89, so the guarantee applies. The percentage applies from $2,333.34 net.',
+    'The greater of the €1,400.00 guarantee and 60% of net. 60% × €2,194.82 = €1,316.89, so the guarantee applies. The percentage applies from €2,333.34 net.',
   ],
   [
     'a guarantee of a loss',
     { basis: 'guarantee', shareCents: 140_000 },
     -100,
-    'The greater of the $1,400.00 guarantee and 60% of net. Net is below zero, so the guarantee applies.',
+    'The greater of the €1,400.00 guarantee and 60% of net. Net is below zero, so the guarantee applies.',
   ],
   [
     'a percentage',
     { kind: 'percentage', basisPoints: 1500, fixedCents: null, shareCents: 39_828 },
     265_521,
-    '15% of net. 15% × $2,655.21 = $398.28.',
+    '15% of net. 15% × €2,655.21 = €398.28.',
   ],
   [
     'a percentage of a loss',
     { kind: 'split', basisPoints: 1500, fixedCents: null, shareCents: 0 },
     -100,
-    '15% of net. Net is below zero, so the share is $0.00.',
+    '15% of net. Net is below zero, so the share is €0.00.',
   ],
-  ['a flat fee', { kind: 'flat', basis: 'flat', basisPoints: null }, 265_521, 'A flat fee of $1,400.00.'],
+  ['a flat fee', { kind: 'flat', basis: 'flat', basisPoints: null }, 265_521, 'A flat fee of €1,400.00.'],
 ])('explains %s', (_name, share, net, sentence) => {
-  expect(describeShare(createShare(share), net)).toBe(sentence)
+  expect(describeShare(createShare(share), createSettlement({ netCents: net }))).toBe(sentence)
 })
 
 test('names the DJs before the rest', () => {
@@ -64,8 +64,8 @@ test('names the DJs before the rest', () => {
   expect(describeRest(createSettlement({ shares: [deleted] }))).toBe(
     'The rest of net, after a deleted account.',
   )
-  expect(describeShare(deleted, 0)).toBe(
-    'The DJ deleted their account, and keeps the $50.00 that was transferred to them.',
+  expect(describeShare(deleted, createSettlement())).toBe(
+    'The DJ deleted their account, and keeps the €50.00 that was transferred to them.',
   )
   expect(joinNames(['Mara', 'Juno', 'Temi'])).toBe('Mara, Juno and Temi')
 })
@@ -101,7 +101,7 @@ test.each([
 })
 
 test.each<[string, Parameters<typeof createSettlement>[0], string, string[]]>([
-  ['running', { state: 'running' }, jonas.id, ['Net so far', 'draft', '$3,382.64']],
+  ['running', { state: 'running' }, jonas.id, ['Net so far', 'draft', '€3,382.64']],
   ['ready', {}, jonas.id, ['Settlement', 'ready', 'Ready']],
   ['own acceptance', { sides: createSides(jonas) }, jonas.id, ['Settlement', 'waiting', 'Accepted by 1']],
   [
@@ -113,8 +113,8 @@ test.each<[string, Parameters<typeof createSettlement>[0], string, string[]]>([
   ['questioned', { state: 'questioned' }, jonas.id, ['Settlement', 'questioned', 'On hold']],
   ['accepted', { state: 'accepted' }, jonas.id, ['Settlement', 'final', 'Accepted']],
   ['paid', { state: 'paid' }, jonas.id, ['Settlement', 'paid', 'Paid out']],
-  ['ready for a DJ', { side: 'dj' }, mara.id, ['You receive', 'your answer', '$1,679.58']],
-  ['paid for a DJ', { side: 'dj', state: 'paid' }, juno.id, ['You received', 'paid', '$507.40']],
+  ['ready for a DJ', { side: 'dj' }, mara.id, ['You receive', 'your answer', '€1,679.58']],
+  ['paid for a DJ', { side: 'dj', state: 'paid' }, juno.id, ['You received', 'paid', '€507.40']],
 ])('heads the sheet: %s', (_name, changes, personId, texts) => {
   expect(Object.values(describeSheet(createSettlement(changes), personId))).toEqual(texts)
 })

@@ -31,29 +31,30 @@ export function formatTimeOfDay(at: Date, zone: string): string {
 /** Says how a DJ's share is calculated, with the numbers filled in. */
 export function describeShare(
   { kind, basis, basisPoints, fixedCents, shareCents }: SettlementShare,
-  netCents: number,
+  { netCents, event }: Pick<Settlement, 'netCents' | 'event'>,
 ): string {
-  if (basis === 'cancelled') return `Cancelled. By the terms, the DJ gets ${formatBalance(shareCents)}.`
+  if (basis === 'cancelled')
+    return `Cancelled. By the terms, the DJ gets ${formatBalance(shareCents, event.currency)}.`
   if (basis === 'deleted')
-    return `The DJ deleted their account, and keeps the ${formatBalance(shareCents)} that was transferred to them.`
-  const fixed = formatBalance(fixedCents ?? 0)
+    return `The DJ deleted their account, and keeps the ${formatBalance(shareCents, event.currency)} that was transferred to them.`
+  const fixed = formatBalance(fixedCents ?? 0, event.currency)
   if (kind === 'flat') return `A flat fee of ${fixed}.`
   const ofNet = formatShareOfNet(basisPoints)
   const points = basisPoints ?? 0
   if (netCents < 0)
     return kind === 'guarantee'
       ? `The greater of the ${fixed} guarantee and ${ofNet}. Net is below zero, so the guarantee applies.`
-      : `${ofNet}. Net is below zero, so the share is ${formatBalance(0)}.`
+      : `${ofNet}. Net is below zero, so the share is ${formatBalance(0, event.currency)}.`
   const percentage = Math.floor((netCents * points + 5000) / 10_000)
-  const formula = `${formatPercent(points)} × ${formatBalance(netCents)} = ${formatBalance(percentage)}`
+  const formula = `${formatPercent(points)} × ${formatBalance(netCents, event.currency)} = ${formatBalance(percentage, event.currency)}`
   if (kind !== 'guarantee') return `${ofNet}. ${formula}.`
   const rule = `The greater of the ${fixed} guarantee and ${ofNet}.`
   if (basis === 'percentage')
-    return `${rule} ${formula}. The percentage is ${formatBalance(shareCents - (fixedCents ?? 0))} higher.`
+    return `${rule} ${formula}. The percentage is ${formatBalance(shareCents - (fixedCents ?? 0), event.currency)} higher.`
   const from =
     points === 0
       ? ''
-      : ` The percentage applies from ${formatBalance(getThreshold(fixedCents ?? 0, points))} net.`
+      : ` The percentage applies from ${formatBalance(getThreshold(fixedCents ?? 0, points), event.currency)} net.`
   return `${rule} ${formula}, so the guarantee applies.${from}`
 }
 
@@ -185,7 +186,7 @@ export function describeSheet(
   settlement: Settlement,
   personId: string,
 ): { label: string; badge: string; headline: string } {
-  const { state, side, netCents, sides } = settlement
+  const { state, side, netCents, sides, event } = settlement
   const accepted = sides.filter(({ acceptedAt }) => acceptedAt !== null)
   const hasAccepted = accepted.some(({ person }) => person.id === personId)
   const badge = {
@@ -198,10 +199,10 @@ export function describeSheet(
   if (side === 'dj') {
     const label =
       state === 'running' ? 'You receive so far' : state === 'paid' ? 'You received' : 'You receive'
-    return { label, badge, headline: formatBalance(sumOwnTransfers(settlement, personId)) }
+    return { label, badge, headline: formatBalance(sumOwnTransfers(settlement, personId), event.currency) }
   }
   const headline = {
-    running: formatBalance(netCents),
+    running: formatBalance(netCents, event.currency),
     ready: accepted.length === 0 ? 'Ready' : `Accepted by ${accepted.length}`,
     questioned: 'On hold',
     accepted: 'Accepted',

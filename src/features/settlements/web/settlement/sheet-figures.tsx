@@ -18,7 +18,7 @@ export function SheetFigures({ settlement, ownId }: { settlement: Settlement; ow
           <FigureRow
             key={type.id}
             label={type.name}
-            amount={formatBalance(type.cents)}
+            amount={formatBalance(type.cents, settlement.event.currency)}
             note={countNoun(type.tickets, 'ticket')}
           />
         ))}
@@ -46,7 +46,13 @@ export function SheetFigures({ settlement, ownId }: { settlement: Settlement; ow
         {costs.map((cost) => (
           <CostRow key={cost.figure} settlement={settlement} cost={cost} ownId={ownId} />
         ))}
-        <FigureRow isSum isNet label="Net" amount={formatBalance(netCents)} note={describeNet(settlement)} />
+        <FigureRow
+          isSum
+          isNet
+          label="Net"
+          amount={formatBalance(netCents, settlement.event.currency)}
+          note={describeNet(settlement)}
+        />
       </Section>
     </>
   )
@@ -162,11 +168,11 @@ function CostRow({
             <>
               <del className="faint">
                 <span className="visually-hidden">Agreed: </span>
-                {formatBalance(-agreedCents)}
+                {formatBalance(-agreedCents, settlement.event.currency)}
               </del>{' '}
             </>
           )}
-          {formatBalance(-cents)}
+          {formatBalance(-cents, settlement.event.currency)}
         </>
       }
       note={

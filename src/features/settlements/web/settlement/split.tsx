@@ -17,7 +17,7 @@ import styles from './settlement.module.css'
 
 /** Shows each side's part of net, and that all parts add up to the event's balance. */
 export function Split({ settlement }: { settlement: Settlement }) {
-  const { shares, netCents, organizer, sides, balanceCents, state } = settlement
+  const { shares, organizer, sides, balanceCents, state } = settlement
   const first = getFirstName(organizer.name)
   const part = getOrganizerPart(settlement)
   return (
@@ -34,7 +34,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
               figure={`share:${share.bookingId}`}
               person={share.person}
               cents={share.shareCents}
-              formula={describeShare(share, netCents)}
+              formula={describeShare(share, settlement)}
               lines={listShareLines(share, first)}
               total={{ label: 'Payout', cents: share.transferCents }}
             />
@@ -54,16 +54,17 @@ export function Split({ settlement }: { settlement: Settlement }) {
           <FigureRow
             isSum
             label={sides.length === 1 ? 'Sum' : state === 'paid' ? 'All payouts' : 'Payouts and what stays'}
-            amount={formatBalance(sumSheet(settlement))}
+            amount={formatBalance(sumSheet(settlement), settlement.event.currency)}
           />
           <FigureRow
             label={<span className="muted">Balance of the event</span>}
-            amount={formatBalance(balanceCents)}
+            amount={formatBalance(balanceCents, settlement.event.currency)}
           />
         </dl>
         {settlement.debtCents > 0 && (
           <p className="small">
-            You owe {formatBalance(settlement.debtCents)} for earlier events. Your payout pays that first.
+            You owe {formatBalance(settlement.debtCents, settlement.event.currency)} for earlier events. Your
+            payout pays that first.
           </p>
         )}
         <p className="small faint">
@@ -94,18 +95,18 @@ function ShareRow({ settlement, figure, person, cents, formula, lines, total }: 
     <li className={classNames(styles.share, isQuestioned && styles.questioned)}>
       <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={40} />
       <h3 className="title-3">{name}</h3>
-      <p className={styles.shareAmount}>{formatBalance(cents)}</p>
+      <p className={styles.shareAmount}>{formatBalance(cents, settlement.event.currency)}</p>
       <p className={styles.formula}>{formula}</p>
       <dl className={styles.lines}>
         {lines.map((line) => (
           <div key={line.label}>
             <dt>{line.label}</dt>
-            <dd>{formatBalance(line.cents)}</dd>
+            <dd>{formatBalance(line.cents, settlement.event.currency)}</dd>
           </div>
         ))}
         <div className={styles.total}>
           <dt>{total.label}</dt>
-          <dd>{formatBalance(total.cents)}</dd>
+          <dd>{formatBalance(total.cents, settlement.event.currency)}</dd>
         </div>
       </dl>
       {figure !== undefined && <FigureQuestions settlement={settlement} figure={figure} as="p" />}

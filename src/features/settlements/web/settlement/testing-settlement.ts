@@ -7,7 +7,7 @@ export const juno = createPerson('p-juno', 'Juno Okafor')
 
 type Share = Settlement['shares'][number]
 
-/** A guarantee of $1,400.00 against 60% of net, with a deposit of $350.00. */
+/** A guarantee of €1,400.00 against 60% of net, with a deposit of €350.00. */
 export const createShare = (changes: Partial<Share> = {}): Share => ({
   bookingId: 'b-mara',
   bookingNumber: 'BK-2026-0417',
@@ -30,7 +30,7 @@ const createSide = (person: typeof jonas, acceptedAt: string | null = null) => (
   isOutdated: false,
 })
 
-/** Gross of $4,628.00, split between Jonas, who organizes, Mara and Juno. */
+/** Gross of €4,628.00, split between Jonas, who organizes, Mara and Juno. */
 export const createSettlement = (changes: Partial<Settlement> = {}): Settlement => ({
   event: {
     id: 'e1',
@@ -38,6 +38,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
     startsAt: '2026-12-11T22:00:00.000Z',
     timezone: 'Europe/Berlin',
     location: 'The Cistern, Berlin',
+    currency: 'EUR',
     imageUrl: null,
     isCancelled: false,
     isDraft: false,
@@ -111,7 +112,7 @@ export const createSides = (...people: (typeof jonas)[]): Settlement['sides'] =>
     createSide(person, people.includes(person) ? '2026-12-12T12:05:00.000Z' : null),
   )
 
-/** Mara expects $280.00 for the sound engineer. */
+/** Mara expects €280.00 for the sound engineer. */
 export const createQuestion = (
   changes: Partial<Settlement['questions'][number]> = {},
 ): Settlement['questions'][number] => ({
@@ -121,7 +122,7 @@ export const createQuestion = (
   cents: 32_000,
   expectedCents: 28_000,
   isCorrectable: true,
-  reason: 'We agreed $280.00.',
+  reason: 'We agreed €280.00.',
   createdAt: '2026-12-13T11:10:00.000Z',
   resolution: null,
   reply: '',
