@@ -3,15 +3,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DisputePage } from '~/features/orders/web/disputes/dispute-page'
 import { DisputeLoading, DisputeNotFound } from '~/features/orders/web/disputes/dispute-states'
 import { disputeQuery } from '~/features/orders/web/queries'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/disputes/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { amountCents } = await resolveOrThrowNotFound(queryClient.ensureQueryData(disputeQuery(id)))
-    return { title: `Dispute over ${formatDollars(amountCents)}` }
+    const { amountCents, currency } = await resolveOrThrowNotFound(
+      queryClient.ensureQueryData(disputeQuery(id)),
+    )
+    return { title: `Dispute over ${formatMoney(amountCents, currency)}` }
   },
   head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Dispute not found'),
   pendingMs: 300,

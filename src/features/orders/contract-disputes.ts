@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 import { cents, ticketStatus } from './contract-shapes'
 import { MAX_NOTE_LENGTH } from './rules/dispute'
 
@@ -42,6 +42,7 @@ export const disputeDetail = z.object({
   /** The provider's code, such as `fraudulent`. */
   reason: z.string(),
   amountCents: cents,
+  currency,
   buyerName: z.string(),
   event: z.object({ id, title: z.string(), timezone: z.string() }),
   /** Whether the caller organizes the event. Otherwise they are an admin. */
@@ -71,7 +72,13 @@ export const disputeDetail = z.object({
 })
 export type DisputeDetail = z.output<typeof disputeDetail>
 
-export const openDispute = disputeDetail.pick({ id: true, amountCents: true, buyerName: true, dueBy: true })
+export const openDispute = disputeDetail.pick({
+  id: true,
+  amountCents: true,
+  currency: true,
+  buyerName: true,
+  dueBy: true,
+})
 
 const notFound = { NOT_FOUND: { status: 404, message: 'Dispute not found' } }
 const responseErrors = {

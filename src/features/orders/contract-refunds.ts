@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { eventOfOrder, refundState } from './contract-shapes'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
@@ -33,11 +33,13 @@ const reason = z
 const ticketIds = z.array(id).min(1).max(500)
 const refundResult = z.object({
   cents,
+  currency,
   tickets: z.array(z.object({ id, number: z.string() })),
   isComplete: z.boolean(),
 })
 
 const money = z.object({
+  currency,
   subtotalCents: cents,
   feeCents: cents,
   /** Already refunded, with its share of the fee. */

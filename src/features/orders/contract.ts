@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { currency, defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { bookingPayments } from './contract-booking-payments'
 import { disputes } from './contract-disputes'
 import { refunds, sales } from './contract-refunds'
@@ -47,6 +47,7 @@ export const sandboxPayment = z.object({
   status: payment.shape.status,
   processingSince: instant.nullable(),
   amountCents: cents,
+  currency,
   /** `order` or `booking`. */
   subject: z.enum(['order', 'booking']),
   /** Of the order or the booking, such as BK-2026-0417. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { defineCalls, day, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, day, id, instant } from '~/platform/rpc/contract'
 import {
   MAX_BOOKINGS,
   MAX_REFUND_DAYS,
@@ -89,6 +89,7 @@ export const eventImpact = z.object({
   tickets: z.int(),
   /** The refund, fee included, if the event is cancelled. */
   cents,
+  currency,
   /** Held orders, which a change ends. */
   holds: z.int(),
   /** Customers on the waitlist, which ends. */

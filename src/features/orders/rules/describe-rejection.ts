@@ -1,8 +1,10 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatRejection } from './refund-state'
 
 export interface RejectedRefund {
   amountCents: number
+  currency: Currency
   method: string | null
   rejection: string | null
   orderNumber: string
@@ -13,7 +15,7 @@ export interface RejectedRefund {
 /** Returns the sentences about a refund that a bank rejected, for the page and the email of its buyer. */
 export function describeRejection(refund: RejectedRefund): string {
   const { amountCents, method, rejection } = refund
-  return `${formatDollars(amountCents)} couldn’t be paid to your ${method ?? 'payment method'}, because ${formatRejection(rejection)}. ${describeHeldAmount(refund)}`
+  return `${formatMoney(amountCents, refund.currency)} couldn’t be paid to your ${method ?? 'payment method'}, because ${formatRejection(rejection)}. ${describeHeldAmount(refund)}`
 }
 
 /** Returns who holds an amount that couldn't be refunded, and what its buyer can do. */

@@ -16,6 +16,7 @@ test('says that the payment of a booking was declined, and leads back to the boo
       status: 'started',
       processingSince: null,
       amountCents: 30_000,
+      currency: 'USD',
       subject: 'booking',
       number: 'BK-2026-0417',
       eventTitle: 'Low Ceiling',

@@ -9,7 +9,7 @@ import { Icon } from '~/design/icon'
 import { useFocusFallback } from '~/design/use-focus-fallback'
 import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { sandboxQuery, ordersClient } from './queries'
 import styles from './sandbox.module.css'
@@ -63,9 +63,9 @@ export function SandboxPage({ reference }: { reference: string }) {
           <h1
             id="amount"
             className={styles.amount}
-            style={{ fontSize: computeFontSize(formatDollars(payment.amountCents)) }}
+            style={{ fontSize: computeFontSize(formatMoney(payment.amountCents, payment.currency)) }}
           >
-            {formatDollars(payment.amountCents)}
+            {formatMoney(payment.amountCents, payment.currency)}
           </h1>
           <dl className="fact-list">
             <div>

@@ -1,7 +1,8 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { evidenceFacts } from '../../contract-disputes'
 
 /** What a bank needs to decide, in the fields of the provider. */
@@ -21,6 +22,7 @@ type Facts = z.input<typeof evidenceFacts>
 interface Row extends Facts {
   buyerName: string
   title: string
+  currency: Currency
   place: string
   day: string
 }
@@ -33,7 +35,7 @@ export async function collectEvidence(
   const { rows } = await sql<Row>`
     select o.buyer_name as "buyerName", o.buyer_email as "buyerEmail", o.order_number as "orderNumber", e.title,
       concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as place,
-      to_char(e.event_date at time zone e.timezone, 'YYYY-MM-DD') as day, o.total_cents as "totalCents",
+      to_char(e.event_date at time zone e.timezone, 'YYYY-MM-DD') as day, o.total_cents as "totalCents", o.currency,
       o.confirmed_at as "paidAt",
       coalesce((select json_agg(json_build_object('number', k.ticket_number, 'type', t.name, 'status', k.status, 'scans', coalesce((
           select json_agg(json_build_object('at', c.scanned_at, 'entrance', c.entrance) order by c.scanned_at)
@@ -65,7 +67,7 @@ function describeOrder(order: Row): Evidence {
   return {
     customerName: order.buyerName,
     customerEmail: buyerEmail,
-    product: `${count} ${count === 1 ? 'ticket' : 'tickets'} for ${title} on ${day}${place === '' ? '' : `, ${place}`}. Order ${orderNumber}, ${formatDollars(totalCents)}.`,
+    product: `${count} ${count === 1 ? 'ticket' : 'tickets'} for ${title} on ${day}${place === '' ? '' : `, ${place}`}. Order ${orderNumber}, ${formatMoney(totalCents, order.currency)}.`,
     serviceDate: day,
     activity: [
       `Order ${orderNumber} was paid and its tickets were created ${formatUtc(paidAt)}.`,

@@ -1,13 +1,15 @@
+import type { Currency } from '~/lib/currency'
 import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 
 export interface DisputeEmailProps {
   title: string
   orderNumber: string
   buyerName: string
   cents: number
+  currency: Currency
   /** Why, as a clause: “the buyer doesn’t recognize the payment”. */
   reason: string
   /** When the deadline ends, in the event's zone; undefined if the bank named none. */
@@ -20,18 +22,18 @@ export interface DisputeEmailProps {
   link: string
 }
 
-export function formatDisputeSubject({ title, cents, status }: DisputeEmailProps): string {
-  const amount = formatDollars(cents)
+export function formatDisputeSubject({ title, cents, currency, status }: DisputeEmailProps): string {
+  const amount = formatMoney(cents, currency)
   if (status === 'open') return `A buyer’s bank wants ${amount} back: ${title}`
   return status === 'won' ? `Dispute won: ${amount} stays, ${title}` : `Dispute lost: ${amount}, ${title}`
 }
 
 /** The email to the organizer about a payment that a buyer's bank wants back. */
 export function DisputeEmail(props: DisputeEmailProps) {
-  const { title, orderNumber, buyerName, cents, reason, dueBy, link } = props
+  const { title, orderNumber, buyerName, cents, currency, reason, dueBy, link } = props
   return (
     <EmailLayout
-      preview={`${formatDollars(cents)} of order ${orderNumber}.`}
+      preview={`${formatMoney(cents, currency)} of order ${orderNumber}.`}
       stock={getPaperStock(title)}
       headline={formatHeadline(props)}
       lead={formatLead(props)}
@@ -43,7 +45,7 @@ export function DisputeEmail(props: DisputeEmailProps) {
           { label: 'Event', value: title },
           { label: 'Order', value: orderNumber },
           { label: 'Buyer', value: buyerName },
-          { label: 'Amount', value: formatDollars(cents) },
+          { label: 'Amount', value: formatMoney(cents, currency) },
           { label: 'The bank says', value: reason },
           ...(props.status === 'open' && dueBy !== undefined ? [{ label: 'Answer by', value: dueBy }] : []),
         ]}
@@ -52,14 +54,14 @@ export function DisputeEmail(props: DisputeEmailProps) {
   )
 }
 
-function formatHeadline({ status, cents, isAccepted }: DisputeEmailProps): string {
+function formatHeadline({ status, cents, currency, isAccepted }: DisputeEmailProps): string {
   if (status === 'open') return 'A buyer’s bank wants money back.'
   if (isAccepted) return 'The dispute is accepted.'
-  return status === 'won' ? `${formatDollars(cents)} stays.` : 'The bank decided for the buyer.'
+  return status === 'won' ? `${formatMoney(cents, currency)} stays.` : 'The bank decided for the buyer.'
 }
 
-function formatLead({ status, cents, reason, dueBy, isRevoked }: DisputeEmailProps): string {
-  const amount = formatDollars(cents)
+function formatLead({ status, cents, currency, reason, dueBy, isRevoked }: DisputeEmailProps): string {
+  const amount = formatMoney(cents, currency)
   if (status === 'open')
     return `The bank says that ${reason}. Stripe holds ${amount} until the bank decides. We collected the evidence: the order, the tickets and their scans. The tickets stay valid until the decision. Submit the evidence or accept the dispute${dueBy === undefined ? '' : ` by ${dueBy}`}. If you do neither, the bank decides without it.`
   if (status === 'won') return `The bank accepted the evidence. The tickets stay valid.`

@@ -36,7 +36,9 @@ test('shows the organizer the reason, the deadline, the facts, and what the bank
     evidence: { customerName: 'Juno Okafor', activity: expect.stringContaining('entrance Front') },
   })
   expect(await organizer.list({ eventId })).toEqual({
-    disputes: [{ id, amountCents: totalCents, buyerName: 'Juno Okafor', dueBy: dispute.dueBy }],
+    disputes: [
+      { id, amountCents: totalCents, currency: 'USD', buyerName: 'Juno Okafor', dueBy: dispute.dueBy },
+    ],
   })
 })
 

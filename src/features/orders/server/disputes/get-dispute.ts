@@ -46,7 +46,7 @@ export async function getOwnDispute({ caller, db }: Reader, id: string): Promise
   const person = signedIn({ caller })
   if (!PROVIDER_ID.test(id)) throw refuse('NOT_FOUND')
   const { rows } = await sql<Omit<Row, 'isOwnEvent'>>`
-    select d.id, d.status, d.reason, d.amount_cents as "amountCents", o.buyer_name as "buyerName",
+    select d.id, d.status, d.reason, d.amount_cents as "amountCents", o.currency, o.buyer_name as "buyerName",
       json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event, d.opened_at as "openedAt",
       d.due_by as "dueBy", d.closed_at as "closedAt", d.notified_at as "notifiedAt", ${isOpen} as "canRespond",
       case when ${selectCanRevoke(sql`d.amount_cents`)} then (
@@ -78,7 +78,7 @@ export async function listOpenDisputes({ caller, db }: Reader, eventId: string):
   if (!person.roles.includes('admin') && !(await findOwnEvent(db, person, { id: eventId, act: 'money' })))
     throw refuse('NOT_FOUND')
   const { rows } = await sql<ListItem>`
-    select d.id, d.amount_cents as "amountCents", o.buyer_name as "buyerName", d.due_by as "dueBy"
+    select d.id, d.amount_cents as "amountCents", o.currency, o.buyer_name as "buyerName", d.due_by as "dueBy"
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
     where o.event_id = ${eventId} and d.status = 'open' order by d.due_by nulls last, d.id`.execute(db)
   return rows

@@ -20,7 +20,7 @@ export async function notifyDispute(
   { disputeId, status, userId }: NotifyDispute,
 ): Promise<void> {
   const { rows } = await sql<Row>`
-    select a.email, d.reason, d.due_by as "dueBy", d.amount_cents as cents, o.order_number as "orderNumber",
+    select a.email, d.reason, d.due_by as "dueBy", d.amount_cents as cents, o.currency, o.order_number as "orderNumber",
       o.buyer_name as "buyerName", e.title, e.timezone,
       d.response is not distinct from 'acceptance' as "isAccepted",
       exists (select from refunds r where r.payment_id = d.payment_id and r.provider_reference = d.id) as "isRevoked"

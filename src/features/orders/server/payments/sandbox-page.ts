@@ -19,7 +19,7 @@ export async function getSandboxPayment(
 ): Promise<SandboxPayment> {
   if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) throw refuse('NOT_FOUND')
   const { rows } = await sql<SandboxPayment>`
-    select p.provider_reference as reference, p.status, p.processing_since as "processingSince", p.amount_cents as "amountCents",
+    select p.provider_reference as reference, p.status, p.processing_since as "processingSince", p.amount_cents as "amountCents", e.currency,
       case when o.id is null then 'booking' else 'order' end as subject, coalesce(o.order_number, b.booking_number) as number,
       e.title as "eventTitle", case when o.id is null then '/dashboard/bookings/' || b.id else '/checkout/' || o.id end as "returnUrl"
     from payments p left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
@@ -10,6 +11,7 @@ export interface OrderToRefund {
   eventId: string
   eventTitle: string
   customerId: string | null
+  currency: Currency
 }
 
 /** Loads an order that the caller may refund, by its id or by that of a ticket; undefined for everyone else. */
@@ -50,7 +52,7 @@ async function findOrderToRefund(
   condition: ReturnType<typeof sql>,
 ): Promise<OrderToRefund | undefined> {
   const { rows } = await sql<OrderToRefund>`
-    select o.id, o.order_number as "orderNumber", e.id as "eventId", e.title as "eventTitle", o.customer_id as "customerId"
+    select o.id, o.order_number as "orderNumber", e.id as "eventId", e.title as "eventTitle", o.customer_id as "customerId", o.currency
     from orders o join events e on e.id = o.event_id where o.status in ('confirmed', 'refunded') and ${condition}`.execute(
     db,
   )

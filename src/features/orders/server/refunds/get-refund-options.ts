@@ -26,7 +26,7 @@ export async function getRefundOptions(
   if (!order) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
-      o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
+      o.currency, o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
       ${sumRefundedCents(sql`o.id`)} as "refundedCents",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
@@ -42,12 +42,12 @@ export async function getRefundOptions(
     order by t.sort_order, k.id`.execute(db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  const { subtotalCents, feeCents, refundedCents, lines, ...rest } = row
+  const { currency, subtotalCents, feeCents, refundedCents, lines, ...rest } = row
   const canSeeMoney = asOrganizer !== undefined || order.customerId === caller.id
   const until = asHolder?.refundDeadline ?? null
   return {
     ...rest,
-    money: canSeeMoney ? { subtotalCents, feeCents, refundedCents, lines } : null,
+    money: canSeeMoney ? { currency, subtotalCents, feeCents, refundedCents, lines } : null,
     tickets,
     refundDeadline: until !== null && until > context.now() ? until : null,
     isOrganizerView: asOrganizer !== undefined,

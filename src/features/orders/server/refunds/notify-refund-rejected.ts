@@ -14,7 +14,7 @@ export async function notifyRefundRejected(
   { orderId, refundId }: NotifyRefundRejected,
 ): Promise<void> {
   const { rows } = await sql<Row>`
-    select o.buyer_email as email, e.title, o.order_number as "orderNumber", r.amount_cents as "amountCents", p.method,
+    select o.buyer_email as email, e.title, o.order_number as "orderNumber", r.amount_cents as "amountCents", o.currency, p.method,
       r.rejection
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       join events e on e.id = o.event_id

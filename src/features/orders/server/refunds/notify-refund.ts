@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
@@ -10,6 +11,7 @@ interface Row {
   buyer_email: string
   order_number: string
   title: string
+  currency: Currency
   /** Valid tickets of this order that the recipient still has. */
   left: number
   tickets: string[]
@@ -23,7 +25,7 @@ export async function notifyRefund(services: EmailServices, notified: NotifyRefu
   const { db, mailer, settings, publicUrl } = services
   const { orderId, ticketIds, userId = null } = notified
   const { rows } = await sql<Row & { email: string | null }>`
-    select case when ${userId}::uuid is null then o.buyer_email else a.email end as email, o.order_number, e.title,
+    select case when ${userId}::uuid is null then o.buyer_email else a.email end as email, o.order_number, e.title, o.currency,
       (select count(*) from tickets k where k.order_id = o.id and k.status = 'valid'
         and k.customer_id is not distinct from coalesce(${userId}::uuid, o.customer_id)) as left,
       array(select t.name || ' · ' || k.ticket_number from tickets k join ticket_types t on t.id = k.ticket_type_id
@@ -39,6 +41,7 @@ export async function notifyRefund(services: EmailServices, notified: NotifyRefu
     left: row.left,
     // Holders who did not buy the tickets don't learn what the buyer paid.
     cents: userId === null ? notified.cents : null,
+    currency: row.currency,
     reason: notified.by === 'holder' && userId === null ? '' : formatRefundReason(notified.reason),
     by: notified.by,
     action:

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Currency } from '~/lib/currency'
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatRefundReason } from '../../rules/refund-reason'
@@ -15,7 +17,13 @@ export async function notifyReturnedPayment(
   const order = await db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
-    .select(['o.buyer_email', 'o.order_number', 'o.event_id', 'e.title'])
+    .select([
+      'o.buyer_email',
+      'o.order_number',
+      'o.event_id',
+      'e.title',
+      sql<Currency>`o.currency`.as('currency'),
+    ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
   if (order === undefined || order.buyer_email === '') return
@@ -26,6 +34,7 @@ export async function notifyReturnedPayment(
     orderNumber: order.order_number,
     reason: formatRefundReason(returned.reason),
     refundedCents: returned.amount_cents,
+    currency: order.currency,
     eventLink: `${publicUrl}/events/${order.event_id}`,
   })
   await mailer.send({

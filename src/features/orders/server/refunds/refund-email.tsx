@@ -1,7 +1,8 @@
+import type { Currency } from '~/lib/currency'
 import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { REFUND_DURATION } from '../../rules/refund-state'
 
 export function formatRefundSubject(title: string, cents: number | null): string {
@@ -20,14 +21,15 @@ export function RefundEmail(props: {
   left: number
   /** Null when the recipient did not pay. */
   cents: number | null
+  currency: Currency
   /** A full sentence; empty when the recipient started the refund. */
   reason: string
   by: 'holder' | 'organizer'
   action: { label: string; href: string }
 }) {
-  const { title, orderNumber, tickets, left, cents, reason, by, action } = props
+  const { title, orderNumber, tickets, left, cents, currency, reason, by, action } = props
   const many = tickets.length > 1
-  const money = describeRefundAmount(cents)
+  const money = describeRefundAmount(cents, currency)
   const lead = [
     by === 'organizer' ? `The organizer refunded ${many ? `${tickets.length} tickets` : 'a ticket'}.` : '',
     reason,
@@ -58,7 +60,7 @@ export function RefundEmail(props: {
           ...(left > 0
             ? [{ label: 'Still valid', value: left === 1 ? 'One ticket' : `${left} tickets` }]
             : []),
-          ...(cents !== null && cents > 0 ? [{ label: 'Refund', value: formatDollars(cents) }] : []),
+          ...(cents !== null && cents > 0 ? [{ label: 'Refund', value: formatMoney(cents, currency) }] : []),
         ]}
       />
     </EmailLayout>
@@ -76,8 +78,8 @@ function TicketLine({ ticket }: { ticket: string }) {
   )
 }
 
-function describeRefundAmount(cents: number | null): string {
+function describeRefundAmount(cents: number | null, currency: Currency): string {
   if (cents === null) return 'The money is refunded to the buyer.'
   if (cents === 0) return 'Nothing was paid, so there is nothing to refund.'
-  return `${formatDollars(cents)} is refunded to the original payment method. ${REFUND_DURATION}`
+  return `${formatMoney(cents, currency)} is refunded to the original payment method. ${REFUND_DURATION}`
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
@@ -21,6 +22,7 @@ export interface Refunded<Cents extends number | null = number> {
   /** The refunded amount with its share of the fee; 0 when nothing was paid. */
   cents: Cents
   tickets: { id: string; number: string }[]
+  currency: Currency
   isComplete: boolean
 }
 
@@ -53,7 +55,7 @@ export async function refundOrder(
       actorId: signedIn(context).id,
       action: 'tickets.refund',
       subject: { type: 'order', id: order.id },
-      details: { order: order.orderNumber, cents, count: tickets.length, reason },
+      details: { order: order.orderNumber, cents, currency: order.currency, count: tickets.length, reason },
       requestId: context.requestId,
     })
     const ids = tickets.map(({ id }) => id)
@@ -65,7 +67,7 @@ export async function refundOrder(
     ]
     await context.jobs.enqueueMany(trx, notifyRefundJob, emails)
     return {
-      refund,
+      refund: { ...refund, currency: order.currency },
       order,
       managers: await listEventPeople(trx, order.eventId),
       people: [order.customerId, ...others.map(({ userId }) => userId)],

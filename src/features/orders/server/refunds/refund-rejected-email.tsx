@@ -1,7 +1,7 @@
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { getPaperStock } from '~/design/flyer/paper-stocks'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { describeRejection, type RejectedRefund } from '../../rules/describe-rejection'
 
 export const formatRefundRejectedSubject = (title: string): string =>
@@ -13,7 +13,7 @@ export function RefundRejectedEmail({
   link,
   ...refund
 }: RejectedRefund & { title: string; link: string }) {
-  const amount = formatDollars(refund.amountCents)
+  const amount = formatMoney(refund.amountCents, refund.currency)
   return (
     <EmailLayout
       preview={`${amount} couldn’t be paid.`}

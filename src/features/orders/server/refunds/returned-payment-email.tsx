@@ -1,7 +1,8 @@
+import type { Currency } from '~/lib/currency'
 import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { REFUND_DURATION } from '../../rules/refund-state'
 
 export const formatReturnedPaymentSubject = (title: string): string => `Your refund for ${title}`
@@ -12,12 +13,13 @@ export function ReturnedPaymentEmail(props: {
   orderNumber: string
   reason: string
   refundedCents: number
+  currency: Currency
   eventLink: string
 }) {
-  const { title, orderNumber, reason, refundedCents, eventLink } = props
+  const { title, orderNumber, reason, refundedCents, currency, eventLink } = props
   return (
     <EmailLayout
-      preview={`${formatDollars(refundedCents)} is refunded to the original payment method.`}
+      preview={`${formatMoney(refundedCents, currency)} is refunded to the original payment method.`}
       stock={getPaperStock(title)}
       headline="Your refund is on its way."
       lead={`${reason} You get a full refund. ${REFUND_DURATION}`}
@@ -28,7 +30,7 @@ export function ReturnedPaymentEmail(props: {
         facts={[
           { label: 'Event', value: title },
           { label: 'Order', value: orderNumber },
-          { label: 'Refund', value: formatDollars(refundedCents) },
+          { label: 'Refund', value: formatMoney(refundedCents, currency) },
         ]}
       />
     </EmailLayout>

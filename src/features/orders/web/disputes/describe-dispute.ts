@@ -1,5 +1,5 @@
 import type { BadgeTone } from '~/design/badge'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShortDay } from '~/lib/time'
 import type { DisputeDetail } from '../../contract-disputes'
@@ -40,7 +40,7 @@ export function describeTickets({ facts }: DisputeDetail): string {
 /** Says who decided a dispute, when, and where the money and the tickets are now. */
 export function describeDecision(dispute: DisputeDetail): string {
   const { status, amountCents, closedAt, event, response } = dispute
-  const amount = formatDollars(amountCents)
+  const amount = formatMoney(amountCents, dispute.currency)
   const day = closedAt === null ? '' : ` on ${formatShortDay(closedAt, event.timezone)}`
   const buyer = getBuyer(dispute)
   if (status === 'won')

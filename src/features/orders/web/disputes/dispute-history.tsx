@@ -1,4 +1,4 @@
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShort } from '~/lib/time'
 import type { DisputeDetail } from '../../contract-disputes'
 import progress from '../progress.module.css'
@@ -48,7 +48,7 @@ function listSteps(dispute: DisputeDetail): Step[] {
   const by = response?.by ? ` by ${response.by}` : ''
   const isAccepted = response?.kind === 'acceptance'
   const steps: (Step | false | undefined)[] = [
-    { text: `Dispute opened, ${formatDollars(amountCents)} held`, at: openedAt },
+    { text: `Dispute opened, ${formatMoney(amountCents, dispute.currency)} held`, at: openedAt },
     notifiedAt !== null && { text: 'The organizer was emailed', at: notifiedAt },
     response !== null && {
       text: isAccepted ? `Dispute accepted${by}` : `Evidence submitted${by}`,

@@ -26,6 +26,7 @@ const open: DisputeDetail = {
   status: 'open',
   reason: 'product_not_received',
   amountCents: 3600,
+  currency: 'EUR',
   buyerName: 'Juno Okafor',
   event: { id: '01a1fbc7-c116-73f4-9959-0d8be57bf3c2', title: 'Cellar Door', timezone: 'Europe/Berlin' },
   isOwnEvent: true,
@@ -78,7 +79,7 @@ function Part() {
 async function show(dispute: DisputeDetail, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({ 'disputes.get': () => dispute, ...handlers })
   renderPart(<Part />)
-  await screen.findByRole('heading', { level: 1, name: 'Dispute over $36.00' })
+  await screen.findByRole('heading', { level: 1, name: 'Dispute over €36.00' })
   return { calls: server.asked }
 }
 
@@ -109,7 +110,7 @@ describe('an open dispute', () => {
         .getAllByRole('listitem')
         .map(({ children }) => [...children].map(({ textContent }) => textContent)),
     ).toEqual([
-      ['Order', 'OR-2026-12077, 2 tickets, $39.60, paid Wed 2 Dec 2026'],
+      ['Order', 'OR-2026-12077, 2 tickets, €39.60, paid Wed 2 Dec 2026'],
       ['Email', 'Tickets emailed to juno@okafor.example'],
       [
         'Tickets',
@@ -118,7 +119,7 @@ describe('an open dispute', () => {
       ],
     ])
     const sheet = within(getSheet())
-    for (const text of ['$36.00', 'Juno Okafor', 'Not received', '2, still valid'])
+    for (const text of ['€36.00', 'Juno Okafor', 'Not received', '2, still valid'])
       expect(sheet.getByText(text)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Analytics of Cellar Door' }).getAttribute('href')).toBe(
       `/dashboard/events/${open.event.id}/analytics`,
@@ -145,7 +146,7 @@ describe('an open dispute', () => {
     expect(calls).toContainEqual(['disputes.submit', { id: 'dp_1', note: 'Juno was there.' }])
     expect(screen.queryByRole('button', { name: /Submit|Accept/ })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
-    await expect.poll(() => document.activeElement?.textContent).toBe('Dispute over $36.00')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Dispute over €36.00')
   })
 
   test('keeps the note when Stripe can’t be reached, and sends it again', async () => {
@@ -187,13 +188,13 @@ describe('an open dispute', () => {
     await press('Accept dispute')
     const dialog = await screen.findByRole('alertdialog', { name: 'Accept dispute?' })
     expect(dialog.textContent).toContain(
-      '$36.00 goes back to Juno Okafor. 2 tickets stop being valid and go on sale again. This can’t be undone.',
+      '€36.00 goes back to Juno Okafor. 2 tickets stop being valid and go on sale again. This can’t be undone.',
     )
     expect(calls.map(([name]) => name)).not.toContain('disputes.accept')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Accept dispute' }))
     expect(await screen.findByText('accepted')).toBeTruthy()
     expect(
-      screen.getByText(/^Jonas Wirth accepted the dispute on Mon 21 Dec\. \$36\.00 went back/),
+      screen.getByText(/^Jonas Wirth accepted the dispute on Mon 21 Dec\. €36\.00 went back/),
     ).toBeTruthy()
     expect(calls).toContainEqual(['disputes.accept', { id: 'dp_1' }])
   })
@@ -229,7 +230,7 @@ describe('a dispute that can’t be changed', () => {
     for (const text of ['Juno Okafor', 'Not received', 'OR-2026-12077', '2, still valid'])
       expect(details.getByText(text)).toBeTruthy()
     expect(readHistory()).toEqual([
-      ['Dispute opened, $36.00 held', 'Thu 10 Dec, 10:14'],
+      ['Dispute opened, €36.00 held', 'Thu 10 Dec, 10:14'],
       ['The organizer was emailed', 'Thu 10 Dec, 10:15'],
       ['Evidence submitted by Jonas Wirth', 'Fri 11 Dec, 09:30'],
       ['The bank decides'],
@@ -245,7 +246,7 @@ describe('a dispute that can’t be changed', () => {
       { ...decided, status: 'won' },
       'won',
       'Decided for you',
-      /^The bank decided for you on Mon 21 Dec\. \$36\.00 stays\. 2 tickets are still valid\.$/,
+      /^The bank decided for you on Mon 21 Dec\. €36\.00 stays\. 2 tickets are still valid\.$/,
       'The bank decided for you',
     ],
     [
@@ -253,7 +254,7 @@ describe('a dispute that can’t be changed', () => {
       lost,
       'lost',
       'Decided for the buyer',
-      /^The bank decided for the buyer on Mon 21 Dec\. \$36\.00 went back to Juno Okafor\. 2 tickets are no longer valid\.$/,
+      /^The bank decided for the buyer on Mon 21 Dec\. €36\.00 went back to Juno Okafor\. 2 tickets are no longer valid\.$/,
       'The bank decided for the buyer',
     ],
     [
@@ -261,14 +262,14 @@ describe('a dispute that can’t be changed', () => {
       { ...decided, status: 'closed', response: null },
       'closed',
       'Withdrawn by the bank',
-      /^The bank withdrew its question on Mon 21 Dec\. \$36\.00 stays\.$/,
+      /^The bank withdrew its question on Mon 21 Dec\. €36\.00 stays\.$/,
       'The bank withdrew its question',
     ],
   ])('%s: shows the decision', async (headline, dispute, badge, outcome, decision, step) => {
     await show(dispute)
     expect(screen.getByText(badge)).toBeTruthy()
     const sheet = within(screen.getByRole('complementary', { name: outcome }))
-    for (const text of [headline, '$36.00', 'Juno Okafor']) expect(sheet.getByText(text)).toBeTruthy()
+    for (const text of [headline, '€36.00', 'Juno Okafor']) expect(sheet.getByText(text)).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Decision' })).getByText(decision)).toBeTruthy()
     expect(readHistory().at(-1)).toEqual([step, 'Mon 21 Dec, 12:00'])
     expect(screen.queryByRole('button', { name: /Submit|Accept/ })).toBeNull()

@@ -6,7 +6,7 @@ import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackAndHomeLinks } from '~/design/page-head'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { DisputeDetail } from '../../contract-disputes'
 import { describeDecision, getBadge, getBuyer, getOutcome } from './describe-dispute'
@@ -36,7 +36,7 @@ export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
       <header className={classNames('row between wrap', styles.head)}>
         <div>
           <h1 className="title-1" tabIndex={-1} ref={heading}>
-            Dispute over {formatDollars(amountCents)}
+            Dispute over {formatMoney(amountCents, dispute.currency)}
           </h1>
           <p className="muted">
             {event.title} · opened {formatShortDay(openedAt, event.timezone)} by the bank of{' '}

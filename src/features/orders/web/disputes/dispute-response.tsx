@@ -8,7 +8,7 @@ import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort } from '~/lib/time'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
@@ -44,7 +44,7 @@ export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
   })
   const problem = form.sentence ?? (accept.error ? errorMessage(accept.error) : undefined)
   const isBusy = form.isSending || accept.isPending
-  const amount = formatDollars(amountCents)
+  const amount = formatMoney(amountCents, dispute.currency)
   const buyer = getBuyer(dispute)
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { FittedLine } from '~/design/fitted-line'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { DisputeDetail } from '../../contract-disputes'
 import { describeDisputeReason } from '../../rules/dispute'
 import { describeTickets, getBuyer } from './describe-dispute'
@@ -36,7 +36,9 @@ export function DisputeFacts({
   dispute: DisputeDetail
   hasAmount?: boolean
 }) {
-  const amount: [string, string][] = hasAmount ? [['Amount', formatDollars(dispute.amountCents)]] : []
+  const amount: [string, string][] = hasAmount
+    ? [['Amount', formatMoney(dispute.amountCents, dispute.currency)]]
+    : []
   const facts: [string, string][] = [
     ...amount,
     ['Buyer', getBuyer(dispute)],

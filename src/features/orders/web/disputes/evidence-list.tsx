@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort, formatShortDate } from '~/lib/time'
 import type { DisputeDetail, EvidenceFacts } from '../../contract-disputes'
@@ -8,7 +8,7 @@ import styles from './disputes.module.css'
 
 /** The facts that speak for the organizer, numbered. `note`: the one that is being typed. */
 export function EvidenceList({ dispute, note }: { dispute: DisputeDetail; note: string }) {
-  const items = dispute.facts === null ? [] : listItems(dispute.facts, dispute.event.timezone)
+  const items = dispute.facts === null ? [] : listItems(dispute.facts, dispute)
   return (
     <section aria-labelledby="evidence">
       <div className={classNames('row between wrap', styles.evidenceHead)}>
@@ -36,12 +36,15 @@ export function EvidenceList({ dispute, note }: { dispute: DisputeDetail; note: 
   )
 }
 
-function listItems(facts: EvidenceFacts, zone: string): { title: string; lines: string[] }[] {
+function listItems(
+  facts: EvidenceFacts,
+  { currency, event: { timezone: zone } }: DisputeDetail,
+): { title: string; lines: string[] }[] {
   const { orderNumber, totalCents, paidAt, buyerEmail, tickets } = facts
   const count = pluralize(tickets.length, 'ticket')
   const paid = `paid ${formatShortDate(paidAt, zone)}`
   return [
-    { title: 'Order', lines: [`${orderNumber}, ${count}, ${formatDollars(totalCents)}, ${paid}`] },
+    { title: 'Order', lines: [`${orderNumber}, ${count}, ${formatMoney(totalCents, currency)}, ${paid}`] },
     ...(buyerEmail === '' ? [] : [{ title: 'Email', lines: [`Tickets emailed to ${buyerEmail}`] }]),
     ...(tickets.length === 0
       ? []

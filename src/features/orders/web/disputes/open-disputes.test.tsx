@@ -13,6 +13,7 @@ test('open disputes of an event link to their pages', async () => {
   const dispute = {
     id: 'dp_1',
     amountCents: 3600,
+    currency: 'USD',
     buyerName: 'Juno Okafor',
     dueBy: '2026-12-22T22:59:00.000Z',
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { Note } from '~/design/note'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShort } from '~/lib/time'
 import { openDisputesQuery } from '../queries'
 import styles from './disputes.module.css'
@@ -13,10 +13,10 @@ export function OpenDisputes({ eventId, timezone }: { eventId: string; timezone:
   return (
     <Note tone="orange" icon={CircleAlert} className={styles.open} data-client-links>
       <ul aria-label="Open disputes">
-        {data.disputes.map(({ id, amountCents, buyerName, dueBy }) => (
+        {data.disputes.map(({ id, amountCents, currency, buyerName, dueBy }) => (
           <li key={id}>
             <a className="link" href={`/dashboard/disputes/${encodeURIComponent(id)}`}>
-              Dispute over {formatDollars(amountCents)}
+              Dispute over {formatMoney(amountCents, currency)}
             </a>
             {buyerName !== '' && `, ${buyerName}`}
             {dueBy !== null && `, answer by ${formatShort(dueBy, timezone)}`}

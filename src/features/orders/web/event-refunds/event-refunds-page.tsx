@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { BackAndHomeLinks, BackLink } from '~/design/page-head'
 import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
 import { formatEventPlace, formatEventTime, formatShortEventDay } from '~/features/events/rules/format-event'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
 import { computeArrivalDay, formatRejection } from '../../rules/refund-state'
@@ -41,12 +42,12 @@ export function EventRefundsPage({ id }: { id: string }) {
         <h2 className="title-2">Refunds</h2>
         {sums.count > 0 && (
           <p className="muted">
-            <b className="bold">{formatDollars(sums.approvedCents)}</b> approved,{' '}
-            {formatDollars(sums.sentCents)} sent
+            <b className="bold">{formatMoney(sums.approvedCents, event.currency)}</b> approved,{' '}
+            {formatMoney(sums.sentCents, event.currency)} sent
           </p>
         )}
       </div>
-      {sums.waiting > 0 && <WaitingNote sums={sums} />}
+      {sums.waiting > 0 && <WaitingNote sums={sums} currency={event.currency} />}
       {refunds.length === 0 ? (
         <EmptyState title="No refunds yet">
           Refunds of this event’s tickets appear here, with their way to the buyer’s bank.
@@ -85,7 +86,7 @@ function EventHead({ event }: { event: EventRefunds['event'] }) {
   )
 }
 
-function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
+function WaitingNote({ sums, currency }: { sums: EventRefunds['sums']; currency: Currency }) {
   return (
     <Note tone="orange" icon={CircleAlert} className={styles.waiting} aria-live="polite">
       <b className="bold">
@@ -93,14 +94,15 @@ function WaitingNote({ sums }: { sums: EventRefunds['sums'] }) {
           ? '1 refund is waiting for the balance.'
           : `${sums.waiting} refunds are waiting for the balance.`}
       </b>{' '}
-      The site’s balance doesn’t cover {formatDollars(sums.waitingCents)} yet. We try again within the hour.
+      The site’s balance doesn’t cover {formatMoney(sums.waitingCents, currency)} yet. We try again within the
+      hour.
     </Note>
   )
 }
 
 type RefundsTableProps = { refunds: readonly DashboardRefund[]; event: EventRefunds['event'] }
 
-function RefundsTable({ refunds, event: { id, timezone } }: RefundsTableProps) {
+function RefundsTable({ refunds, event }: RefundsTableProps) {
   const [paying, setPaying] = useState<DashboardRefund>()
   return (
     <>
@@ -128,9 +130,9 @@ function RefundsTable({ refunds, event: { id, timezone } }: RefundsTableProps) {
             <td>
               <Badge tone={badges[refund.state].tone}>{badges[refund.state].label}</Badge>
             </td>
-            <td className="numeric bold">{formatDollars(refund.amountCents)}</td>
+            <td className="numeric bold">{formatMoney(refund.amountCents, event.currency)}</td>
             <td className="small muted">
-              {describeNextStep(refund, timezone)}
+              {describeNextStep(refund, event.timezone)}
               {(refund.state === 'rejected' || refund.state === 'failed') && (
                 <Button
                   size="sm"
@@ -145,7 +147,7 @@ function RefundsTable({ refunds, event: { id, timezone } }: RefundsTableProps) {
           </tr>
         ))}
       </Table>
-      {paying && <PayAnotherWayDialog eventId={id} refund={paying} onClose={() => setPaying(undefined)} />}
+      {paying && <PayAnotherWayDialog event={event} refund={paying} onClose={() => setPaying(undefined)} />}
     </>
   )
 }

@@ -2,17 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import type { DashboardRefund } from '../../contract-refunds'
+import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
 import { MAX_REFUND_REASON_LENGTH } from '../../rules/refund-share'
 import { ordersClient } from '../queries'
 
-type PayAnotherWayDialogProps = { eventId: string; refund: DashboardRefund; onClose: () => void }
+type PayAnotherWayDialogProps = {
+  event: EventRefunds['event']
+  refund: DashboardRefund
+  onClose: () => void
+}
 
 /** Records that a failed refund was paid without the provider. What was typed stays after an error. */
-export function PayAnotherWayDialog({ eventId, refund, onClose }: PayAnotherWayDialogProps) {
+export function PayAnotherWayDialog({
+  event: { id: eventId, currency },
+  refund,
+  onClose,
+}: PayAnotherWayDialogProps) {
   const queryClient = useQueryClient()
   const buyer = refund.buyerName || 'the buyer'
   const form = useForm({
@@ -24,7 +32,7 @@ export function PayAnotherWayDialog({ eventId, refund, onClose }: PayAnotherWayD
       ordersClient.sales.payRefundAnotherWay.call({ eventId, refundId: refund.id, otherPayment }),
     onDone: () => {
       onClose()
-      notify.success(`${formatDollars(refund.amountCents)} counts as paid`)
+      notify.success(`${formatMoney(refund.amountCents, currency)} counts as paid`)
     },
     onError: (error, { isAtField }) => {
       if (hasErrorCode(error, 'NOT_FAILED')) onClose()
@@ -34,7 +42,7 @@ export function PayAnotherWayDialog({ eventId, refund, onClose }: PayAnotherWayD
   })
   return (
     <FormDialog
-      title={`Did you pay ${buyer} ${formatDollars(refund.amountCents)}?`}
+      title={`Did you pay ${buyer} ${formatMoney(refund.amountCents, currency)}?`}
       description="The refund then counts as paid, and is not sent again. This can’t be undone."
       actionLabel="Mark as paid"
       busy={form.isSending && 'Saving'}

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { classNames } from '~/design/class-names'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { Order } from '../../contract'
 import { EventNote } from '../event-note'
 import checkout from '../checkout.module.css'
@@ -30,7 +30,7 @@ export function RefundStatus({ order, children }: { order: Order; children: Reac
       {refunds.map((refund) => (
         <section key={refund.id} className={styles.refund} aria-labelledby={`refund-${refund.id}`}>
           <h2 className="title-3" id={`refund-${refund.id}`}>
-            Refund of {formatDollars(refund.amountCents)}
+            Refund of {formatMoney(refund.amountCents, event.currency)}
           </h2>
           <ol className={progress.list}>
             {listRefundSteps(refund, event.timezone).map((step) => (

@@ -1,4 +1,4 @@
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { Order } from '../../contract'
 import type { OrderRefund } from '../../contract-shapes'
@@ -51,7 +51,7 @@ export function describeRefundState(refund: OrderRefund, order: OrderOfRefund): 
 function describeAmount(refund: OrderRefund, order: OrderOfRefund): string {
   const { timezone } = order.event
   const { state, sentAt, paidAt, bankReference: reference } = refund
-  const amount = formatDollars(refund.amountCents)
+  const amount = formatMoney(refund.amountCents, order.event.currency)
   const target = getTarget(refund)
   const inquiry = reference === null ? 'ask your bank.' : `give your bank this reference: ${reference}.`
   switch (state) {
@@ -67,7 +67,7 @@ function describeAmount(refund: OrderRefund, order: OrderOfRefund): string {
     case 'paid':
       return `${amount} was paid to ${target}${paidAt === null ? '' : ` on ${formatShortDay(paidAt, timezone)}`}. If you don’t see it, ${inquiry}`
     case 'rejected':
-      return describeRejection({ ...order, ...refund })
+      return describeRejection({ ...order, ...refund, currency: order.event.currency })
     case 'failed':
       return `${amount} couldn’t be sent to ${target} yet. ${describeHeldAmount(order)}`
     case 'paid_another_way':

@@ -38,6 +38,7 @@ const refundable: RefundableOrder = {
   eventTitle: 'Dust & Diamonds',
   buyerName: 'Mara Voss',
   money: {
+    currency: 'USD',
     subtotalCents: 4815,
     feeCents: 482,
     refundedCents: 0,
@@ -56,7 +57,12 @@ const refundable: RefundableOrder = {
   refundDeadline: null,
   isOrganizerView: true,
 }
-const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isComplete: false }
+const back = {
+  cents: 1766,
+  currency: 'USD',
+  tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }],
+  isComplete: false,
+}
 const getCheckbox = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 describe('R-07 refunds by the organizer', () => {

@@ -1,6 +1,6 @@
 import { Checkbox } from '~/design/checkbox'
 import { classNames } from '~/design/class-names'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { RefundableOrder } from '../../contract-refunds'
 import { computeRefundShare } from '../../rules/refund-share'
 import styles from './refunds.module.css'
@@ -58,7 +58,9 @@ export function TicketChoice(props: {
       {order.money && (
         <p className={classNames('row between', styles.sum)} aria-live="polite">
           <span>{sumLabel}</span>
-          <b className="title-2">{formatDollars(computeRefundCents(order.tickets, order.money, chosen))}</b>
+          <b className="title-2">
+            {formatMoney(computeRefundCents(order.tickets, order.money, chosen), order.money.currency)}
+          </b>
         </p>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { formatCountdown } from '~/design/use-countdown'
 import { useSiteName } from '~/design/site-name'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { Order } from '../../contract'
 import shared from '../buying.module.css'
 import { AmountChanged, PaySlow } from './pay-states'
@@ -45,7 +45,9 @@ export function PayForm(props: PayFormProps) {
   return (
     <>
       {isSlow && <PaySlow order={order} formatTime={formatTime} />}
-      {phase.name === 'amount_changed' && <AmountChanged {...props} amountCents={phase.amountCents} />}
+      {phase.name === 'amount_changed' && (
+        <AmountChanged {...props} amountCents={phase.amountCents} currency={order.event.currency} />
+      )}
       <div hidden={isSlow || phase.name === 'amount_changed'}>
         <h1 className={classNames('display', styles.title)}>Payment</h1>
         <form
@@ -131,7 +133,7 @@ export function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: b
 function PayButtons(props: PayFormProps & { isStillPaying: boolean }) {
   const { seenCents, form, phase, secondsLeft, isStillPaying } = props
   const siteName = useSiteName()
-  const amount = formatDollars(seenCents)
+  const amount = formatMoney(seenCents, props.order.event.currency)
   const busy = describeBusy(form.status, phase.name, { amount, isStillPaying })
   const look = { type: 'submit', variant: busy ? 'quiet' : 'primary', size: 'lg' } as const
   return (

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { Download, Info, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
@@ -7,7 +8,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackAndHomeLinks, BackLink } from '~/design/page-head'
 import { Skeleton } from '~/design/skeleton'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import type { Order } from '../../contract'
 import { getReceiptPath } from '../../rules/file-addresses'
@@ -71,11 +72,12 @@ export function AmountChanged(props: {
   /** What the form showed. */
   seenCents: number
   amountCents: number
+  currency: Currency
   isReleasing: boolean
   onReload: () => void
   onRelease: () => void
 }) {
-  const { seenCents, amountCents, isReleasing, onReload, onRelease } = props
+  const { seenCents, amountCents, currency, isReleasing, onReload, onRelease } = props
   return (
     <State title="The total changed." aria-live="polite">
       <p className="lead muted">
@@ -85,13 +87,13 @@ export function AmountChanged(props: {
         <div>
           <dt>Total</dt>
           <dd>
-            <del>{formatDollars(seenCents)}</del> <ins>{formatDollars(amountCents)}</ins>
+            <del>{formatMoney(seenCents, currency)}</del> <ins>{formatMoney(amountCents, currency)}</ins>
           </dd>
         </div>
       </dl>
       <div className="row wrap">
         <Button variant="primary" size="lg" onClick={onReload}>
-          Continue with {formatDollars(amountCents)}
+          Continue with {formatMoney(amountCents, currency)}
         </Button>
         <Button size="lg" busy={isReleasing ? 'Releasing' : false} onClick={onRelease}>
           Release tickets
@@ -134,7 +136,7 @@ export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: F
   return (
     <State title="This order is already paid.">
       <p className="lead muted">
-        You paid {formatDollars(order.totalCents)}
+        You paid {formatMoney(order.totalCents, order.event.currency)}
         {paidAt !== undefined && ` at ${paidAt}`}. Nothing more is due.
         {count > 0 && ` Your ${pluralize(count, 'ticket')} ${count === 1 ? 'is' : 'are'} in My Tickets.`}
       </p>
@@ -161,8 +163,8 @@ export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgai
     <State title="Your hold expired.">
       <p className="lead muted">
         The {minutes} ended before {hasTried ? 'your bank confirmed the payment' : 'you paid'}. You haven’t
-        been charged. If your bank shows {formatDollars(order.totalCents)} as pending, it removes the entry
-        within 7 days.
+        been charged. If your bank shows {formatMoney(order.totalCents, order.event.currency)} as pending, it
+        removes the entry within 7 days.
       </p>
       <Note className={styles.note} icon={canHoldAgain ? Ticket : Info}>
         {waitMessage ?? <Stock order={order} canHoldAgain={canHoldAgain} />}

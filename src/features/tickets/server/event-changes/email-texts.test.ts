@@ -6,6 +6,7 @@ const event = {
   doorsAt: null,
   endsAt: null,
   timezone: 'Europe/London',
+  currency: 'USD' as const,
   venueName: 'Carriage Works',
   venueAddress: '14 Holbeck Lane',
   location: 'Leeds',

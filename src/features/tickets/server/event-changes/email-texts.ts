@@ -1,4 +1,4 @@
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatClock, formatDay, formatZone } from '~/lib/time'
 import { formatPlace } from '../documents/format-place'
 import type { EventChangeEmailProps } from './event-change-email'
@@ -70,7 +70,7 @@ function createCanceledTexts(notified: NotifyHolder, recipient: Recipient, publi
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
         : []),
-      ...(refundedCents > 0 ? [{ label: 'Refund', value: formatDollars(refundedCents) }] : []),
+      ...(refundedCents > 0 ? [{ label: 'Refund', value: formatMoney(refundedCents, event.currency) }] : []),
     ],
     after: [],
     action: { label: 'Find another event', href: `${publicUrl}/events` },
@@ -83,12 +83,12 @@ function createCanceledTexts(notified: NotifyHolder, recipient: Recipient, publi
   }
 }
 
-function describeRefundOutcome({ isBuyer, isGift, refundedCents }: Recipient): string {
+function describeRefundOutcome({ event, isBuyer, isGift, refundedCents }: Recipient): string {
   if (isGift) return isBuyer ? 'Your tickets are no longer valid.' : 'Your ticket is no longer valid.'
   if (!isBuyer) return 'Your ticket is no longer valid. The money is refunded to the buyer.'
   if (refundedCents === 0)
     return 'Your tickets are no longer valid. Nothing was paid, so there is nothing to refund.'
-  return `${formatDollars(refundedCents)} is refunded to the original payment method. ${REFUND_DURATION} You don’t need to do anything.`
+  return `${formatMoney(refundedCents, event.currency)} is refunded to the original payment method. ${REFUND_DURATION} You don’t need to do anything.`
 }
 
 function describeValidity(tickets: number): string {

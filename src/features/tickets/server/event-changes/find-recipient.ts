@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
@@ -25,6 +26,7 @@ export interface Recipient {
     doorsAt: Date | null
     endsAt: Date | null
     timezone: string
+    currency: Currency
     venueName: string
     venueAddress: string
     location: string
@@ -59,7 +61,7 @@ async function findEvent(
 ): Promise<(Recipient['event'] & { statusChangedAt: Date | null }) | undefined> {
   const { rows } = await sql<Recipient['event'] & { statusChangedAt: Date | null }>`
     select e.id, e.title, e.event_status as status, e.status_message as "statusMessage", e.is_date_open as "isDateOpen",
-      e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.venue_name as "venueName",
+      e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.currency, e.venue_name as "venueName",
       e.venue_address as "venueAddress", e.location, e.refundable_until as "refundableUntil",
       e.status_changed_at as "statusChangedAt",
       (select count(*) >= ${NOTIFICATIONS_PER_DAY} from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "isAtNotificationLimit"

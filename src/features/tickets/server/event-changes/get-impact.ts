@@ -34,7 +34,7 @@ export async function getImpact(
         + refunded_fee(o.fee_cents, p.after, o.subtotal_cents) - refunded_fee(o.fee_cents, p.before, o.subtotal_cents) as cents
       from parts p join orders o on o.id = p.order_id where p.going > 0
     )
-    select e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
+    select e.title, e.event_status as status, e.version, e.timezone, e.currency, e.event_date as "startsAt", e.doors_at as "doorsAt",
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen", is_paid_out(e.id) as "isPaidOut",
       (select count(*) from money) as orders, (select coalesce(sum(going), 0)::bigint from money) as tickets,
       (select coalesce(sum(cents), 0)::bigint from money) as cents,

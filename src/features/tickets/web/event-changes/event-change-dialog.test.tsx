@@ -25,6 +25,7 @@ const impact: EventImpact = {
   status: 'published',
   version: 4,
   timezone: 'Europe/London',
+  currency: 'USD',
   startsAt: '2026-12-05T23:00:00.000Z',
   doorsAt: '2026-12-05T22:30:00.000Z',
   endsAt: '2026-12-06T05:00:00.000Z',

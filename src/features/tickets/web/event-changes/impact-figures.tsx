@@ -1,5 +1,5 @@
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { EventImpact } from '../../contract-event-changes'
 import type { EventChange } from '../../rules/event-change'
 
@@ -11,13 +11,13 @@ export function ImpactFigures({ impact, change }: { impact: EventImpact; change:
       ? [
           ['Orders refunded', count(impact.orders)],
           ['Tickets cancelled', count(impact.tickets)],
-          ['Refunded, fees included', formatDollars(impact.cents)],
+          ['Refunded, fees included', formatMoney(impact.cents, impact.currency)],
           ['Unpaid reservations that end', count(impact.holds)],
           ['On the waitlist (it closes)', count(impact.waiting)],
         ]
       : [
           ['Tickets that stay valid', formatCount(impact.tickets)],
-          ['Refundable, at most', formatDollars(impact.cents)],
+          ['Refundable, at most', formatMoney(impact.cents, impact.currency)],
           ['Unpaid reservations that end', change === 'postpone' ? count(impact.holds) : ''],
           ['On the waitlist', count(impact.waiting)],
         ]

@@ -24,6 +24,7 @@ async function moveToThursday(tickets: number) {
     status: 'published',
     version: 4,
     timezone: 'Europe/London',
+    currency: 'USD',
     startsAt: '2026-12-25T23:00:00.000Z',
     doorsAt: null,
     endsAt: null,
