@@ -1,7 +1,12 @@
-import { formatBalance, formatChange } from '~/lib/money'
+import { formatChange } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShortDay } from '~/lib/time'
-import { formatAccount, formatOfferedAmount, type NotificationFacts } from './notification-facts'
+import {
+  formatAccount,
+  formatAmount,
+  formatOfferedAmount,
+  type NotificationFacts,
+} from './notification-facts'
 import type { NotificationKind } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { formatWaitlistHold } from './waitlist-hold'
@@ -57,21 +62,21 @@ const sentences: Record<
   booking_paid: (actor, facts) => [
     actor ?? someone,
     toPlain(facts.isDeposit ? ' paid the deposit of ' : ' paid '),
-    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toStrong(formatAmount(facts.amountCents, facts)),
     toPlain(facts.isDeposit ? ' for ' : ' towards the fee for '),
     ...describeEvent(facts),
   ],
   booking_fee_proposed: (actor, facts) => [
     actor ?? someone,
     toPlain(' suggests a lower fee of '),
-    toStrong(formatBalance(facts.feeCents ?? 0)),
+    toStrong(formatAmount(facts.feeCents, facts)),
     toPlain(' for '),
     ...describeEvent(facts),
   ],
   booking_fee_accepted: (actor, facts) => [
     actor ?? someone,
     toPlain(' agreed to the lower fee of '),
-    toStrong(formatBalance(facts.feeCents ?? 0)),
+    toStrong(formatAmount(facts.feeCents, facts)),
     toPlain(' for '),
     ...describeEvent(facts),
   ],
@@ -81,7 +86,7 @@ const sentences: Record<
     ...describeEvent(facts),
   ],
   booking_uncovered: (_actor, facts) => [
-    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toStrong(formatAmount(facts.amountCents, facts)),
     toPlain(' of the guaranteed fee for '),
     ...describeEvent(facts),
     toPlain(' isn’t covered yet. Open the booking to see your choices'),
@@ -196,7 +201,7 @@ const sentences: Record<
   settlement_adjusted: (_actor, facts) => describeAdjustment(facts),
   payout_sent: (_actor, facts) => [
     ...(typeof facts.amountCents === 'number'
-      ? [toStrong(formatBalance(facts.amountCents)), toPlain(' for ')]
+      ? [toStrong(formatAmount(facts.amountCents, facts)), toPlain(' for ')]
       : [toPlain('Your payout for ')]),
     nameEvent(facts),
     toPlain(` is on its way to ${formatAccount(facts)}`),
@@ -234,7 +239,10 @@ function quoteNote({ note }: NotificationFacts): string {
 
 function describeAdjustment(facts: NotificationFacts): SentencePart[] {
   const { amountCents, cause } = facts
-  const amount = typeof amountCents === 'number' ? [toPlain(' by '), toStrong(formatChange(amountCents))] : []
+  const amount =
+    typeof amountCents === 'number'
+      ? [toPlain(' by '), toStrong(formatChange(amountCents, facts.currency))]
+      : []
   return cause
     ? [toPlain(`A ${cause} changed your share of `), nameEvent(facts), ...amount]
     : [toPlain('Your share of '), nameEvent(facts), toPlain(' changed'), ...amount]
