@@ -26,6 +26,7 @@ const shape = z.object({
   minutes: number,
   rating: number,
   amountCents: number,
+  isDeposit: z.boolean().optional().catch(undefined),
   accountEnding: text,
   cause: z.enum(['refund', 'dispute']).nullable().optional().catch(undefined),
   isCorrected: z.boolean().optional().catch(undefined),
