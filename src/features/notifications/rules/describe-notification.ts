@@ -1,9 +1,9 @@
 import { formatChange } from '~/lib/money'
-import { pluralize } from '~/lib/pluralize'
 import { formatShortDay } from '~/lib/time'
 import {
   formatAccount,
   formatAmount,
+  formatDuration,
   formatOfferedAmount,
   type NotificationFacts,
 } from './notification-facts'
@@ -66,20 +66,8 @@ const sentences: Record<
     toPlain(facts.isDeposit ? ' for ' : ' towards the fee for '),
     ...describeEvent(facts),
   ],
-  booking_fee_proposed: (actor, facts) => [
-    actor ?? someone,
-    toPlain(' suggests a lower fee of '),
-    toStrong(formatAmount(facts.feeCents, facts)),
-    toPlain(' for '),
-    ...describeEvent(facts),
-  ],
-  booking_fee_accepted: (actor, facts) => [
-    actor ?? someone,
-    toPlain(' agreed to the lower fee of '),
-    toStrong(formatAmount(facts.feeCents, facts)),
-    toPlain(' for '),
-    ...describeEvent(facts),
-  ],
+  booking_fee_proposed: (actor, facts) => describeLowerFee(actor, 'suggests a lower fee of', facts),
+  booking_fee_accepted: (actor, facts) => describeLowerFee(actor, 'agreed to the lower fee of', facts),
   booking_fee_declined: (actor, facts) => [
     actor ?? someone,
     toPlain(' declined the lower fee for '),
@@ -253,13 +241,6 @@ function formatReason({ note }: NotificationFacts): string {
   return note ? `: “${note}”` : ''
 }
 
-function formatDuration({ minutes }: NotificationFacts): string {
-  if (typeof minutes !== 'number') return ''
-  if (minutes < 60) return ` for ${pluralize(minutes, 'minute', 'minutes')}`
-  const hours = Math.round(minutes / 60)
-  return ` for ${hours <= 48 ? pluralize(hours, 'hour', 'hours') : pluralize(Math.round(hours / 24), 'day', 'days')}`
-}
-
 export function joinParts(parts: readonly SentencePart[]): string {
   return parts.map(({ text }) => text).join('')
 }
@@ -271,6 +252,15 @@ function describeOffer(actor: SentencePart | null, facts: NotificationFacts): Se
   if (amount === undefined) return undefined
   const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
   return [actor ?? someone, toPlain(` ${verb} `), toStrong(amount), toPlain(formatForDay(facts))]
+}
+
+function describeLowerFee(
+  actor: SentencePart | null,
+  verb: string,
+  facts: NotificationFacts,
+): SentencePart[] {
+  const amount = toStrong(formatAmount(facts.feeCents, facts))
+  return [actor ?? someone, toPlain(` ${verb} `), amount, toPlain(' for '), ...describeEvent(facts)]
 }
 
 function describeEvent(facts: NotificationFacts, fallback = 'your booking'): SentencePart[] {

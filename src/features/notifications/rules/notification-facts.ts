@@ -1,5 +1,6 @@
 import type { Currency } from '~/lib/currency'
 import { formatBalance } from '~/lib/money'
+import { pluralize } from '~/lib/pluralize'
 
 /** The data for the text of a notification and its email. Each kind sets its own fields. */
 export interface NotificationFacts {
@@ -60,4 +61,12 @@ export function formatOfferedAmount(facts: NotificationFacts): string | undefine
 
 export function formatAccount({ accountEnding }: NotificationFacts): string {
   return accountEnding ? `your bank account ending ${accountEnding}` : 'your bank account'
+}
+
+/** Formats how long a mute lasts: ` for 2 hours`. */
+export function formatDuration({ minutes }: NotificationFacts): string {
+  if (typeof minutes !== 'number') return ''
+  if (minutes < 60) return ` for ${pluralize(minutes, 'minute', 'minutes')}`
+  const hours = Math.round(minutes / 60)
+  return ` for ${hours <= 48 ? pluralize(hours, 'hour', 'hours') : pluralize(Math.round(hours / 24), 'day', 'days')}`
 }
