@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { CURRENCIES } from '~/lib/currency'
+import { assert, constantFrom, integer, property } from '~tests/support/fast-check'
 import type { Terms } from '../../contract-shapes'
 import { type Deal, FLAT_DEAL } from '../../rules/deal'
 import { withEnd } from '../../rules/set-times'
+import { FEE_MAX_CENTS } from '../../rules/booking-limits'
 import { pendingBooking } from '../testing-bookings'
 import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
 import { parseCostRows } from './deal-draft'
@@ -81,6 +84,23 @@ test.each([
   expect(parseOffer({ ...shown, fee: '$1,500.00' }, other).problems).toEqual({
     fee: 'Enter an amount such as 1200.',
   })
+})
+
+test('every amount of every currency is read as it is shown', () => {
+  const fee = integer({ min: 100, max: FEE_MAX_CENTS })
+  assert(
+    property(
+      constantFrom(...CURRENCIES),
+      fee,
+      integer({ min: 1, max: FEE_MAX_CENTS }),
+      (currency, feeCents, cents) => {
+        const deal = { ...FLAT_DEAL, costs: [{ label: 'Hotel', cents }] }
+        const terms = { ...offered, feeCents, depositCents: 100, deal }
+        const other = { ...booking, currency, terms }
+        expect(parseOffer(createBlankOffer(other), other)).toEqual({ problems: {}, input: terms })
+      },
+    ),
+  )
 })
 
 test('maps server field names to form fields', () => {
