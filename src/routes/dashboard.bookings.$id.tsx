@@ -63,6 +63,7 @@ function BookingRoute() {
     side: booking.side,
     otherName: other?.name ?? 'The other side',
     timezone: terms.timezone,
+    currency: booking.currency,
   }
   const { data: payments } = useQuery({ ...bookingPaymentsQuery(id), enabled: hasPayments(booking) })
   const canShare =

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { day, id, instant } from '~/platform/rpc/contract'
+import { currency, day, id, instant } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { CANCELLATION_DAYS_MAX, COST_LABEL_MAX, COSTS_MAX, DEAL_KINDS } from './rules/deal'
 import { isTimeZone } from './rules/time-zone'
 
 const iso = z.iso.datetime()
 export const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, 'Enter a month such as 2026-12.')
-const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
+const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter a lower amount.')
 export const createTextSchema = (most: number) =>
   z.string().overwrite(cleanMultiLineText).max(most, `Use at most ${most} characters.`)
 export const createLineSchema = (most: number) =>
@@ -61,7 +61,7 @@ const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 
 export const requestedTerms = terms
   .pick({ eventType: true, location: true, startsAt: true, endsAt: true, feeCents: true })
-  .extend(zoneOrPlace)
+  .extend({ ...zoneOrPlace, currency: currency.default('USD') })
 /** Without `deal`, the deal of the booking stays. */
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
@@ -115,6 +115,8 @@ export const summary = z.object({
   side: z.enum(['client', 'dj']),
   /** The other side; null if that account was deleted. */
   otherParty: person.nullable(),
+  /** Of all its amounts. The request sets it, and it never changes. */
+  currency,
   terms,
   awaiting: z.enum(['you', 'them']).nullable(),
   answerBy: iso.nullable(),

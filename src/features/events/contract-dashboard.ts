@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, day, id, pageAfter } from '~/platform/rpc/contract'
+import { currency, defineCalls, day, id, pageAfter } from '~/platform/rpc/contract'
 import { PAYEE_NEEDED, waiverRequest } from './contract-payee'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
 import {
@@ -98,7 +98,8 @@ export const dashboard = {
   bookings: own('GET', '/me/events/{id}/bookings', "List the organizer's confirmed bookings around the event")
     .errors({ NOT_FOUND })
     .input(event)
-    .output(z.object({ bookings: z.array(billBooking) })),
+    /** `otherCurrencies`: of bookings that can't be added, because the event sells in another one. */
+    .output(z.object({ bookings: z.array(billBooking), otherCurrencies: z.array(currency) })),
 
   addBooking: own(
     'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { id, instant } from '~/platform/rpc/contract'
+import { currency, id, instant } from '~/platform/rpc/contract'
 import { normalizeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
 import { MEMBER_TYPES } from './rules/member-type'
@@ -204,7 +204,7 @@ export const dashboard = z.object({
   /** People who were at the same events as the caller and are not connected to them. */
   sharedBills: count,
   memberTypes: z.array(memberType),
-  nextEvent: upcomingEvent.extend({ sold: count, total: count, revenueCents: count }).nullable(),
+  nextEvent: upcomingEvent.extend({ sold: count, total: count, currency, revenueCents: count }).nullable(),
 })
 export type Dashboard = z.output<typeof dashboard>
 
@@ -238,7 +238,9 @@ export const activity = z.object({
     .nullable(),
   title: z.string().nullable(),
   href: z.string(),
-  /** Depends on the kind: cents of a booking step’s fee or payment, stars of a review, or the number of tickets sold that day. */
+  /** Depends on the kind: a booking step’s fee or payment in the smallest unit of its currency, stars of a review, or the number of tickets sold that day. */
   amount: count.nullable(),
+  /** Of the amount of a booking step. */
+  currency: currency.nullable(),
 })
 export type Activity = z.output<typeof activity>

@@ -60,7 +60,7 @@ export const bookingPayments = {
       z.object({
         bookingId: id,
         purpose: z.enum(PAYMENT_PURPOSES),
-        amountCents: z.int().min(100, 'Enter at least $1.00.').max(FEE_MAX_CENTS),
+        amountCents: z.int().min(100, 'Enter a higher amount.').max(FEE_MAX_CENTS),
       }),
     )
     .output(z.object({ redirectUrl: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 import { PAYMENT_PURPOSES } from '~/features/bookings/contract-shapes'
 import { cents, payment } from './contract-shapes'
 
@@ -19,6 +19,8 @@ const bookingToPay = z.object({
   location: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
   isGuarantee: z.boolean(),
+  /** Of the payment and all amounts. */
+  currency,
   /** The fee or the guarantee. */
   feeCents: cents,
   /** What of it remains after this payment and earlier ones. */

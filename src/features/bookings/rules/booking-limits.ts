@@ -12,7 +12,7 @@ export const REASON_MAX = 500
 export const HOLD_DAYS_MAX = 62
 export const HOLD_NOTE_MAX = 80
 export const REVIEW_MAX = 2000
-/** $1,000,000.00 */
+/** $1,000,000.00, or ¥100,000,000. */
 export const FEE_MAX_CENTS = 100_000_000
 export const SET_MAX_HOURS = 24
 /** How many days ahead an event can be requested. */

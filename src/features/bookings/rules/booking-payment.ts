@@ -7,7 +7,7 @@ export const DEPOSIT_DAYS = 7
 export const getDepositDeadline = (agreedAt: Date, startsAt: Date): Date =>
   new Date(Math.min(agreedAt.getTime() + DEPOSIT_DAYS * 86_400_000, startsAt.getTime()))
 
-/** The fields that decide whether a booking can be paid on this site. Amounts in cents. */
+/** The fields that decide whether a booking can be paid on this site. Amounts in the smallest unit of its currency. */
 export type PayableBooking = {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** It belongs to an event of its client, whose books have the payment, and has a DJ. */

@@ -9,6 +9,7 @@ const booking: CancelledBooking = {
   isDepositPaid: true,
   startsAt: '2026-12-12T00:00:00.000Z',
   timezone: 'Europe/Berlin',
+  currency: 'USD',
   side: 'client',
   other: 'Mara Voss',
 }
@@ -87,4 +88,16 @@ test('states the consequence for the side that cancels', () => {
   expect(describeConsequence({ ...booking, side: 'dj', other: 'Jonas Wirth' }, 'half')).toBe(
     'the $350.00 deposit is refunded to Jonas Wirth and nothing else is due',
   )
+})
+
+test('formats the amounts in the currency of the booking', () => {
+  expect(describeConsequence({ ...booking, currency: 'EUR' }, 'half')).toBe(
+    'Mara Voss gets 50% of the guarantee: €700.00, deposit included',
+  )
+  // Half of an odd number of yen is rounded up.
+  const yen = { ...booking, currency: 'JPY', feeCents: 140_001, depositCents: 35_001 } as const
+  expect(describeConsequence(yen, 'half')).toBe(
+    'Mara Voss gets 50% of the guarantee: ¥70,001, deposit included',
+  )
+  expect(describeConsequence(yen, 'venue')).toBe('Deposit split: ¥17,501 for Mara Voss, ¥17,500 for you')
 })

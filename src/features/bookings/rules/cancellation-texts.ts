@@ -1,10 +1,12 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import { addDays } from './days'
 import { calculateRow, type Cancellation, type CancellationRow, getCancellationPeriods } from './cancellation'
 
 /** The booking as one side sees it. */
 export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy'> & {
+  currency: Currency
   side: 'client' | 'dj'
   /** Name of the other side. */
   other: string
@@ -46,29 +48,30 @@ export function listCancellationTexts(booking: CancelledBooking): CancellationTe
 export function describeConsequence(booking: CancelledBooking, row: CancellationRow): string {
   const { deposit, djGets, isReturned } = calculateOutcome(booking, row, booking.side)
   const { dj, client, keeps } = getNames(booking)
+  const format = (cents: number) => formatMoney(cents, booking.currency)
   if (isReturned && deposit > 0)
-    return `the ${formatDollars(deposit)} deposit is refunded to ${client} and nothing else is due`
+    return `the ${format(deposit)} deposit is refunded to ${client} and nothing else is due`
   if (isReturned)
     return booking.depositCents
-      ? `the ${formatDollars(booking.depositCents)} deposit isn’t paid, so nothing is due`
+      ? `the ${format(booking.depositCents)} deposit isn’t paid, so nothing is due`
       : 'nothing is due'
-  if (djGets === deposit)
-    return `${dj} ${keeps} the ${formatDollars(deposit)} deposit and nothing else is due`
+  if (djGets === deposit) return `${dj} ${keeps} the ${format(deposit)} deposit and nothing else is due`
   return describeOutcome(booking, row, booking.side)
 }
 
 function describeOutcome(booking: CancelledBooking, row: CancellationRow, by: 'client' | 'dj'): string {
   const { deposit, djGets, isReturned } = calculateOutcome(booking, row, by)
   const { dj, client, keeps, gets } = getNames(booking)
-  if (row === 'venue') return describeSplit({ deposit, djGets, dj, client })
+  const format = (cents: number) => formatMoney(cents, booking.currency)
+  if (row === 'venue') return describeSplit({ deposit, djGets, dj, client, format })
   if (isReturned) {
     if (deposit === 0) return 'Nothing is due'
-    return `${row === 'free' ? 'Deposit' : formatDollars(deposit)} refunded to ${client}`
+    return `${row === 'free' ? 'Deposit' : format(deposit)} refunded to ${client}`
   }
-  if (djGets === deposit) return `${capitalize(dj)} ${keeps} ${formatDollars(deposit)}`
+  if (djGets === deposit) return `${capitalize(dj)} ${keeps} ${format(deposit)}`
   const amount = booking.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const included = deposit > 0 ? ', deposit included' : ''
-  return `${capitalize(dj)} ${gets} 50% of the ${amount}: ${formatDollars(djGets)}${included}`
+  return `${capitalize(dj)} ${gets} 50% of the ${amount}: ${format(djGets)}${included}`
 }
 
 function calculateOutcome(booking: CancelledBooking, row: CancellationRow, by: 'client' | 'dj') {
@@ -77,13 +80,19 @@ function calculateOutcome(booking: CancelledBooking, row: CancellationRow, by: '
   return { deposit, djGets, isReturned: djGets === 0 }
 }
 
-type Split = { deposit: number; djGets: number; dj: string; client: string }
+type Split = {
+  deposit: number
+  djGets: number
+  dj: string
+  client: string
+  format: (cents: number) => string
+}
 
-function describeSplit({ deposit, djGets, dj, client }: Split): string {
+function describeSplit({ deposit, djGets, dj, client, format }: Split): string {
   if (deposit === 0) return 'Nothing is due'
   const rest = deposit - djGets
-  if (rest === djGets) return `Deposit split: ${formatDollars(djGets)} each`
-  return `Deposit split: ${formatDollars(djGets)} for ${dj}, ${formatDollars(rest)} for ${client}`
+  if (rest === djGets) return `Deposit split: ${format(djGets)} each`
+  return `Deposit split: ${format(djGets)} for ${dj}, ${format(rest)} for ${client}`
 }
 
 const getNames = ({ side, other }: CancelledBooking) =>

@@ -8,6 +8,7 @@ const terms = {
   timezone: 'Europe/London',
   feeCents: 120_000 as number | null,
   depositCents: 30_000 as number | null,
+  currency: 'USD' as const,
 }
 const findField = (more: Partial<typeof terms>) => findTermsProblem({ ...terms, ...more }, now)?.field
 const addHours = (count: number) => new Date(terms.startsAt.getTime() + count * 3_600_000)
@@ -33,9 +34,12 @@ test('names the first invalid term', () => {
   expect(findField({ feeCents: null })).toBe('depositCents')
 })
 
-test.each([1, 99])('refuses a deposit of %d cents, which can’t be charged', (depositCents) => {
+test.each([1, 99])('refuses a deposit of %d, which can’t be charged', (depositCents) => {
   expect(findTermsProblem({ ...terms, depositCents }, now)).toEqual({
     field: 'depositCents',
     message: 'Enter $0.00 or at least $1.00. Smaller deposits can’t be charged.',
   })
+  expect(findTermsProblem({ ...terms, depositCents, currency: 'JPY' }, now)?.message).toBe(
+    'Enter ¥0 or at least ¥100. Smaller deposits can’t be charged.',
+  )
 })

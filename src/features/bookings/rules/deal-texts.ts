@@ -1,4 +1,5 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import {
   CANCELLATION_DAYS,
   type CancellationDays,
@@ -31,10 +32,10 @@ export const formatKind = (kind: Deal['kind']): string =>
   dealKinds.find(({ value }) => value === kind)?.label ?? kind
 
 /** `$920.00: Venue hire $600.00, Sound engineer $320.00`; null without costs. */
-export function formatCosts(deal: Deal): string | null {
+export function formatCosts(deal: Deal, currency: Currency): string | null {
   if (deal.costs.length === 0) return null
-  const list = deal.costs.map(({ label, cents }) => `${label} ${formatDollars(cents)}`).join(', ')
-  return `${formatDollars(sumCosts(deal))}: ${list}`
+  const list = deal.costs.map(({ label, cents }) => `${label} ${formatMoney(cents, currency)}`).join(', ')
+  return `${formatMoney(sumCosts(deal), currency)}: ${list}`
 }
 
 export const HELD_FROM_TICKETS = 'Held from ticket income'
@@ -51,22 +52,24 @@ export function describeAgreedAmount({
   deal,
   feeCents,
   depositCents,
+  currency,
 }: {
   deal: Deal
   feeCents: number | null
   depositCents: number | null
+  currency: Currency
 }): string {
-  const amount = formatDealAmount(deal, feeCents)
+  const amount = formatDealAmount(deal, feeCents, currency)
   const prefix = { flat: 'a fee of ', guarantee: 'a guarantee of ', percentage: '', split: '' }[deal.kind]
-  const deposit = depositCents ? ` with a ${formatDollars(depositCents)} deposit` : ''
+  const deposit = depositCents ? ` with a ${formatMoney(depositCents, currency)} deposit` : ''
   return amount === null ? 'without a fee' : `${prefix}${amount}${deposit}`
 }
 
 /** Formats the amount within a sentence: `for a guarantee of $1,400.00 or 60% of net, the greater of both`. */
-export function describeDealAmount(deal: Deal, feeCents: number | null): string {
+export function describeDealAmount(deal: Deal, feeCents: number | null, currency: Currency): string {
   const share = formatShareOfNet(deal.basisPoints)
   if (deal.kind === 'percentage' || deal.kind === 'split') return `for ${share}`
   if (feeCents === null) return 'without a fee'
-  const fee = formatDollars(feeCents)
+  const fee = formatMoney(feeCents, currency)
   return deal.kind === 'flat' ? `for ${fee}` : `for a guarantee of ${fee} or ${share}, the greater of both`
 }

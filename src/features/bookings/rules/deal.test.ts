@@ -70,7 +70,7 @@ test('calculates three sales levels, and none without paid tickets', () => {
 
 test('names the fields of an invalid deal', () => {
   const list = (deal: Deal, feeCents: number | null, depositCents: number | null = null) =>
-    listDealProblems(deal, { feeCents, depositCents }).map(({ field }) => field)
+    listDealProblems(deal, { feeCents, depositCents, currency: 'USD' }).map(({ field }) => field)
   expect(list(FLAT_DEAL, 0)).toEqual([])
   expect(list({ ...guarantee, costs, isFeeGuaranteed: true }, 140_000, 140_000)).toEqual([])
   expect(list({ ...percentage, basisPoints: 10_000 }, null)).toEqual([])
@@ -114,7 +114,9 @@ test('parses and formats percentages', () => {
     undefined,
   ])
   expect([6000, 6250, 25].map(formatPercent)).toEqual(['60%', '62.5%', '0.25%'])
-  expect(formatDealAmount(guarantee, 140_000)).toBe('$1,400.00 or 60% of net')
-  expect(formatDealAmount(percentage, null)).toBe('60% of net')
-  expect(formatDealAmount(FLAT_DEAL, null)).toBeNull()
+  expect(formatDealAmount(guarantee, 140_000, 'USD')).toBe('$1,400.00 or 60% of net')
+  expect(formatDealAmount(guarantee, 140_000, 'EUR')).toBe('€1,400.00 or 60% of net')
+  expect(formatDealAmount(guarantee, 140_000, 'JPY')).toBe('¥140,000 or 60% of net')
+  expect(formatDealAmount(percentage, null, 'USD')).toBe('60% of net')
+  expect(formatDealAmount(FLAT_DEAL, null, 'USD')).toBeNull()
 })

@@ -1,4 +1,5 @@
-import { calculateShare as calculatePortion, formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { calculateShare as calculatePortion, formatMoney } from '~/lib/money'
 import { findDepositProblem } from './deposit'
 
 /** The terms that decide how much the DJ gets. The fixed amount is `feeCents` of the terms: the fee or the guarantee. */
@@ -99,7 +100,11 @@ export interface DealProblem {
 /** Returns the problems of an offered deal, first field first. */
 export function listDealProblems(
   deal: Deal,
-  { feeCents, depositCents }: { feeCents: number | null; depositCents: number | null },
+  {
+    feeCents,
+    depositCents,
+    currency,
+  }: { feeCents: number | null; depositCents: number | null; currency: Currency },
 ): DealProblem[] {
   const { kind, basisPoints, costs, isFeeGuaranteed, cancellation } = deal
   const problems: DealProblem[] = []
@@ -110,11 +115,11 @@ export function listDealProblems(
   if (kind === 'flat' && basisPoints !== null) add('deal.basisPoints', 'A flat fee has no percentage.')
   if (kind !== 'flat' && (basisPoints === null || basisPoints <= 0 || basisPoints > 10_000))
     add('deal.basisPoints', 'Enter more than 0% and at most 100%.')
-  const depositProblem = findDepositProblem({ feeCents, depositCents })
+  const depositProblem = findDepositProblem({ feeCents, depositCents, currency })
   if (depositProblem !== undefined) add('depositCents', depositProblem)
   for (const [index, { label, cents }] of costs.entries()) {
     if (label === '') add(`deal.costs.${index}.label`, 'Enter what the cost is for.')
-    if (cents <= 0) add(`deal.costs.${index}.cents`, 'Enter an amount above $0.00.')
+    if (cents <= 0) add(`deal.costs.${index}.cents`, `Enter an amount above ${formatMoney(0, currency)}.`)
   }
   if (costs.length > COSTS_MAX) add('deal.costs', `Add at most ${COSTS_MAX} costs.`)
   if (isFeeGuaranteed && !hasFixedAmount(deal))
@@ -151,8 +156,8 @@ export const formatShareOfNet = (basisPoints: number | null): string =>
   `${formatPercent(basisPoints ?? 0)} of net`
 
 /** Formats what the DJ gets: `$1,400.00 or 60% of net`; null for a flat deal without a fee. */
-export function formatDealAmount(deal: Deal, feeCents: number | null): string | null {
-  const fixed = feeCents === null ? null : formatDollars(feeCents)
+export function formatDealAmount(deal: Deal, feeCents: number | null, currency: Currency): string | null {
+  const fixed = feeCents === null ? null : formatMoney(feeCents, currency)
   if (deal.kind === 'flat') return fixed
   const share = formatShareOfNet(deal.basisPoints)
   return deal.kind === 'guarantee' ? `${fixed} or ${share}` : share

@@ -1,6 +1,7 @@
-import { calculateShare, formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { calculateShare, formatMoney } from '~/lib/money'
 
-/** The least that payment providers charge. */
+/** The least that payment providers charge, in the smallest unit of the currency. */
 const DEPOSIT_MIN_CENTS = 100
 
 /** Returns the deposit in cents for a fee and a percentage; null if there is none, or it is too small to be charged. */
@@ -12,14 +13,16 @@ export function calculateDeposit(feeCents: number | null, percent: number | null
 export function findDepositProblem({
   feeCents,
   depositCents,
+  currency,
 }: {
   feeCents: number | null
   depositCents: number | null
+  currency: Currency
 }): string | undefined {
   const cents = depositCents ?? 0
   if (cents > (feeCents ?? 0)) return 'The deposit is more than the fee.'
   if (cents > 0 && cents < DEPOSIT_MIN_CENTS)
-    return `Enter ${formatDollars(0)} or at least ${formatDollars(DEPOSIT_MIN_CENTS)}. Smaller deposits can’t be charged.`
+    return `Enter ${formatMoney(0, currency)} or at least ${formatMoney(DEPOSIT_MIN_CENTS, currency)}. Smaller deposits can’t be charged.`
   return undefined
 }
 

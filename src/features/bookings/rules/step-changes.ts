@@ -1,4 +1,5 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShortDate, formatZone } from '~/lib/time'
 import { type Deal, FLAT_DEAL, formatShareOfNet } from './deal'
 import {
@@ -10,7 +11,7 @@ import {
 } from './deal-texts'
 import { formatSet, formatHours, getEventDay } from './set-times'
 
-/** The terms that a step sets; old steps lack some. Amounts in cents, times as instants. */
+/** The terms that a step sets; old steps lack some. Amounts in the smallest unit of the booking's currency, times as instants. */
 export type StepTerms = {
   eventType?: string | undefined
   location?: string | undefined
@@ -38,14 +39,14 @@ export type StepChanges = {
   same: string[]
 }
 
-/** Returns what a step changed, formatted in the venue's time zone. */
-export function compareTerms(before: StepTerms, step: StepTerms): StepChanges {
+/** Returns what a step changed, formatted in the venue's time zone and the booking's currency. */
+export function compareTerms(before: StepTerms, step: StepTerms, currency: Currency): StepChanges {
   const after = { ...before, ...step }
   const changes: Change[] = []
   const same: string[] = []
   for (const { label: name, isNegotiated, read } of LINES) {
-    const was = read(before, after)
-    const is = read(after, before)
+    const was = read(before, after, currency)
+    const is = read(after, before, currency)
     const getLabel = (terms: StepTerms) => (typeof name === 'string' ? name : name(getDeal(terms).kind))
     const label = getLabel(is === null ? before : after)
     if (was !== is) changes.push({ label, was, is })
@@ -68,11 +69,11 @@ type Line = {
   label: string | ((kind: Deal['kind']) => string)
   isNegotiated: boolean
   /** Formats `terms`; `other` are the terms to compare them with. */
-  read: (terms: StepTerms, other: StepTerms) => string | null
+  read: (terms: StepTerms, other: StepTerms, currency: Currency) => string | null
 }
 
-const formatMoney = (cents: number | null | undefined) =>
-  typeof cents === 'number' ? formatDollars(cents) : null
+const formatAmount = (cents: number | null | undefined, currency: Currency) =>
+  typeof cents === 'number' ? formatMoney(cents, currency) : null
 
 const LINES: readonly Line[] = [
   { label: 'Date', isNegotiated: false, read: formatDate },
@@ -88,7 +89,7 @@ const LINES: readonly Line[] = [
   {
     label: (kind) => (kind === 'guarantee' ? 'Guarantee' : 'Fee'),
     isNegotiated: true,
-    read: (terms) => formatMoney(terms.feeCents),
+    read: (terms, _, currency) => formatAmount(terms.feeCents, currency),
   },
   {
     label: (kind) => (kind === 'split' ? 'Share' : 'Percentage'),
@@ -98,8 +99,16 @@ const LINES: readonly Line[] = [
       return basisPoints === null ? null : formatShareOfNet(basisPoints)
     },
   },
-  { label: 'Deposit', isNegotiated: true, read: (terms) => formatMoney(terms.depositCents) },
-  { label: 'Agreed costs', isNegotiated: true, read: (terms) => formatCosts(getDeal(terms)) },
+  {
+    label: 'Deposit',
+    isNegotiated: true,
+    read: (terms, _, currency) => formatAmount(terms.depositCents, currency),
+  },
+  {
+    label: 'Agreed costs',
+    isNegotiated: true,
+    read: (terms, _, currency) => formatCosts(getDeal(terms), currency),
+  },
   {
     label: 'Guaranteed fee',
     isNegotiated: true,

@@ -110,7 +110,8 @@ async function applyStep(
   const terms = answer.act === 'offer' ? completeTerms(answer.terms, booking) : toTerms(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
-    const problem = findTermsProblem({ ...terms, ...times }, at) ?? listDealProblems(terms.deal, terms)[0]
+    const checked = { ...terms, ...times, currency: booking.currency }
+    const problem = findTermsProblem(checked, at) ?? listDealProblems(terms.deal, checked)[0]
     if (problem) throw refuseTerms(problem)
     const { dj_id: djId } = booking
     if (djId !== null && (await isBooked(trx, djId, times)))
@@ -157,7 +158,7 @@ async function applyStep(
   await notifyParties(
     trx,
     jobs,
-    { ...after, deal: terms.deal, event_title: booking.event_title },
+    { ...after, currency: booking.currency, deal: terms.deal, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
   return { people: [callerId, other], afterCommit }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '~/lib/currency'
 import type { BookingPerson, BookingSummary, Terms } from '../contract-shapes'
 import type { Deal } from '../rules/deal'
 import { type BookingStatus, canReview, type Side, type BookingState } from '../rules/booking-policy'
@@ -28,6 +29,7 @@ export interface BookingRow extends TermsColumns {
   booking_number: string
   event_id: string | null
   event_title: string | null
+  currency: Currency
   status: BookingStatus
   steps: number
   awaiting_id: string | null
@@ -49,7 +51,7 @@ const selectPerson = (alias: 'c' | 'd') =>
 
 /** Requires `bookingJoins`, and `b` as the alias of `bookings`. */
 export const selectBookingColumns = (callerId: string) => sql`
-  b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
+  b.id, b.booking_number, b.event_id, e.title as event_title, b.currency, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
   b.location, b.fee_cents, b.deposit_cents, b.deal, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
   b.cancel_reason, b.proposed_fee_cents, b.proposed_fee_by, b.client_id, b.dj_id, ${selectPerson('c')} as client, ${selectPerson('d')} as dj,
   exists (select from reviews r where r.booking_id = b.id and r.author_id = ${callerId}::uuid) as has_reviewed`
@@ -125,6 +127,7 @@ export function toSummary(row: BookingRow, callerId: string, now: Date): Booking
     status: row.status,
     side,
     otherParty: toPerson(side === 'dj' ? row.client : row.dj),
+    currency: row.currency,
     terms: toTerms(row),
     awaiting: state.awaiting && (state.awaiting === side ? 'you' : 'them'),
     answerBy: row.answer_by?.toISOString() ?? null,

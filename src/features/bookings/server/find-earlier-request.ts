@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
 import type { Terms } from '../contract-shapes'
 import { refuse } from './refuse'
 import { parseTerms, toStoredTerms } from './step-terms'
@@ -13,6 +14,7 @@ interface Attempt {
   clientId: string
   clientKey: string
   id: string
+  currency: Currency
   terms: Terms
   message: string | null
 }
@@ -24,14 +26,21 @@ interface Attempt {
  */
 export async function findEarlierRequest(
   db: Database,
-  { clientId, clientKey, id, terms, message }: Attempt,
+  { clientId, clientKey, id, currency, terms, message }: Attempt,
 ): Promise<Requested | undefined> {
   const row = await db
     .selectFrom('bookings')
     .leftJoin('booking_steps', (join) =>
       join.onRef('booking_steps.booking_id', '=', 'bookings.id').on('booking_steps.position', '=', 1),
     )
-    .select(['bookings.id', 'booking_number', 'dj_id', 'booking_steps.terms', 'booking_steps.message'])
+    .select([
+      'bookings.id',
+      'booking_number',
+      'dj_id',
+      'currency',
+      'booking_steps.terms',
+      'booking_steps.message',
+    ])
     .where('client_id', '=', clientId)
     .where('client_key', '=', clientKey)
     .executeTakeFirst()
@@ -40,7 +49,10 @@ export async function findEarlierRequest(
   // The DJ of an earlier request is null after their account was deleted.
   const isSameDj = row.dj_id === null || row.dj_id === id
   const isSame =
-    isSameDj && row.message === message && isSameAsStep(parseTerms(toStoredTerms(terms)), row.terms)
+    isSameDj &&
+    row.currency === currency &&
+    row.message === message &&
+    isSameAsStep(parseTerms(toStoredTerms(terms)), row.terms)
   if (!isSame) throw refuse('SENT_BEFORE', { data: sent })
   return sent
 }

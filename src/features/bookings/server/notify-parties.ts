@@ -17,6 +17,7 @@ export type NotifiedBooking = Pick<
   | 'timezone'
   | 'event_date'
   | 'ends_at'
+  | 'currency'
   | 'fee_cents'
   | 'deposit_cents'
   | 'deal'
@@ -53,6 +54,7 @@ export async function notifyParties(
     day: getEventDay(booking.event_date, booking.timezone),
     startsAt: booking.event_date.toISOString(),
     endsAt: booking.ends_at.toISOString(),
+    currency: booking.currency,
     feeCents: feeCents ?? null,
     share: booking.deal.kind === 'flat' ? null : formatShareOfNet(booking.deal.basisPoints),
     depositCents: booking.deposit_cents,

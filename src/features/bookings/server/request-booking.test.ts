@@ -11,6 +11,7 @@ import {
   insertDj,
   insertMember,
   createRequest,
+  createTerms,
 } from './testing'
 
 let bookings: TestBookings
@@ -51,6 +52,35 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
+test('a booking is requested in a currency, which no later step changes', async () => {
+  const request = createRequest(bookings, dj.id, 61, { currency: 'JPY', feeCents: 120_001 })
+  const { id } = await bookings.as(client).request(request)
+  expect(await bookings.as(client).request(request)).toMatchObject({ id })
+  expect(await bookings.as(dj).get({ id })).toMatchObject({ currency: 'JPY', terms: { feeCents: 120_001 } })
+  const terms = createTerms(bookings, 61, { feeCents: 140_000, depositCents: 100 })
+  const offered = await bookings.as(dj).offer({ id, steps: 1, terms })
+  expect(offered).toMatchObject({ currency: 'JPY', terms: { feeCents: 140_000, depositCents: 100 } })
+  const tooSmall = { id, steps: 2, terms: { ...terms, depositCents: 99 } }
+  await expect(bookings.as(client).offer(tooSmall)).rejects.toMatchObject({
+    message: 'Enter ¥0 or at least ¥100. Smaller deposits can’t be charged.',
+  })
+  expect(await bookings.as(client).accept({ id, steps: 2 })).toMatchObject({ currency: 'JPY' })
+  const { rows } = await sql`
+    select distinct facts ->> 'currency' as currency from notifications where subject_id = ${id}`.execute(
+    bookings.db,
+  )
+  expect(rows).toEqual([{ currency: 'JPY' }])
+})
+
+test('a request without a currency is in dollars; an unknown one is refused', async () => {
+  const id = await sendRequest(bookings, client, dj, 62)
+  expect(await bookings.as(client).get({ id })).toMatchObject({ currency: 'USD' })
+  const unknown = { ...createRequest(bookings, dj.id, 63), currency: 'BTC' as 'USD' }
+  await expect(bookings.as(client).request(unknown)).rejects.toMatchObject({
+    data: { fields: [{ path: 'currency', message: 'Choose a currency.' }] },
+  })
+})
+
 test('the same key returns the same request, also after an answer; another person’s equal key does not', async () => {
   const input = createRequest(bookings, dj.id, 11)
   const first = await bookings.as(client).request(input)
@@ -81,6 +111,7 @@ test('refuses the same key with different content and returns the earlier reques
     { startsAt: new Date(new Date(input.startsAt).getTime() + 60_000).toISOString() },
     { endsAt: new Date(new Date(input.endsAt).getTime() + 60_000).toISOString() },
     { feeCents: null },
+    { currency: 'EUR' as const },
     { message: 'We have two rooms.' },
     { message: undefined },
   ])

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/postgres-errors'
+import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
@@ -23,6 +24,7 @@ import { writeStep } from './write-step'
 type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
   /** Defaults to the time zone of the place. */
   timezone?: string | undefined
+  currency: Currency
   id: string
   message?: string | undefined
   clientKey: string
@@ -43,7 +45,7 @@ export async function requestBooking(
 ): Promise<Requested> {
   const clientId = signedIn(context).id
   if (input.id === clientId) throw refuse('OWN_PAGE')
-  const { eventType, location, startsAt, endsAt, feeCents } = input
+  const { eventType, location, startsAt, endsAt, feeCents, currency } = input
   const timezone = input.timezone ?? findPlaceZone(location)
   if (timezone === undefined) throw refuseTerms({ field: 'timezone', message: UNKNOWN_ZONE })
   const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
@@ -53,6 +55,7 @@ export async function requestBooking(
     clientId,
     clientKey: input.clientKey,
     id: input.id,
+    currency,
     terms: { ...requestTerms, ...blank },
     message,
   }
@@ -63,7 +66,7 @@ export async function requestBooking(
   const terms: Terms = { ...attempt.terms, depositCents: calculateDeposit(feeCents, dj.deposit_percent) }
   const now = context.now()
   const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
-  const problem = findTermsProblem({ ...terms, ...times }, now)
+  const problem = findTermsProblem({ ...terms, ...times, currency }, now)
   if (problem) throw refuseTerms(problem)
   if (await isBooked(context.db, djId, times))
     throw await refuseTakenTime(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
@@ -101,6 +104,7 @@ interface NewRequest {
   clientId: string
   djId: string
   clientKey: string
+  currency: Currency
   terms: Terms
   startsAt: Date
   endsAt: Date
@@ -111,7 +115,7 @@ interface NewRequest {
 async function insertRequest(
   trx: Transaction,
   jobs: Context['jobs'],
-  { clientId, djId, clientKey, terms, startsAt, endsAt, message, now }: NewRequest,
+  { clientId, djId, clientKey, currency, terms, startsAt, endsAt, message, now }: NewRequest,
 ): Promise<Requested> {
   const row = await trx
     .insertInto('bookings')
@@ -124,6 +128,7 @@ async function insertRequest(
       timezone: terms.timezone,
       event_type: terms.eventType,
       location: terms.location,
+      currency,
       fee_cents: terms.feeCents,
       deposit_cents: terms.depositCents,
       awaiting_id: djId,
@@ -145,7 +150,7 @@ async function insertRequest(
   await notifyParties(
     trx,
     jobs,
-    { ...row, deal: terms.deal, event_title: null },
+    { ...row, currency, deal: terms.deal, event_title: null },
     { kind: 'booking_request', actorId: clientId, message, to: [djId] },
   )
   return { id: row.id, number: row.booking_number }

@@ -5,6 +5,7 @@ import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import type { Limits } from '~/platform/limits/limits'
 import { createTestSettings } from '~/features/settings/server/testing'
+import type { Currency } from '~/lib/currency'
 import type { Caller } from '~/platform/rpc/caller'
 import type { Terms } from '../contract-shapes'
 import { FLAT_DEAL } from '../rules/deal'
@@ -115,11 +116,17 @@ export function createRequest(
   bookings: TestBookings,
   djId: string,
   daysAhead: number,
-  more: Partial<Terms> = {},
+  { currency, ...more }: Partial<Terms> & { currency?: Currency } = {},
 ) {
   const { eventType, location, timezone, startsAt, endsAt, feeCents } = createTerms(bookings, daysAhead, more)
   const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
-  return { ...requestTerms, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
+  return {
+    ...requestTerms,
+    id: djId,
+    message: 'Are you free?',
+    clientKey: crypto.randomUUID(),
+    ...(currency && { currency }),
+  }
 }
 
 export async function sendRequest(

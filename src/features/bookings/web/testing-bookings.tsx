@@ -88,6 +88,7 @@ export const summary: BookingSummary = {
   status: 'pending',
   side: 'dj',
   otherParty: sofia,
+  currency: 'USD',
   terms,
   awaiting: 'you',
   answerBy: '2026-12-04T09:12:00.000Z',

@@ -91,7 +91,7 @@ describe('dashboard figures', () => {
 
   test('returns the next event that the person organizes or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
-    expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 547_400 })
+    expect(nextEvent).toMatchObject({ sold: 291, total: 300, currency: 'USD', revenueCents: 547_400 })
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
@@ -161,8 +161,7 @@ describe('M-04 recent activity', () => {
   })
 
   test('shows booking steps to both sides with their message', async () => {
-    const client = getPersonId('customer')
-    const dj = getPersonId('kestrel')
+    const [client, dj] = [getPersonId('customer'), getPersonId('kestrel')]
     const { id } = await db
       .insertInto('bookings')
       .values({
@@ -172,6 +171,7 @@ describe('M-04 recent activity', () => {
         ends_at: '2026-12-31T02:00:00Z',
         event_type: 'Wedding, loud',
         location: 'A barn',
+        currency: 'EUR',
         fee_cents: 70_000,
       })
       .returning('id')
@@ -194,7 +194,7 @@ describe('M-04 recent activity', () => {
     await insertStep(4, client, 'pay', { payment: { purpose: 'deposit', cents: 20_000, method: null } })
     await insertStep(5, dj, 'propose_fee', { fee_cents: 65_000 })
     await insertStep(6, client, 'cancel')
-    const common = { title: 'Wedding, loud', href: `/dashboard/bookings/${id}` }
+    const common = { title: 'Wedding, loud', href: `/dashboard/bookings/${id}`, currency: 'EUR' }
     const seen = (await listActivity('customer')).map(({ kind, step: name, isOwn, amount }) => [
       kind,
       name,

@@ -61,7 +61,7 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
     order by event_date, id limit 1)`
   const { rows } = await sql<NextEvent>`
-    select ${upcomingColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
+    select ${upcomingColumns}, e.currency, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
       coalesce(t.revenue_cents, 0) as "revenueCents"
     from (
       select id from (${selectNearest('organizer_id')} union ${selectNearest('dj_id')}) near order by event_date, id limit 1

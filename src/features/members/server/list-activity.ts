@@ -11,6 +11,7 @@ type ActivityRow = {
   title: string | null
   subject_id: string | null
   amount: number | null
+  currency: Activity['currency']
   person_name: string | null
   person_avatar_url: string | null
   is_dj: boolean | null
@@ -37,7 +38,7 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
     from (${sql.join(
       sources.map(
         ({ source, most }) => sql`(
-          select * from (${source}) x (kind, at, person_id, is_own, step, title, subject_id, amount)
+          select * from (${source}) x (kind, at, person_id, is_own, step, title, subject_id, amount, currency)
           where x.person_id is null or not is_blocked_between(${me}, x.person_id)
           order by at desc limit ${sql.lit(most)})`,
       ),
@@ -48,14 +49,14 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
   return rows.map(toActivity)
 }
 
-/** A query of activities, with the columns kind, at, person_id, is_own, step, title, subject_id and amount. */
+/** A query of activities, with the columns kind, at, person_id, is_own, step, title, subject_id, amount and currency. */
 type Source = RawBuilder<unknown>
 
 function selectConnections(me: RawBuilder<unknown>): Source {
   return sql`
     select 'connected' as kind, c.answered_at as at,
       case when c.user_id = ${me} then c.connected_user_id else c.user_id end as person_id,
-      c.connected_user_id = ${me} as is_own, null as step, null as title, null::uuid as subject_id, null::bigint as amount
+      c.connected_user_id = ${me} as is_own, null as step, null as title, null::uuid as subject_id, null::bigint as amount, null as currency
     from connections c where ${me} in (c.user_id, c.connected_user_id) and c.status = 'accepted'`
 }
 
@@ -67,14 +68,14 @@ function selectBookingSteps(me: RawBuilder<unknown>): Source {
       coalesce(e.title, b.event_type), b.id,
       case when s.kind in ('request', 'offer', 'propose_fee', 'accept_fee') then (s.terms ->> 'fee_cents')::bigint
         when s.kind = 'pay' then (s.terms -> 'payment' ->> 'cents')::bigint
-        when s.kind = 'accept' then b.fee_cents end
+        when s.kind = 'accept' then b.fee_cents end, b.currency
     from bookings b join booking_steps s on s.booking_id = b.id left join events e on e.id = b.event_id
     where ${me} in (b.client_id, b.dj_id)`
 }
 
 function selectReviews(me: RawBuilder<unknown>): Source {
   return sql`
-    select 'review', r.published_at as at, r.author_id, false, null, coalesce(e.title, b.event_type), b.id, r.rating
+    select 'review', r.published_at as at, r.author_id, false, null, coalesce(e.title, b.event_type), b.id, r.rating, null
     from reviews r join bookings b on b.id = r.booking_id left join events e on e.id = b.event_id
     where r.subject_id = ${me} and r.published_at is not null`
 }
@@ -86,7 +87,7 @@ function selectTicketSales(me: RawBuilder<unknown>, now: Date): Source {
     select id from events where ${sql.ref(column)} = ${me} and event_date >= ${since} order by event_date
     limit ${sql.lit(EVENTS_ON_SALE)})`
   return sql`
-    select 'tickets_sold', max(t.created_at) as at, null::uuid, false, null, e.title, e.id, count(*)
+    select 'tickets_sold', max(t.created_at) as at, null::uuid, false, null, e.title, e.id, count(*), null
     from (${selectEvents('organizer_id')} union ${selectEvents('dj_id')}) found
     join events e on e.id = found.id join tickets t on t.event_id = e.id and t.status = 'valid'
     group by e.id, e.title, (t.created_at at time zone e.timezone)::date`
@@ -105,6 +106,7 @@ function toActivity(row: ActivityRow): Activity {
     title: row.title,
     href: getActivityHref(row),
     amount: row.amount,
+    currency: row.currency,
   }
 }
 

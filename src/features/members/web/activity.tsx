@@ -8,17 +8,24 @@ import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import type { Activity } from '../contract-shapes'
 import styles from './dashboard.module.css'
 import { activityQuery } from './queries'
 
-type Happened = { name: string; event: string; isOwn: boolean; amount: number | null }
+type Happened = {
+  name: string
+  event: string
+  isOwn: boolean
+  amount: number | null
+  currency: Currency
+}
 
 const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Happened) => string> = {
   connected: ({ name }) => `You and ${name} are connected`,
-  booking_confirmed: ({ name, event, amount }) => `You and ${name} agreed on ${event}${formatFee(amount)}`,
+  booking_confirmed: ({ name, event, ...rest }) => `You and ${name} agreed on ${event}${formatFee(rest)}`,
   booking_completed: ({ name, event }) => `${event} with ${name} is done`,
   review: ({ name, event, amount }) => `${name} reviewed ${event}: ${amount ?? 0} of 5 stars`,
   tickets_sold: ({ event, amount }) =>
@@ -26,19 +33,19 @@ const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Ha
 }
 
 const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => string> = {
-  request: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${formatFee(amount)}`,
-  offer: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${formatFee(amount)}`,
+  request: ({ name, event, isOwn, ...rest }) =>
+    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${formatFee(rest)}`,
+  offer: ({ name, event, isOwn, ...rest }) =>
+    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${formatFee(rest)}`,
   decline: (happened) => describeBookingEnd(happened, 'declined'),
   cancel: (happened) => describeBookingEnd(happened, 'cancelled'),
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
-  pay: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? `You paid ${name}` : `${name} paid`} ${formatDollars(amount ?? 0)} for ${event}`,
-  propose_fee: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? 'You' : name} suggested a lower fee for ${event}${formatFee(amount)}`,
-  accept_fee: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? 'You' : name} agreed to a lower fee for ${event}${formatFee(amount)}`,
+  pay: ({ name, event, isOwn, amount, currency }) =>
+    `${isOwn ? `You paid ${name}` : `${name} paid`} ${formatMoney(amount ?? 0, currency)} for ${event}`,
+  propose_fee: ({ name, event, isOwn, ...rest }) =>
+    `${isOwn ? 'You' : name} suggested a lower fee for ${event}${formatFee(rest)}`,
+  accept_fee: ({ name, event, isOwn, ...rest }) =>
+    `${isOwn ? 'You' : name} agreed to a lower fee for ${event}${formatFee(rest)}`,
   decline_fee: ({ name, event, isOwn }) => `${isOwn ? 'You' : name} declined a lower fee for ${event}`,
 }
 
@@ -99,13 +106,19 @@ function ActivityItems({ items }: { items: readonly Activity[] }) {
 }
 
 /** M-04: describes an activity in one sentence without the full stop. */
-function describeActivity({ kind, person, isOwn, step, title, amount }: Activity): string {
-  const happened = { name: person?.name ?? 'A member', event: title ?? 'an event', isOwn, amount }
+function describeActivity({ kind, person, isOwn, step, title, amount, currency }: Activity): string {
+  const happened = {
+    name: person?.name ?? 'A member',
+    event: title ?? 'an event',
+    isOwn,
+    amount,
+    currency: currency ?? 'USD',
+  }
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)
 }
 
-function formatFee(cents: number | null): string {
-  return cents === null ? '' : `, ${formatDollars(cents)}`
+function formatFee({ amount, currency }: Pick<Happened, 'amount' | 'currency'>): string {
+  return amount === null ? '' : `, ${formatMoney(amount, currency)}`
 }
 
 function describeBookingEnd({ name, event, isOwn }: Happened, how: string): string {

@@ -32,6 +32,7 @@ const createActivity = (part: Partial<Activity>): Activity => ({
   title: 'Low Ceiling',
   href: '/dashboard/bookings/1',
   amount: null,
+  currency: null,
   ...part,
 })
 
@@ -111,11 +112,11 @@ test('M-04 each activity links to its subject', async () => {
     createActivity({ kind: 'booking_step', step: 'decline' }),
     createActivity({ kind: 'booking_step', step: 'cancel', isOwn: true }),
     createActivity({ kind: 'booking_step', step: 'expire' }),
-    createActivity({ kind: 'booking_step', step: 'pay', amount: 35_000 }),
+    createActivity({ kind: 'booking_step', step: 'pay', amount: 35_000, currency: 'JPY' }),
     createActivity({ kind: 'booking_step', step: 'propose_fee', isOwn: true, amount: 90_000 }),
     createActivity({ kind: 'booking_step', step: 'accept_fee', amount: 90_000 }),
     createActivity({ kind: 'booking_step', step: 'decline_fee' }),
-    createActivity({ kind: 'booking_confirmed', amount: 140_000 }),
+    createActivity({ kind: 'booking_confirmed', amount: 140_000, currency: 'EUR' }),
     createActivity({ kind: 'booking_completed' }),
     createActivity({ kind: 'review', amount: 5 }),
     createActivity({ kind: 'tickets_sold', person: null, amount: 12, href: '/events/1' }),
@@ -136,11 +137,11 @@ test('M-04 each activity links to its subject', async () => {
     'Juno Okafor declined Low Ceiling',
     'You cancelled Low Ceiling with Juno Okafor',
     'The request for Low Ceiling with Juno Okafor expired',
-    'Juno Okafor paid $350.00 for Low Ceiling',
+    'Juno Okafor paid ¥35,000 for Low Ceiling',
     'You suggested a lower fee for Low Ceiling, $900.00',
     'Juno Okafor agreed to a lower fee for Low Ceiling, $900.00',
     'Juno Okafor declined a lower fee for Low Ceiling',
-    'You and Juno Okafor agreed on Low Ceiling, $1,400.00',
+    'You and Juno Okafor agreed on Low Ceiling, €1,400.00',
     'Low Ceiling with Juno Okafor is done',
     'Juno Okafor reviewed Low Ceiling: 5 of 5 stars',
     '12 tickets sold for Low Ceiling',
@@ -176,9 +177,11 @@ test('M-05 shows the welcome card to a member without member types', async () =>
 test('shows the next event with its ticket sales', async () => {
   const [event] = mara.upcomingEvents
   if (!event) throw new Error('no event')
-  await renderDashboard({ nextEvent: { ...event, sold: 291, total: 300, revenueCents: 582_000 } })
+  await renderDashboard({
+    nextEvent: { ...event, sold: 291, total: 300, currency: 'EUR', revenueCents: 582_000 },
+  })
   const link = screen.getByRole('link', { name: /Low Ceiling, Fri 11 Dec, 23:30/ })
-  expect(link.textContent).toContain('$5,820.00')
+  expect(link.textContent).toContain('€5,820.00')
   expect(link.textContent).toContain('291 of 300 sold')
   expect(link.textContent).toContain('97%')
 })
@@ -186,7 +189,7 @@ test('shows the next event with its ticket sales', async () => {
 test('shows the title and date of a next event whose flyer is a picture', async () => {
   const [event] = mara.upcomingEvents
   if (!event) throw new Error('no event')
-  const sales = { sold: 291, total: 300, revenueCents: 582_000 }
+  const sales = { sold: 291, total: 300, currency: 'USD', revenueCents: 582_000 } as const
   await renderDashboard({ nextEvent: { ...event, ...sales, imageUrl: '/a.avif' } })
   const link = screen.getByRole('link', { name: /^Low Ceiling ?Fri 11 Dec, 23:30/ })
   expect(within(link).getByText('Low Ceiling').closest('.visually-hidden')).toBeNull()

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { Dashboard } from '../contract-shapes'
 import styles from './dashboard.module.css'
@@ -45,7 +45,7 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
             <span>
               {event.venueName}, {event.location}
             </span>
-            <span>{formatDollars(event.revenueCents)}</span>
+            <span>{formatMoney(event.revenueCents, event.currency)}</span>
           </span>
           {event.total > 0 && (
             <>

@@ -1,7 +1,12 @@
-import { formatBalance, formatChange } from '~/lib/money'
-import { pluralize } from '~/lib/pluralize'
+import { formatChange } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
-import { formatAccount, formatOfferedAmount, type NotificationFacts } from './notification-facts'
+import {
+  formatAccount,
+  formatAmount,
+  formatDuration,
+  formatOfferedAmount,
+  type NotificationFacts,
+} from './notification-facts'
 import type { NotificationKind } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { formatWaitlistHold } from './waitlist-hold'
@@ -57,31 +62,19 @@ const sentences: Record<
   booking_paid: (actor, facts) => [
     actor ?? someone,
     toPlain(facts.isDeposit ? ' paid the deposit of ' : ' paid '),
-    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toStrong(formatAmount(facts.amountCents, facts)),
     toPlain(facts.isDeposit ? ' for ' : ' towards the fee for '),
     ...describeEvent(facts),
   ],
-  booking_fee_proposed: (actor, facts) => [
-    actor ?? someone,
-    toPlain(' suggests a lower fee of '),
-    toStrong(formatBalance(facts.feeCents ?? 0)),
-    toPlain(' for '),
-    ...describeEvent(facts),
-  ],
-  booking_fee_accepted: (actor, facts) => [
-    actor ?? someone,
-    toPlain(' agreed to the lower fee of '),
-    toStrong(formatBalance(facts.feeCents ?? 0)),
-    toPlain(' for '),
-    ...describeEvent(facts),
-  ],
+  booking_fee_proposed: (actor, facts) => describeLowerFee(actor, 'suggests a lower fee of', facts),
+  booking_fee_accepted: (actor, facts) => describeLowerFee(actor, 'agreed to the lower fee of', facts),
   booking_fee_declined: (actor, facts) => [
     actor ?? someone,
     toPlain(' declined the lower fee for '),
     ...describeEvent(facts),
   ],
   booking_uncovered: (_actor, facts) => [
-    toStrong(formatBalance(facts.amountCents ?? 0)),
+    toStrong(formatAmount(facts.amountCents, facts)),
     toPlain(' of the guaranteed fee for '),
     ...describeEvent(facts),
     toPlain(' isn’t covered yet. Open the booking to see your choices'),
@@ -196,7 +189,7 @@ const sentences: Record<
   settlement_adjusted: (_actor, facts) => describeAdjustment(facts),
   payout_sent: (_actor, facts) => [
     ...(typeof facts.amountCents === 'number'
-      ? [toStrong(formatBalance(facts.amountCents)), toPlain(' for ')]
+      ? [toStrong(formatAmount(facts.amountCents, facts)), toPlain(' for ')]
       : [toPlain('Your payout for ')]),
     nameEvent(facts),
     toPlain(` is on its way to ${formatAccount(facts)}`),
@@ -234,7 +227,10 @@ function quoteNote({ note }: NotificationFacts): string {
 
 function describeAdjustment(facts: NotificationFacts): SentencePart[] {
   const { amountCents, cause } = facts
-  const amount = typeof amountCents === 'number' ? [toPlain(' by '), toStrong(formatChange(amountCents))] : []
+  const amount =
+    typeof amountCents === 'number'
+      ? [toPlain(' by '), toStrong(formatChange(amountCents, facts.currency))]
+      : []
   return cause
     ? [toPlain(`A ${cause} changed your share of `), nameEvent(facts), ...amount]
     : [toPlain('Your share of '), nameEvent(facts), toPlain(' changed'), ...amount]
@@ -243,13 +239,6 @@ function describeAdjustment(facts: NotificationFacts): SentencePart[] {
 /** Shows the full reason, because it appears nowhere else. */
 function formatReason({ note }: NotificationFacts): string {
   return note ? `: “${note}”` : ''
-}
-
-function formatDuration({ minutes }: NotificationFacts): string {
-  if (typeof minutes !== 'number') return ''
-  if (minutes < 60) return ` for ${pluralize(minutes, 'minute', 'minutes')}`
-  const hours = Math.round(minutes / 60)
-  return ` for ${hours <= 48 ? pluralize(hours, 'hour', 'hours') : pluralize(Math.round(hours / 24), 'day', 'days')}`
 }
 
 export function joinParts(parts: readonly SentencePart[]): string {
@@ -263,6 +252,15 @@ function describeOffer(actor: SentencePart | null, facts: NotificationFacts): Se
   if (amount === undefined) return undefined
   const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
   return [actor ?? someone, toPlain(` ${verb} `), toStrong(amount), toPlain(formatForDay(facts))]
+}
+
+function describeLowerFee(
+  actor: SentencePart | null,
+  verb: string,
+  facts: NotificationFacts,
+): SentencePart[] {
+  const amount = toStrong(formatAmount(facts.feeCents, facts))
+  return [actor ?? someone, toPlain(` ${verb} `), amount, toPlain(' for '), ...describeEvent(facts)]
 }
 
 function describeEvent(facts: NotificationFacts, fallback = 'your booking'): SentencePart[] {

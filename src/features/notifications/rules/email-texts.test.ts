@@ -26,6 +26,16 @@ test('the email about an offer has the texts of its design', () => {
   })
 })
 
+test('the headline of an offer and the subject of a payout are in the currency of the notification', () => {
+  expect(getEmailTexts('booking_request', 'Sofia Lind', { ...event, currency: 'EUR' })).toMatchObject({
+    preview: '€1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
+    headline: '€1,200.00',
+  })
+  expect(getSubject('payout_sent', { ...event, amountCents: 9_000, currency: 'JPY' })).toBe(
+    'Payout sent: ¥9,000',
+  )
+})
+
 test('the subject of each booking step names the step and the day', () => {
   expect(getSubject('booking_request', { ...event, feeCents: null })).toBe(
     'Sofia Lind wants you to play on Friday 18 December',

@@ -1,7 +1,11 @@
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { formatBalance } from '~/lib/money'
 import { formatDay, formatShortDay } from '~/lib/time'
-import { formatAccount, formatOfferedAmount, type NotificationFacts } from './notification-facts'
+import {
+  formatAccount,
+  formatAmount,
+  formatOfferedAmount,
+  type NotificationFacts,
+} from './notification-facts'
 import { type NotificationKind, getKindConfig } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { joinParts, describeNotification } from './describe-notification'
@@ -29,7 +33,7 @@ export function getEmailTexts(
   facts: NotificationFacts,
 ): EmailTexts {
   if (kind === 'payout_sent' && typeof facts.amountCents === 'number')
-    return getPayoutTexts(formatBalance(facts.amountCents), facts)
+    return getPayoutTexts(formatAmount(facts.amountCents, facts), facts)
   // The email quotes the full note in its body.
   const sentence = joinParts(describeNotification(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'

@@ -1,4 +1,6 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatBalance } from '~/lib/money'
+import { pluralize } from '~/lib/pluralize'
 
 /** The data for the text of a notification and its email. Each kind sets its own fields. */
 export interface NotificationFacts {
@@ -14,6 +16,8 @@ export interface NotificationFacts {
   /** ISO. */
   startsAt?: string | null
   endsAt?: string | null
+  /** Of all amounts. Without it, as in old notifications, they are dollars. */
+  currency?: Currency
   feeCents?: number | null
   /** The share of net that an offer includes, such as `60% of net`. */
   share?: string | null
@@ -42,12 +46,27 @@ export interface NotificationFacts {
   isClosed?: boolean
 }
 
+/** Formats an amount of a notification: `€1,400.00`. */
+export function formatAmount(cents: number | null | undefined, { currency }: NotificationFacts): string {
+  return formatBalance(cents ?? 0, currency)
+}
+
 /** Formats what the DJ gets: `$1,400.00 or 60% of net`; undefined without a fee and a share. */
-export function formatOfferedAmount({ feeCents, share }: NotificationFacts): string | undefined {
-  const amounts = [typeof feeCents === 'number' ? formatDollars(feeCents) : '', share ?? ''].filter(Boolean)
+export function formatOfferedAmount(facts: NotificationFacts): string | undefined {
+  const { feeCents, share } = facts
+  const fee = typeof feeCents === 'number' ? formatAmount(feeCents, facts) : ''
+  const amounts = [fee, share ?? ''].filter(Boolean)
   return amounts.length === 0 ? undefined : amounts.join(' or ')
 }
 
 export function formatAccount({ accountEnding }: NotificationFacts): string {
   return accountEnding ? `your bank account ending ${accountEnding}` : 'your bank account'
+}
+
+/** Formats how long a mute lasts: ` for 2 hours`. */
+export function formatDuration({ minutes }: NotificationFacts): string {
+  if (typeof minutes !== 'number') return ''
+  if (minutes < 60) return ` for ${pluralize(minutes, 'minute', 'minutes')}`
+  const hours = Math.round(minutes / 60)
+  return ` for ${hours <= 48 ? pluralize(hours, 'hour', 'hours') : pluralize(Math.round(hours / 24), 'day', 'days')}`
 }

@@ -85,3 +85,19 @@ test('promises no refund to helpers and performers of a canceled event', () => {
     'Dust & Diamonds is cancelled',
   )
 })
+
+test.each([
+  ['EUR', '€1,200.00', '−€12.00'],
+  ['JPY', '¥120,000', '−¥1,200'],
+  [undefined, '$1,200.00', '−$12.00'],
+] as const)('amounts are in the currency %s of the notification', (currency, fee, change) => {
+  const facts = currency && { currency }
+  expect(say('booking_offer', sofia, { ...booking, ...facts })).toBe(
+    `Sofia Lind offers you ${fee} for Fri 18 Dec`,
+  )
+  expect(say('booking_fee_accepted', sofia, { ...booking, ...facts })).toContain(`lower fee of ${fee}`)
+  const amount = { title: 'Tidal', amountCents: 120_000, ...facts }
+  expect(say('booking_uncovered', null, amount)).toMatch(fee)
+  expect(say('payout_sent', null, amount)).toContain(`${fee} for Tidal`)
+  expect(say('settlement_adjusted', null, { ...amount, amountCents: -1200 })).toContain(`by ${change}`)
+})

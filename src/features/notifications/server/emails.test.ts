@@ -88,6 +88,15 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
   expect(emailMessage?.html).toContain(`href="${link}"`)
 })
 
+test('an email about an offer has its amounts in the currency of the booking', async () => {
+  const facts = { title: 'Soft Machinery', currency: 'JPY', feeCents: 120_000, depositCents: 30_000 } as const
+  await harness.notify(offer({ facts }))
+  const [emailMessage] = await harness.runJobs()
+  expect(emailMessage?.text).toContain('¥120,000')
+  expect(emailMessage?.text).toContain('¥30,000')
+  expect(emailMessage?.text).not.toContain('$')
+})
+
 test('a connection request email quotes its note and unsubscribes from its own topic', async () => {
   await harness.notify(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
   const [emailMessage] = await harness.runJobs()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURRENCIES } from '~/lib/currency'
 import type { NotificationFacts } from '../rules/notification-facts'
 
 const text = z.string().nullable().optional().catch(undefined)
@@ -13,6 +14,7 @@ const shape = z.object({
   day: z.iso.date().nullable().optional().catch(undefined),
   startsAt: moment,
   endsAt: moment,
+  currency: z.enum(CURRENCIES).optional().catch(undefined),
   feeCents: number,
   share: text,
   depositCents: number,
@@ -24,6 +26,7 @@ const shape = z.object({
   minutes: number,
   rating: number,
   amountCents: number,
+  isDeposit: z.boolean().optional().catch(undefined),
   accountEnding: text,
   cause: z.enum(['refund', 'dispute']).nullable().optional().catch(undefined),
   isCorrected: z.boolean().optional().catch(undefined),

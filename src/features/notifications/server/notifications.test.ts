@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
 import { seedDemo } from '~demo/seed-demo'
@@ -149,6 +150,26 @@ test('marks some or all of the caller’s notifications as read, and updates oth
 test('stops counting unread notifications at 100', async () => {
   await harness.notify(...Array.from({ length: 105 }, () => createNotice()))
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
+})
+
+test('a payment is described in its currency, and as a deposit', async () => {
+  const facts = { title: 'Soft Machinery', amountCents: 30_000, isDeposit: true }
+  for (const currency of ['EUR', 'JPY', undefined] as const)
+    await harness.notify(
+      createNotice({ kind: 'booking_paid', facts: { ...facts, ...(currency && { currency }) } }),
+    )
+  await sql`update notifications set facts = facts || '{"currency": "BTC"}' where facts ->> 'currency' = 'JPY'`.execute(
+    database.db,
+  )
+  const sentences = (await listNotices('mara')).map(({ segments }) =>
+    segments.map(({ text }) => text).join(''),
+  )
+  expect(sentences).toEqual(
+    // Without a currency, and with one that isn't known.
+    ['$300.00', '$300.00', '€300.00'].map(
+      (amount) => `Sofia Lind paid the deposit of ${amount} for Soft Machinery`,
+    ),
+  )
 })
 
 test('settling marks notifications as read and settled, for one person, some kinds or everyone', async () => {

@@ -28,7 +28,7 @@ const bookingParts: readonly Part[] = [
     rows: (id) => sql`
       select b.booking_number as number, b.status, case when b.dj_id = ${id} then 'dj' else 'client' end as "you",
         case when b.dj_id = ${id} then ${getNameSql('b.client_id')} else ${getNameSql('b.dj_id')} end as "with",
-        b.event_type as type, b.location, b.event_date as "startsAt", b.ends_at as "endsAt", b.timezone, b.fee_cents as "feeCents",
+        b.event_type as type, b.location, b.event_date as "startsAt", b.ends_at as "endsAt", b.timezone, b.currency, b.fee_cents as "feeCents",
         b.deposit_cents as "depositCents", b.deal, b.hospitality, b.technical, b.awaiting_id = ${id} as "waitsForYou", b.answer_by as "answerBy",
         b.cancelled_by = ${id} as "cancelledByYou", case when b.cancelled_by = ${id} or b.cancelled_by is null then b.cancel_reason end as "cancelReason", b.created_at as "requestedAt",
         b.completed_at as "completedAt", b.updated_at as "changedAt",

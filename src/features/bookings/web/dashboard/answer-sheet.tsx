@@ -8,7 +8,7 @@ import { getTintClass } from '~/design/flyer/paper-stocks'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatDay, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatDealAmount } from '../../rules/deal'
@@ -20,15 +20,15 @@ import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
 export function AnswerSheet({ booking }: { booking: BookingSummary }) {
-  const { id, title, terms, otherParty: other, side, answerBy } = booking
+  const { id, title, currency, terms, otherParty: other, side, answerBy } = booking
   const readerZone = useReaderZone()
   const zone = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${getEventDay(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
-    ['Fee', formatDealAmount(terms.deal, terms.feeCents) ?? 'Not set'],
+    ['Fee', formatDealAmount(terms.deal, terms.feeCents, currency) ?? 'Not set'],
     ...(terms.depositCents === null
       ? []
-      : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),
+      : [['Deposit', formatMoney(terms.depositCents, currency)] as [string, string]]),
     [zone ? `Set, ${zone}` : 'Set', formatSet(terms)],
     ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
   ]

@@ -178,8 +178,11 @@ function EventLink({ event }: { event: BookedEvent }) {
 }
 
 /** The draft of a counter-offer: it survives a reload, and Discard or Send ends it. */
-function useCounterOffer({ id, side, terms, steps, otherShares }: BookingDetail) {
-  const blank = useMemo(() => createBlankOffer(terms, steps, otherShares), [terms, steps, otherShares])
+function useCounterOffer({ id, side, terms, steps, currency, otherShares }: BookingDetail) {
+  const blank = useMemo(
+    () => createBlankOffer({ terms, steps, currency, otherShares }),
+    [terms, steps, currency, otherShares],
+  )
   const { draft, keep, drop } = useStoredDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
   const change = (next: (now: OfferDraft | undefined) => Partial<OfferDraft>) =>
     keep((stored) => pickChangedFields({ ...(stored ?? blank), ...next(stored) }, blank))

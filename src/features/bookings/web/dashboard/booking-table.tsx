@@ -79,7 +79,9 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           {getPersonName(other)}
         </span>
       </td>
-      <td className="numeric bold">{formatDealAmount(terms.deal, terms.feeCents) ?? '–'}</td>
+      <td className="numeric bold">
+        {formatDealAmount(terms.deal, terms.feeCents, booking.currency) ?? '–'}
+      </td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
         {note && <span className={classNames('small faint', styles.note)}>{note}</span>}

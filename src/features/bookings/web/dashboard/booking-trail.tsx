@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { isDepositPaid, type UnpaidDeposit } from '../../rules/deposit'
@@ -10,7 +11,7 @@ import { toTrailEntries, type TrailEntry } from './trail-entries'
 import styles from './booking-trail.module.css'
 
 type BookingTrailProps = {
-  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
+  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'> & { currency?: Currency }
   /** A step that is being written, shown first with the next number. */
   next?: ReactNode | undefined
   /** Names the time zone of all times in the history. Set if the reader's own time zone differs. */
@@ -19,7 +20,8 @@ type BookingTrailProps = {
 }
 
 export function BookingTrail({ booking, next, zoneNote, unpaidDeposit }: BookingTrailProps) {
-  const entries = toTrailEntries(booking.trail)
+  const { currency = 'USD' } = booking
+  const entries = toTrailEntries(booking.trail, currency)
   const agreement = isDepositPaid(booking.trail)
     ? undefined
     : entries.find(({ step }) => step.kind === 'accept')
@@ -42,6 +44,7 @@ export function BookingTrail({ booking, next, zoneNote, unpaidDeposit }: Booking
             key={entry.step.position}
             entry={entry}
             zone={booking.terms.timezone}
+            currency={currency}
             unpaidDeposit={entry === agreement ? unpaidDeposit : undefined}
           />
         ))}
@@ -54,9 +57,14 @@ export function BookingTrail({ booking, next, zoneNote, unpaidDeposit }: Booking
   )
 }
 
-type StepProps = { entry: TrailEntry; zone: string; unpaidDeposit: UnpaidDeposit | undefined }
+type StepProps = {
+  entry: TrailEntry
+  zone: string
+  currency: Currency
+  unpaidDeposit: UnpaidDeposit | undefined
+}
 
-function Step({ entry: { step, title, changes, note }, zone, unpaidDeposit }: StepProps) {
+function Step({ entry: { step, title, changes, note }, zone, currency, unpaidDeposit }: StepProps) {
   return (
     <li>
       <p className={styles.number} aria-hidden="true">
@@ -99,7 +107,8 @@ function Step({ entry: { step, title, changes, note }, zone, unpaidDeposit }: St
         {note && <p className="small faint">{note}</p>}
         {unpaidDeposit && (
           <p className={classNames('small', styles.deposit)}>
-            Deposit of {formatDollars(unpaidDeposit.cents)} · due {formatShortDay(unpaidDeposit.dueBy, zone)}
+            Deposit of {formatMoney(unpaidDeposit.cents, currency)} · due{' '}
+            {formatShortDay(unpaidDeposit.dueBy, zone)}
           </p>
         )}
         {step.message && <blockquote>{step.message}</blockquote>}

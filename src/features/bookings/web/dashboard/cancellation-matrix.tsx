@@ -20,13 +20,13 @@ type MatrixProps = { booking: BookingDetail; unpaidDeposit: UnpaidDeposit | unde
 
 /** The first paragraph of the dialog: what was agreed, and what follows if you cancel now. */
 export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixProps) {
-  const { terms, side, otherParty } = booking
+  const { terms, currency, side, otherParty } = booking
   const other = getPersonName(otherParty)
   const agreed = side === 'client' ? `You booked ${other}` : `${other} booked you`
   const today = formatDay(formatIsoDay(new Date(now), terms.timezone))
   return (
     <>
-      {agreed} for {formatEventDay(terms)}, {describeAgreedAmount(terms)}. If you cancel{' '}
+      {agreed} for {formatEventDay(terms)}, {describeAgreedAmount({ ...terms, currency })}. If you cancel{' '}
       <b className={styles.today}>today, {today}</b>,{' '}
       {describeConsequence(toCancelledBooking(booking, unpaidDeposit), findTodaysRow(booking, now))}.
     </>
@@ -64,11 +64,11 @@ export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps)
 
 /** A deposit that isn't paid on this site counts as paid: the texts then say what the terms give each side. */
 function toCancelledBooking(
-  { terms, side, otherParty, trail }: BookingDetail,
+  { terms, currency, side, otherParty, trail }: BookingDetail,
   unpaidDeposit: UnpaidDeposit | undefined,
 ): CancelledBooking {
   const isDepositPaid = getDepositStatus(trail, unpaidDeposit) !== 'unpaid'
-  return { ...terms, isDepositPaid, side, other: getPersonName(otherParty) }
+  return { ...terms, currency, isDepositPaid, side, other: getPersonName(otherParty) }
 }
 
 function findTodaysRow({ terms, side }: BookingDetail, now: number): CancellationRow {

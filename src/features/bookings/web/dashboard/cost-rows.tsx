@@ -4,6 +4,8 @@ import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { FieldError } from '~/design/field'
 import { TextField } from '~/design/text-field'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
 import { COST_LABEL_MAX, COSTS_MAX } from '../../rules/deal'
 import { MoneyField } from '../terms/money-field'
@@ -12,19 +14,20 @@ import styles from './deal-fields.module.css'
 
 type CostRowsProps = {
   text: string
+  currency: Currency
   problem: string | undefined
   onChange: (text: string) => void
 }
 
 /** Edits the agreed costs. */
-export function CostRows({ text, problem, onChange }: CostRowsProps) {
+export function CostRows({ text, currency, problem, onChange }: CostRowsProps) {
   const id = useId()
   const rows = parseCostRows(text)
   const write = (next: readonly CostRow[]) => onChange(writeCostRows(next))
   const change = (changed: CostRow) => write(rows.map((row) => (row.id === changed.id ? changed : row)))
   const isInvalid = ({ label, amount }: CostRow) => ({
     label: problem !== undefined && label.trim() === '',
-    amount: problem !== undefined && !parseAmount(amount),
+    amount: problem !== undefined && !parseAmount(amount, currency),
   })
   function addRow() {
     const rowId = String(Math.max(-1, ...rows.map((row) => Number(row.id))) + 1)
@@ -56,8 +59,11 @@ export function CostRows({ text, problem, onChange }: CostRowsProps) {
                 label={`Amount of ${row.label || `cost ${index + 1}`}`}
                 hideLabel
                 placeholder="Amount"
+                currency={currency}
                 value={row.amount}
-                error={isInvalid(row).amount ? 'Enter an amount above $0.00.' : undefined}
+                error={
+                  isInvalid(row).amount ? `Enter an amount above ${formatMoney(0, currency)}.` : undefined
+                }
                 onValueChange={(amount) => change({ ...row, amount })}
               />
               <IconButton

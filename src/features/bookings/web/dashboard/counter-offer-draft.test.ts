@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { CURRENCIES } from '~/lib/currency'
+import { assert, constantFrom, integer, property } from '~tests/support/fast-check'
 import type { Terms } from '../../contract-shapes'
 import { type Deal, FLAT_DEAL } from '../../rules/deal'
 import { withEnd } from '../../rules/set-times'
+import { FEE_MAX_CENTS } from '../../rules/booking-limits'
+import { pendingBooking } from '../testing-bookings'
 import { createBlankOffer, pickChangedFields, findField, parseOffer } from './counter-offer-draft'
 import { parseCostRows } from './deal-draft'
 
@@ -17,10 +21,11 @@ const offered: Terms = {
   hospitality: 'Hotel for one, dinner',
   technical: '',
 }
-const blank = createBlankOffer(offered, 2)
+const booking = { ...pendingBooking, terms: offered, steps: 2 }
+const blank = createBlankOffer(booking)
 
 test('an unchanged draft has the current terms', () => {
-  expect(parseOffer(blank, offered)).toEqual({ problems: {}, input: offered })
+  expect(parseOffer(blank, booking)).toEqual({ problems: {}, input: offered })
   expect(pickChangedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
@@ -28,7 +33,8 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
   const changes = pickChangedFields({ ...blank, fee: '$1,400.00' }, blank)
   expect(changes).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
-  expect(parseOffer({ ...createBlankOffer(newer, 4), ...changes }, newer)).toEqual({
+  const later = { ...booking, terms: newer, steps: 4 }
+  expect(parseOffer({ ...createBlankOffer(later), ...changes }, later)).toEqual({
     problems: {},
     input: { ...newer, feeCents: 140_000 },
   })
@@ -36,7 +42,7 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
 
 test('reads times, amounts and riders as typed', () => {
   const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
-  expect(parseOffer({ ...blank, ...draft }, offered)).toEqual({
+  expect(parseOffer({ ...blank, ...draft }, booking)).toEqual({
     problems: {},
     input: {
       ...offered,
@@ -50,8 +56,8 @@ test('reads times, amounts and riders as typed', () => {
 
 test('returns each error at its field', () => {
   const findProblems = (change: Partial<typeof blank>) =>
-    parseOffer({ ...blank, ...change }, offered).problems
-  expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
+    parseOffer({ ...blank, ...change }, booking).problems
+  expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as 1200.' })
   expect(findProblems({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
   expect(findProblems({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })
   expect(findProblems({ fee: '', deposit: '1' })).toEqual({
@@ -65,6 +71,38 @@ test('returns each error at its field', () => {
   })
 })
 
+test.each([
+  ['EUR', '€1,200.00', '€1,500.00', 150_000, 'Enter at most €1,000,000.00.'],
+  ['JPY', '¥120,000', '150000', 150_000, 'Enter at most ¥100,000,000.'],
+] as const)('formats and reads the amounts of a booking in %s', (currency, fee, typed, feeCents, limit) => {
+  const other = { ...booking, currency }
+  const shown = createBlankOffer(other)
+  expect(shown.fee).toBe(fee)
+  expect(parseOffer(shown, other)).toEqual({ problems: {}, input: offered })
+  expect(parseOffer({ ...shown, fee: typed }, other).input).toEqual({ ...offered, feeCents })
+  expect(parseOffer({ ...shown, fee: '100000001' }, other).problems).toEqual({ fee: limit })
+  expect(parseOffer({ ...shown, fee: '$1,500.00' }, other).problems).toEqual({
+    fee: 'Enter an amount such as 1200.',
+  })
+})
+
+test('every amount of every currency is read as it is shown', () => {
+  const fee = integer({ min: 100, max: FEE_MAX_CENTS })
+  assert(
+    property(
+      constantFrom(...CURRENCIES),
+      fee,
+      integer({ min: 1, max: FEE_MAX_CENTS }),
+      (currency, feeCents, cents) => {
+        const deal = { ...FLAT_DEAL, costs: [{ label: 'Hotel', cents }] }
+        const terms = { ...offered, feeCents, depositCents: 100, deal }
+        const other = { ...booking, currency, terms }
+        expect(parseOffer(createBlankOffer(other), other)).toEqual({ problems: {}, input: terms })
+      },
+    ),
+  )
+})
+
 test('maps server field names to form fields', () => {
   expect(findField('startsAt')).toBe('starts')
   expect(findField('terms.feeCents')).toBe('fee')
@@ -74,14 +112,14 @@ test('maps server field names to form fields', () => {
 test('reads only the fields of the chosen deal; the others keep their values', () => {
   const typed = { ...blank, kind: 'guarantee', share: '62.5%', isFeeGuaranteed: 'yes' }
   const guarantee: Deal = { ...FLAT_DEAL, kind: 'guarantee', basisPoints: 6250, isFeeGuaranteed: true }
-  expect(parseOffer(typed, offered)).toEqual({ problems: {}, input: { ...offered, deal: guarantee } })
-  expect(parseOffer({ ...typed, kind: 'percentage', freeDays: 'x' }, offered).input).toEqual({
+  expect(parseOffer(typed, booking)).toEqual({ problems: {}, input: { ...offered, deal: guarantee } })
+  expect(parseOffer({ ...typed, kind: 'percentage', freeDays: 'x' }, booking).input).toEqual({
     ...offered,
     feeCents: null,
     depositCents: null,
     deal: { ...FLAT_DEAL, kind: 'percentage', basisPoints: 6250 },
   })
-  expect(parseOffer({ ...typed, kind: 'flat' }, offered).input?.deal).toEqual({
+  expect(parseOffer({ ...typed, kind: 'flat' }, booking).input?.deal).toEqual({
     ...FLAT_DEAL,
     isFeeGuaranteed: true,
   })
@@ -89,7 +127,7 @@ test('reads only the fields of the chosen deal; the others keep their values', (
 
 test('returns the problems of a deal at its fields', () => {
   const findProblems = (change: Partial<typeof blank>) =>
-    parseOffer({ ...blank, kind: 'guarantee', share: '60%', ...change }, offered).problems
+    parseOffer({ ...blank, kind: 'guarantee', share: '60%', ...change }, booking).problems
   expect(findProblems({ share: '' })).toEqual({ share: 'Enter more than 0% and at most 100%.' })
   expect(findProblems({ share: 'most' })).toEqual({ share: 'Enter a percentage such as 60%.' })
   expect(findProblems({ fee: '' })).toMatchObject({ fee: 'Enter the guarantee.' })

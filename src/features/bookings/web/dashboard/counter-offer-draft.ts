@@ -14,13 +14,12 @@ export type OfferDraft = SetFields &
 
 /** The current terms, as the fields show them. */
 export function createBlankOffer(
-  terms: Terms,
-  steps: number,
-  otherShares: BookingDetail['otherShares'] = [],
+  booking: Pick<BookingDetail, 'terms' | 'steps' | 'currency' | 'otherShares'>,
 ): OfferDraft {
+  const { terms, steps } = booking
   return {
     ...toSetFields(terms),
-    ...createBlankDeal(terms, otherShares),
+    ...createBlankDeal(terms, booking),
     hospitality: terms.hospitality,
     technical: terms.technical,
     message: '',
@@ -44,8 +43,11 @@ export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
 /** Parses a draft into terms. If a field is invalid, returns the errors by field and no terms. */
-export function parseOffer(draft: OfferDraft, offered: Terms): { input?: Terms; problems: OfferErrors } {
-  const { problems, deal, feeCents, depositCents } = parseDeal(draft)
+export function parseOffer(
+  draft: OfferDraft,
+  { terms: offered, currency }: Pick<BookingDetail, 'terms' | 'currency'>,
+): { input?: Terms; problems: OfferErrors } {
+  const { problems, deal, feeCents, depositCents } = parseDeal(draft, currency)
   const times = toInstants(draft)
   const errors: OfferErrors = {
     ...problems,

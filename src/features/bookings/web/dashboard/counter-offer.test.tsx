@@ -110,7 +110,7 @@ test('shows errors at their fields and sends nothing', async () => {
   set('Fee', 'plenty')
   set('Deposit', '$400.00')
   await press('Send counter-offer')
-  expect(screen.getByText('Enter an amount such as $1,200.00.')).toBeTruthy()
+  expect(screen.getByText('Enter an amount such as 1200.')).toBeTruthy()
   expect(calls.map(([name]) => name)).not.toContain('offer')
   await waitFor(() => expect(document.activeElement).toBe(getField('Fee')))
 })

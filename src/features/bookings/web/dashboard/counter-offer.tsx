@@ -49,7 +49,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   const form = useForm({
     blank,
     stored: { draft, keep: onChange, drop: onSent },
-    parse: (fields) => parseOffer(fields, booking.terms),
+    parse: (fields) => parseOffer(fields, booking),
     send: (terms, fields) => {
       const message = fields.message.trim()
       return bookings.offer.call({

@@ -8,7 +8,8 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { canAct, type Side } from '../../rules/booking-policy'
@@ -198,21 +199,21 @@ function canCancel({ status, terms }: BookingDetail, side: Side, now: number): b
 
 /** Formats the terms as a sentence. */
 function describeTerms(booking: BookingDetail): string {
-  const { terms, side, dj } = booking
+  const { terms, currency, side, dj } = booking
   const subject = side === 'dj' ? 'You play' : `${getPersonName(dj)} plays`
   const set = `${formatEventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
   const { deal, feeCents, depositCents } = terms
-  const amount = `${describeDealAmount(deal, feeCents)}${describeDeposit(deal, depositCents)}`
+  const amount = `${describeDealAmount(deal, feeCents, currency)}${describeDeposit(deal, depositCents, currency)}`
   const costs =
     deal.kind !== 'flat' && deal.costs.length > 0
-      ? ` Agreed costs of ${formatDollars(sumCosts(deal))} are deducted from ticket income before the share is calculated.`
+      ? ` Agreed costs of ${formatMoney(sumCosts(deal), currency)} are deducted from ticket income before the share is calculated.`
       : ''
   const held = deal.isFeeGuaranteed ? ' Ticket income is held for the guaranteed fee.' : ''
   return `${subject} ${terms.location} on ${set} ${amount}.${costs}${held} The day is then booked in both calendars.`
 }
 
-function describeDeposit({ kind }: Deal, cents: number | null): string {
+function describeDeposit({ kind }: Deal, cents: number | null, currency: Currency): string {
   if (!cents) return ''
-  const deposit = formatDollars(cents)
+  const deposit = formatMoney(cents, currency)
   return kind === 'flat' ? `, of which ${deposit} is the deposit` : `, with a deposit of ${deposit}`
 }

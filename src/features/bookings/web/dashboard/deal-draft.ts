@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { parseAmount } from '~/lib/parse-amount'
 import type { BookingDetail } from '../../contract-shapes'
 import {
@@ -13,7 +14,7 @@ import {
   parsePercent,
 } from '../../rules/deal'
 import { FEE_MAX_CENTS } from '../../rules/booking-limits'
-import { formatAmount } from '../terms/money-field'
+import { describeAmountLimit, formatAmount } from '../terms/money-field'
 
 /** The fields of a deal, as typed. A field that the chosen deal doesn't show keeps its value. */
 export type DealDraft = {
@@ -39,18 +40,22 @@ export type DealErrors = Partial<Record<keyof DealDraft, string>>
 
 export function createBlankDeal(
   { feeCents, depositCents, deal }: { feeCents: number | null; depositCents: number | null; deal: Deal },
-  otherShares: OtherShares,
+  { currency, otherShares }: Pick<BookingDetail, 'currency' | 'otherShares'>,
 ): DealDraft {
   const { kind, basisPoints, costs, isFeeGuaranteed, cancellation } = deal
   const rest = 10_000 - (basisPoints ?? 0) - sumShares(otherShares)
   return {
     kind,
-    fee: formatAmount(feeCents),
-    deposit: formatAmount(depositCents),
+    fee: formatAmount(feeCents, currency),
+    deposit: formatAmount(depositCents, currency),
     share: basisPoints === null ? '' : formatPercent(basisPoints),
     ownShare: basisPoints === null || rest < 0 ? '' : formatPercent(rest),
     costs: writeCostRows(
-      costs.map(({ label, cents }, index) => ({ id: String(index), label, amount: formatAmount(cents) })),
+      costs.map(({ label, cents }, index) => ({
+        id: String(index),
+        label,
+        amount: formatAmount(cents, currency),
+      })),
     ),
     isFeeGuaranteed: isFeeGuaranteed ? 'yes' : '',
     freeDays: String(cancellation.freeDays),
@@ -85,16 +90,16 @@ export type ParsedDeal = {
   depositCents: number | null
 }
 
-export function parseDeal(draft: DealDraft): ParsedDeal {
+export function parseDeal(draft: DealDraft, currency: Currency): ParsedDeal {
   const kind = getKind(draft)
   const isFixed = hasFixedAmount({ kind })
-  const feeCents = isFixed ? parseAmount(draft.fee) : null
-  const depositCents = isFixed ? parseAmount(draft.deposit) : null
+  const feeCents = isFixed ? parseAmount(draft.fee, currency) : null
+  const depositCents = isFixed ? parseAmount(draft.deposit, currency) : null
   const basisPoints = kind === 'flat' ? null : parsePercent(draft.share)
   const deal: Deal = {
     kind,
     basisPoints: basisPoints ?? null,
-    costs: parseCosts(draft),
+    costs: parseCosts(draft, currency),
     isFeeGuaranteed: isFixed && draft.isFeeGuaranteed === 'yes',
     // Without a fixed amount the days have no effect, and their fields are hidden.
     cancellation: isFixed
@@ -104,14 +109,18 @@ export function parseDeal(draft: DealDraft): ParsedDeal {
   const amounts = { feeCents: feeCents ?? null, depositCents: depositCents ?? null }
   const problems: DealErrors = {}
   // The last one wins, so a field keeps the first of its problems.
-  for (const { field, message } of listDealProblems(deal, amounts).toReversed()) {
+  for (const { field, message } of listDealProblems(deal, { ...amounts, currency }).toReversed()) {
     const name = findDealField(field)
     if (name) problems[name] = message
   }
   if (feeCents === undefined || depositCents === undefined) delete problems.deposit
-  Object.assign(problems, checkMoney('fee', feeCents), checkMoney('deposit', depositCents))
+  Object.assign(
+    problems,
+    checkMoney('fee', feeCents, currency),
+    checkMoney('deposit', depositCents, currency),
+  )
   if (basisPoints === undefined) problems.share = 'Enter a percentage such as 60%.'
-  if (deal.costs.some(({ cents }) => cents > FEE_MAX_CENTS)) problems.costs = 'Enter at most $1,000,000.00.'
+  if (deal.costs.some(({ cents }) => cents > FEE_MAX_CENTS)) problems.costs = describeAmountLimit(currency)
   for (const name of ['freeDays', 'halfFeeDays'] as const)
     if (!(deal.cancellation[name] <= CANCELLATION_DAYS_MAX))
       problems[name] = `Enter 0 to ${CANCELLATION_DAYS_MAX} days.`
@@ -146,15 +155,19 @@ const dealFields = new Map<string, keyof DealDraft>([
 const sumShares = (shares: OtherShares): number =>
   shares.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
 
-const parseCosts = ({ costs }: DealDraft): Cost[] =>
+const parseCosts = ({ costs }: DealDraft, currency: Currency): Cost[] =>
   parseCostRows(costs).map(({ label, amount }) => ({
     label: label.trim(),
-    cents: parseAmount(amount) ?? 0,
+    cents: parseAmount(amount, currency) ?? 0,
   }))
 
 const parseDays = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : Number.NaN)
 
-function checkMoney(name: 'fee' | 'deposit', cents: number | null | undefined): DealErrors {
-  if (cents === undefined) return { [name]: 'Enter an amount such as $1,200.00.' }
-  return cents !== null && cents > FEE_MAX_CENTS ? { [name]: 'Enter at most $1,000,000.00.' } : {}
+function checkMoney(
+  name: 'fee' | 'deposit',
+  cents: number | null | undefined,
+  currency: Currency,
+): DealErrors {
+  if (cents === undefined) return { [name]: 'Enter an amount such as 1200.' }
+  return cents !== null && cents > FEE_MAX_CENTS ? { [name]: describeAmountLimit(currency) } : {}
 }

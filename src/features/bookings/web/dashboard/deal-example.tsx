@@ -1,5 +1,6 @@
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { calculateExample, type Deal, type ExampleLevel, type TicketSupply } from '../../rules/deal'
 import styles from './deal-fields.module.css'
 
@@ -8,20 +9,23 @@ type DealExampleProps = {
   subject: string
   deal: Deal
   feeCents: number | null
+  currency: Currency
   tickets: TicketSupply | null
 }
 
 /** Shows what the DJ gets at three sales levels. Renders nothing for a booking without an event with paid tickets. */
-export function DealExample({ subject, deal, feeCents, tickets }: DealExampleProps) {
+export function DealExample({ subject, deal, feeCents, currency, tickets }: DealExampleProps) {
   const levels = calculateExample(deal, feeCents, tickets)
   const [first] = levels
   if (tickets === null || first === undefined) return null
   const formatLevel = ({ shareCents, basis }: ExampleLevel) =>
-    deal.kind === 'guarantee' ? `${formatDollars(shareCents)}, ${basis}` : formatDollars(shareCents)
+    deal.kind === 'guarantee'
+      ? `${formatMoney(shareCents, currency)}, ${basis}`
+      : formatMoney(shareCents, currency)
   return (
     <output className={styles.example}>
       <span className="small bold">
-        Example: {subject}, at {formatDollars(tickets.averageCents)} per ticket on average
+        Example: {subject}, at {formatMoney(tickets.averageCents, currency)} per ticket on average
       </span>
       {deal.kind === 'flat' ? (
         <span>
@@ -32,7 +36,7 @@ export function DealExample({ subject, deal, feeCents, tickets }: DealExamplePro
         levels.map((level) => (
           <span key={level.tickets}>
             <span className="muted">
-              {formatCount(level.tickets)} tickets, net {formatDollars(level.netCents)}
+              {formatCount(level.tickets)} tickets, net {formatMoney(level.netCents, currency)}
             </span>
             <b className="bold">{formatLevel(level)}</b>
           </span>

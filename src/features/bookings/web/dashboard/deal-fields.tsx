@@ -24,8 +24,9 @@ type DealFieldsProps = {
 
 /** Edits the deal. Only the fields of the chosen kind are shown; the others keep their values. */
 export function DealFields({ booking, draft, blank, errors, onChange }: DealFieldsProps) {
+  const { currency } = booking
   const kind = getKind(draft)
-  const parsed = parseDeal(draft)
+  const parsed = parseDeal(draft, currency)
   const isFixed = hasFixedAmount({ kind })
   const describeOffered = (name: 'fee' | 'share') =>
     draft[name] === blank[name] ? 'As offered' : `Offered: ${blank[name] || 'none'}`
@@ -51,6 +52,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
           {isFixed && (
             <MoneyField
               label={kind === 'flat' ? 'Fee' : 'Guarantee'}
+              currency={currency}
               {...set('fee')}
               help={describeOffered('fee')}
             />
@@ -62,15 +64,28 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
               help={draft.share === '' && blank.share === '' ? undefined : describeOffered('share')}
             />
           )}
-          {isFixed && <MoneyField label="Deposit" {...set('deposit')} help={describeDeposit(draft, blank)} />}
+          {isFixed && (
+            <MoneyField
+              label="Deposit"
+              currency={currency}
+              {...set('deposit')}
+              help={describeDeposit(draft, blank)}
+            />
+          )}
         </div>
       )}
-      <CostRows text={draft.costs} problem={errors.costs} onChange={(costs) => onChange({ costs })} />
+      <CostRows
+        text={draft.costs}
+        currency={currency}
+        problem={errors.costs}
+        onChange={(costs) => onChange({ costs })}
+      />
       {parsed.problems.fee === undefined && parsed.problems.share === undefined && (
         <DealExample
           subject={booking.side === 'dj' ? 'you get' : `${getPersonName(booking.dj)} gets`}
           deal={parsed.deal}
           feeCents={parsed.feeCents}
+          currency={currency}
           tickets={booking.event?.tickets ?? null}
         />
       )}
@@ -79,7 +94,7 @@ export function DealFields({ booking, draft, blank, errors, onChange }: DealFiel
           <SwitchRow
             label="Guaranteed fee"
             description={`Ticket income of the event is held for the ${kind === 'guarantee' ? 'guarantee' : 'fee'}. The organizer prepays ${
-              parseAmount(draft.deposit) ? 'only the deposit' : 'nothing'
+              parseAmount(draft.deposit, currency) ? 'only the deposit' : 'nothing'
             }.`}
             checked={draft.isFeeGuaranteed === 'yes'}
             onChange={({ target }) => onChange({ isFeeGuaranteed: target.checked ? 'yes' : '' })}

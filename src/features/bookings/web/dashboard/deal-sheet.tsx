@@ -4,7 +4,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { FittedLine } from '~/design/fitted-line'
 import { getTintClass } from '~/design/flyer/paper-stocks'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShareOfNet, sumCosts } from '../../rules/deal'
 import {
   formatCancellationDays,
@@ -65,22 +65,22 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
 }
 
 /** The fixed amount, or else the share. */
-function formatFee({ terms: { deal, feeCents } }: Agreement): string {
-  if (feeCents !== null) return formatDollars(feeCents)
+function formatFee({ terms: { deal, feeCents }, currency = 'USD' }: Agreement): string {
+  if (feeCents !== null) return formatMoney(feeCents, currency)
   return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)
 }
 
 /** `$350.00, paid` */
-function formatDeposit({ terms: { depositCents }, trail }: Agreement): string | null {
+function formatDeposit({ terms: { depositCents }, trail, currency = 'USD' }: Agreement): string | null {
   if (depositCents === null) return null
-  return `${formatDollars(depositCents)}${isDepositPaid(trail) ? ', paid' : ''}`
+  return `${formatMoney(depositCents, currency)}${isDepositPaid(trail) ? ', paid' : ''}`
 }
 
 function listTermLines(booking: Agreement): [label: string, value: string][] {
-  const { terms, status } = booking
+  const { terms, status, currency = 'USD' } = booking
   const { deal, feeCents } = terms
   const isPending = status === 'pending'
-  const fixed = isPending || feeCents === null ? null : formatDollars(feeCents)
+  const fixed = isPending || feeCents === null ? null : formatMoney(feeCents, currency)
   const share =
     deal.kind === 'flat' || (isPending && feeCents === null) ? null : formatShareOfNet(deal.basisPoints)
   const lines: [string, string | null][] = [
@@ -89,7 +89,7 @@ function listTermLines(booking: Agreement): [label: string, value: string][] {
     ['Deal', isPending && deal.kind !== 'flat' ? formatKind(deal.kind) : null],
     [deal.kind === 'guarantee' ? 'Guarantee' : 'Fee', fixed],
     [deal.kind === 'guarantee' ? 'Or' : deal.kind === 'split' ? 'Share' : 'Percentage', share],
-    ['Costs', deal.costs.length === 0 ? null : formatDollars(sumCosts(deal))],
+    ['Costs', deal.costs.length === 0 ? null : formatMoney(sumCosts(deal), currency)],
     ['Deposit', formatDeposit(booking)],
     ['Guaranteed fee', deal.isFeeGuaranteed ? HELD_FROM_TICKETS : null],
     [

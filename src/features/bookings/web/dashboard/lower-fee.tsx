@@ -6,7 +6,7 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
 import type { BookingDetail } from '../../contract-shapes'
 import { hasFixedAmount } from '../../rules/deal'
@@ -18,7 +18,7 @@ import { useBookingAnswer } from './use-booking-answer'
 
 /** Suggests a lower fee for a confirmed booking. Nothing changes until the other side accepts. */
 export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
-  const { id, steps, status, terms, proposedFee, otherParty } = booking
+  const { id, steps, status, currency, terms, proposedFee, otherParty } = booking
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -40,8 +40,8 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
   if (status !== 'confirmed' || !hasFixedAmount(terms.deal) || proposedFee !== null) return null
   const amountName = terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const submit = () => {
-    const feeCents = parseAmount(text)
-    if (feeCents === null || feeCents === undefined) setProblem('Enter an amount such as $900.00.')
+    const feeCents = parseAmount(text, currency)
+    if (feeCents === null || feeCents === undefined) setProblem('Enter an amount such as 900.')
     else propose.mutate({ id, steps, feeCents })
   }
   return (
@@ -49,7 +49,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
       open={isOpen}
       trigger={<Button variant="outline">Suggest a lower fee</Button>}
       title="Suggest a lower fee"
-      description={`The agreed ${amountName} is ${formatDollars(terms.feeCents ?? 0)}. It applies until ${other} accepts your suggestion.`}
+      description={`The agreed ${amountName} is ${formatMoney(terms.feeCents ?? 0, currency)}. It applies until ${other} accepts your suggestion.`}
       actionLabel="Send suggestion"
       busy={propose.isPending && 'Sending'}
       onOpen={() => setIsOpen(true)}
@@ -58,6 +58,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
     >
       <MoneyField
         label={`New ${amountName}`}
+        currency={currency}
         value={text}
         error={problem}
         onValueChange={(value) => {
@@ -71,7 +72,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
 
 /** A suggested fee: the other side accepts or declines it, its author can withdraw it. */
 export function ProposedFee({ booking }: { booking: BookingDetail }) {
-  const { id, steps, proposedFee, otherParty, terms } = booking
+  const { id, steps, currency, proposedFee, otherParty, terms } = booking
   const { take, refuse } = useBookingAnswer()
   const [isConfirming, setIsConfirming] = useState(false)
   const respond = useMutation({
@@ -87,8 +88,8 @@ export function ProposedFee({ booking }: { booking: BookingDetail }) {
     },
   })
   if (proposedFee === null) return null
-  const amount = formatDollars(proposedFee.feeCents)
-  const agreed = formatDollars(terms.feeCents ?? 0)
+  const amount = formatMoney(proposedFee.feeCents, currency)
+  const agreed = formatMoney(terms.feeCents ?? 0, currency)
   const amountName = terms.deal.kind === 'guarantee' ? 'guarantee' : 'fee'
   const isOwn = proposedFee.by === 'you'
   const send = (isAccepted: boolean) => respond.mutate({ id, steps, isAccepted })

@@ -17,7 +17,7 @@ const createStep = (
   terms: {},
   message: null,
 })
-const listTitles = (trail: BookingStep[]) => toTrailEntries(trail).map(({ title }) => title)
+const listTitles = (trail: BookingStep[]) => toTrailEntries(trail, 'USD').map(({ title }) => title)
 
 test('calls a second offer by the same side an offer, and one by the other side a counter-offer', () => {
   expect(

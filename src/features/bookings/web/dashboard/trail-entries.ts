@@ -1,4 +1,5 @@
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
 import { describeSameTerms, compareTerms, type Change, type StepTerms } from '../../rules/step-changes'
@@ -11,20 +12,20 @@ export type TrailEntry = {
 }
 
 /** Returns the steps newest first, each with the terms it changed. */
-export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
+export function toTrailEntries(trail: readonly BookingStep[], currency: Currency): TrailEntry[] {
   const entries: TrailEntry[] = []
   let terms: StepTerms = {}
   let author: BookingPerson | null = null
   let isAgreed = false
   for (const step of trail.toSorted((a, b) => a.position - b.position)) {
-    const { changes, same } = compareTerms(terms, step.kind === 'decline_fee' ? {} : step.terms)
+    const { changes, same } = compareTerms(terms, step.kind === 'decline_fee' ? {} : step.terms, currency)
     const title = getStepTitle(step, author, isAgreed)
     const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeSameTerms(same) : null
     entries.unshift({
       step,
       title,
       changes,
-      note: notes[step.kind] ?? describePayment(step) ?? unchangedNote,
+      note: notes[step.kind] ?? describePayment(step, currency) ?? unchangedNote,
     })
     if (step.kind !== 'propose_fee' && step.kind !== 'decline_fee') terms = { ...terms, ...step.terms }
     if (step.kind === 'request' || step.kind === 'offer') author = step.actor
@@ -34,10 +35,10 @@ export function toTrailEntries(trail: readonly BookingStep[]): TrailEntry[] {
 }
 
 /** `$350.00 from Visa ending 0341.` */
-function describePayment({ payment }: BookingStep): string | null {
+function describePayment({ payment }: BookingStep, currency: Currency): string | null {
   if (payment === null) return null
   const { cents, method } = payment
-  return `${formatDollars(cents)}${method === null ? '' : ` from ${method}`}.`
+  return `${formatMoney(cents, currency)}${method === null ? '' : ` from ${method}`}.`
 }
 
 const notes: Partial<Record<BookingStep['kind'], string>> = {
@@ -69,7 +70,7 @@ const titles = {
 export type Agreement = Pick<
   BookingDetail,
   'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
->
+> & { currency?: Currency }
 
 export type Signature = { person: BookingPerson | null; text: string }
 

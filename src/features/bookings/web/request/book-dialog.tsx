@@ -5,6 +5,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
+import { formatDollars } from '~/lib/money'
 import { formatAmount } from '../terms/money-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { useStoredDraft } from '~/design/use-stored-draft'
@@ -18,6 +19,7 @@ export type BookedDj = {
   id: string
   name: string
   stock: Stock
+  /** In dollars. */
   rateCents: number | null
   depositPercent: number | null
   timezone: string
@@ -42,7 +44,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     () => ({
       ...BLANK,
       timezone: readerZone ?? dj.timezone,
-      fee: formatAmount(dj.rateCents),
+      fee: formatAmount(dj.rateCents, 'USD'),
       day: day ?? '',
     }),
     [dj, day, readerZone],
@@ -107,7 +109,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           <p>
             <span className="small">Rate per event</span>
             <b className="title-2">
-              {dj.rateCents === null ? 'Send request' : formatAmount(dj.rateCents).replace(/\.00$/u, '')}
+              {dj.rateCents === null ? 'Send request' : formatDollars(dj.rateCents).replace(/\.00$/u, '')}
             </b>
           </p>
         </div>
@@ -116,6 +118,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       <BookForm
         djName={dj.name}
         depositPercent={dj.depositPercent}
+        rateCents={dj.rateCents}
         placeRef={place}
         fields={fields}
         onChange={change}

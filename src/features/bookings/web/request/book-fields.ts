@@ -1,6 +1,8 @@
+import { type Currency, getDecimals, isCurrency } from '~/lib/currency'
 import { parseAmount } from '~/lib/parse-amount'
-import { EVENT_TYPE_MAX } from '../../rules/booking-limits'
+import { EVENT_TYPE_MAX, FEE_MAX_CENTS } from '../../rules/booking-limits'
 import { type SetFields, toInstants } from '../../rules/set-times'
+import { describeAmountLimit, formatAmount } from '../terms/money-field'
 
 export type BookFields = SetFields & {
   /** One of EVENT_KINDS. For `Other`, the text is in `otherKind`. */
@@ -9,6 +11,8 @@ export type BookFields = SetFields & {
   place: string
   /** `yes` once the person chose the time zone: it no longer follows the place. */
   isZoneChosen: string
+  /** One of CURRENCIES; the fee is typed in it. */
+  currency: string
   fee: string
   message: string
 }
@@ -36,6 +40,7 @@ export const BLANK: BookFields = {
   otherKind: '',
   place: '',
   isZoneChosen: '',
+  currency: 'USD',
   fee: '',
   message: '',
 }
@@ -46,10 +51,28 @@ export type BookProblems = {
     | undefined
 }
 
+export const getCurrency = ({ currency }: Pick<BookFields, 'currency'>): Currency =>
+  isCurrency(currency) ? currency : 'USD'
+
+/** Changes the currency. A typed fee stays, but the DJ's rate is in dollars and leaves the field with them. */
+export function withCurrency(
+  fields: BookFields,
+  currency: Currency,
+  rateCents: number | null,
+): Pick<BookFields, 'currency' | 'fee'> {
+  const before = getCurrency(fields)
+  const cents = parseAmount(fields.fee, before)
+  if (typeof cents !== 'number') return { currency, fee: fields.fee }
+  if (before === 'USD' && cents === rateCents) return { currency, fee: '' }
+  const amount = Math.round((cents / 10 ** getDecimals(before)) * 10 ** getDecimals(currency))
+  return { currency, fee: formatAmount(amount, currency) }
+}
+
 /** Parses the fields into a request, or returns the errors by field. */
 export function parseBookFields(fields: BookFields) {
   const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
-  const feeCents = parseAmount(fields.fee)
+  const currency = getCurrency(fields)
+  const feeCents = parseAmount(fields.fee, currency)
   const instants = toInstants(fields)
   const problems: BookProblems = {
     ...(fields.day === '' && { day: 'Choose a day.' }),
@@ -59,6 +82,7 @@ export function parseBookFields(fields: BookFields) {
     ...(fields.starts === '' && { starts: 'Enter a time such as 23:00.' }),
     ...(fields.ends === '' && { ends: 'Enter a time such as 02:00.' }),
     ...(feeCents === undefined && { fee: 'Enter an amount such as 1200.' }),
+    ...((feeCents ?? 0) > FEE_MAX_CENTS && { fee: describeAmountLimit(currency) }),
   }
   if (Object.keys(problems).length > 0 || !instants || feeCents === undefined) return { problems }
   const message = fields.message.trim()
@@ -69,6 +93,7 @@ export function parseBookFields(fields: BookFields) {
       eventType: kind,
       location: fields.place.trim(),
       timezone: fields.timezone,
+      currency,
       feeCents,
       ...(message === '' ? {} : { message }),
     },

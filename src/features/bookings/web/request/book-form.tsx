@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
+import { CURRENCIES, isCurrency } from '~/lib/currency'
 import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
-import { formatDollars } from '~/lib/money'
+import { formatMoney, nameCurrency } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -21,7 +22,14 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import styles from './book-dialog.module.css'
-import { type BookProblems, type BookFields, EVENT_KINDS, OTHER } from './book-fields'
+import {
+  type BookProblems,
+  type BookFields,
+  EVENT_KINDS,
+  getCurrency,
+  OTHER,
+  withCurrency,
+} from './book-fields'
 import { describeDay, type MonthOfDays } from './day-states'
 
 /** The time zone follows the city, unless the person chose another one. */
@@ -33,6 +41,8 @@ function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields>
 type BookFormProps = {
   djName: string
   depositPercent: number | null
+  /** In dollars. */
+  rateCents: number | null
   /** The first field without a default. */
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
@@ -45,8 +55,9 @@ type BookFormProps = {
 }
 
 export function BookForm(props: BookFormProps) {
-  const { djName, depositPercent, placeRef, fields, onChange, problems, month, freeDays } = props
-  const deposit = calculateDeposit(parseAmount(fields.fee) ?? null, depositPercent)
+  const { djName, depositPercent, rateCents, placeRef, fields, onChange, problems, month, freeDays } = props
+  const currency = getCurrency(fields)
+  const deposit = calculateDeposit(parseAmount(fields.fee, currency) ?? null, depositPercent)
   const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
   const today = month?.today
   return (
@@ -94,7 +105,7 @@ export function BookForm(props: BookFormProps) {
         help={fields.isZoneChosen === '' ? findZoneHint(fields.place, fields.timezone) : undefined}
         required
       />
-      <div className={classNames('columns-3', styles.setAndFee)}>
+      <div className={classNames('columns-2', styles.pair)}>
         <SetStartField
           fields={fields}
           onChange={(times) =>
@@ -110,12 +121,25 @@ export function BookForm(props: BookFormProps) {
           error={problems.ends}
           required
         />
+      </div>
+      <div className={classNames('columns-2', styles.pair)}>
+        <SelectField
+          label="Currency"
+          value={currency}
+          options={CURRENCIES.map((code) => ({ value: code, label: nameCurrency(code) }))}
+          onChange={({ target }) =>
+            isCurrency(target.value) && set(withCurrency(fields, target.value, rateCents))
+          }
+        />
         <MoneyField
           label="Your fee"
+          currency={currency}
           value={fields.fee}
           onValueChange={(fee) => set({ fee })}
           error={problems.fee}
-          help={deposit === null ? undefined : `${depositPercent}% deposit: ${formatDollars(deposit)}`}
+          help={
+            deposit === null ? undefined : `${depositPercent}% deposit: ${formatMoney(deposit, currency)}`
+          }
         />
       </div>
       <TextArea

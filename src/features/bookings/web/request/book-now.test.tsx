@@ -82,6 +82,7 @@ test('P-02 sends event, place, hours and fee, and confirms with the text of the 
       eventType: 'Club Night',
       location: 'Loom Hall, Glasgow',
       timezone: 'Europe/London',
+      currency: 'USD',
       startsAt: '2026-12-18T23:00:00.000Z',
       endsAt: '2026-12-19T02:00:00.000Z',
       feeCents: 120_000,

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateField } from '~/design/date-field'
+import type { Currency } from '~/lib/currency'
 import { formatAmount, MoneyField } from './money-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 
@@ -57,12 +58,12 @@ describe('stored draft', () => {
 })
 
 describe('amount', () => {
-  function Fee({ start }: { start: string }) {
+  function Fee({ start, currency }: { start: string; currency: Currency }) {
     const [value, setValue] = useState(start)
-    return <MoneyField label="Fee" value={value} onValueChange={setValue} />
+    return <MoneyField label="Fee" currency={currency} value={value} onValueChange={setValue} />
   }
-  const formatOnBlur = (start: string) => {
-    render(<Fee start={start} />)
+  const formatOnBlur = (start: string, currency: Currency = 'USD') => {
+    render(<Fee start={start} currency={currency} />)
     const field = screen.getByLabelText<HTMLInputElement>('Fee')
     fireEvent.blur(field)
     const { value } = field
@@ -72,10 +73,13 @@ describe('amount', () => {
 
   test('an amount is formatted on blur; invalid input stays', () => {
     expect(formatOnBlur('1400')).toBe('$1,400.00')
+    expect(formatOnBlur('1400', 'EUR')).toBe('€1,400.00')
+    expect(formatOnBlur('1400', 'JPY')).toBe('¥1,400')
+    expect(formatOnBlur('1400.50', 'JPY')).toBe('1400.50')
     expect(formatOnBlur('1,50')).toBe('1,50')
     expect(formatOnBlur('')).toBe('')
-    expect(formatAmount(null)).toBe('')
-    expect(formatAmount(5)).toBe('$0.05')
+    expect(formatAmount(null, 'USD')).toBe('')
+    expect(formatAmount(5, 'USD')).toBe('$0.05')
   })
 })
 

@@ -25,9 +25,7 @@ export const dashboardCalls = calls.dashboard.router({
   get: calls.dashboard.get.handler(({ context, input }) => getDraft(context, input.id)),
   save: calls.dashboard.save.handler(({ context, input }) => saveEvent(context, input)),
   saveLineUp: calls.dashboard.saveLineUp.handler(({ context, input }) => saveLineUp(context, input)),
-  bookings: calls.dashboard.bookings.handler(async ({ context, input }) => ({
-    bookings: await listLineUpBookings(context, input.id),
-  })),
+  bookings: calls.dashboard.bookings.handler(({ context, input }) => listLineUpBookings(context, input.id)),
   addBooking: calls.dashboard.addBooking.handler(({ context, input }) => addBookingToLineUp(context, input)),
   findMembers: calls.dashboard.findMembers.handler(async ({ context, input }) => ({
     members: await findMembers(context, input),

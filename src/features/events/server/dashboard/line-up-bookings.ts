@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/postgres-errors'
 import { isId } from '~/lib/ids'
+import type { Currency } from '~/lib/currency'
 import { signedIn } from '~/platform/rpc/context'
 import type { billBooking } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
@@ -17,16 +18,29 @@ import { refuseNow } from './refusals'
 type BillBooking = z.input<typeof billBooking>
 
 /**
- * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end.
+ * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end. Those in
+ * another currency can't join it, so only their currencies are returned.
  * @throws NOT_FOUND
  */
 export async function listLineUpBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
-): Promise<BillBooking[]> {
+): Promise<{ bookings: BillBooking[]; otherCurrencies: Currency[] }> {
   await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
-  return listConfirmedBookings(context.db, id)
+  const { rows } = await sql<{ currency: Currency }>`
+    select distinct b.currency ${selectConfirmed(id)} and b.currency <> e.currency order by 1`.execute(
+    context.db,
+  )
+  return {
+    bookings: await listConfirmedBookings(context.db, id),
+    otherCurrencies: rows.map(({ currency }) => currency),
+  }
 }
+
+const selectConfirmed = (eventId: string) => sql`
+  from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
+  where e.id = ${eventId}::uuid and b.status = 'confirmed' and b.event_date > e.event_date - interval '12 hours'
+    and b.event_date < ${getEventEndSql('e')} + interval '12 hours'`
 
 async function listConfirmedBookings(
   db: Database | Transaction,
@@ -37,10 +51,7 @@ async function listConfirmedBookings(
     select b.id as "bookingId", b.dj_id as "djId", p.display_name as "djName", p.avatar_url as "avatarUrl",
       b.event_type as "eventType", b.event_date as "startsAt", b.ends_at as "endsAt",
       exists (select from line_up_slots s where s.booking_id = b.id) as "isOnBill"
-    from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
-    where e.id = ${eventId}::uuid and b.status = 'confirmed' and b.currency = e.currency
-      and b.event_date > e.event_date - interval '12 hours'
-      and b.event_date < ${getEventEndSql('e')} + interval '12 hours' ${only}
+    ${selectConfirmed(eventId)} and b.currency = e.currency ${only}
     order by b.event_date, b.id limit 100`.execute(db)
   return rows
 }

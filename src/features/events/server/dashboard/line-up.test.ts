@@ -145,12 +145,19 @@ describe('adding a confirmed booking', () => {
     startsAt?: string
     status?: string
     clientId?: string
+    currency?: string
   }) {
-    const { djId, startsAt = '2026-12-06T01:00:00Z', status = 'confirmed', clientId = ilse.id } = values
+    const {
+      djId,
+      startsAt = '2026-12-06T01:00:00Z',
+      status = 'confirmed',
+      clientId = ilse.id,
+      currency = 'USD',
+    } = values
     const id = newId()
     await sql`
-      insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status)
-      values (${id}, ${clientId}, ${djId}, ${startsAt}, ${startsAt}::timestamptz + interval '2 hours', 'Club Night', 'Leeds', ${status})`.execute(
+      insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, currency)
+      values (${id}, ${clientId}, ${djId}, ${startsAt}, ${startsAt}::timestamptz + interval '2 hours', 'Club Night', 'Leeds', ${status}, ${currency})`.execute(
       dashboard.db,
     )
     return id
@@ -176,6 +183,7 @@ describe('adding a confirmed booking', () => {
           isOnBill: false,
         },
       ],
+      otherCurrencies: [],
     })
     const { version } = await dashboard.as(ilse).addBooking({ id, bookingId, version: 1 })
     expect(await bill(id)).toMatchObject([
@@ -199,6 +207,20 @@ describe('adding a confirmed booking', () => {
     expect((await dashboard.as(ilse).get({ id })).warnings).toEqual([
       { section: 'lineup', text: 'The booking of Booked One is cancelled, so visitors don’t see their set.' },
     ])
+  })
+
+  test('names the currencies of bookings that can’t be added', async () => {
+    const dj = await insertMember(dashboard.db, { name: 'Booked in euros', isDj: true })
+    const id = await insertDraft(dashboard, ilse)
+    const bookingId = await insertBooking({ djId: dj.id, currency: 'EUR' })
+    await insertBooking({ djId: dj.id, startsAt: '2026-12-20T01:00:00Z', currency: 'JPY' })
+    const listed = await dashboard.as(ilse).bookings({ id })
+    expect(listed.otherCurrencies).toEqual(['EUR'])
+    expect(listed.bookings.map((booking) => booking.bookingId)).not.toContain(bookingId)
+    expect(await refusalOf(dashboard.as(ilse).addBooking({ id, bookingId, version: 1 }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await sql`update bookings set status = 'cancelled' where id = ${bookingId}`.execute(dashboard.db)
   })
 
   test('adds the times of the booking to an entry without times; concurrent adds make one entry', async () => {

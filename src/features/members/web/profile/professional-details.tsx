@@ -66,6 +66,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             maxLength={20}
             value={draft.rate}
             error={problems['rate']}
+            help="In US dollars. Clients can offer other currencies."
             onChange={({ target }) => change({ rate: target.value })}
             onBlur={() => {
               const cents = parseCents(draft.rate)

@@ -3,10 +3,9 @@ import { useSiteName } from '~/design/site-name'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
-import { formatBalance, formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { getEmailTexts, withoutYear } from '../../rules/email-texts'
-import { formatOfferedAmount, type NotificationFacts } from '../../rules/notification-facts'
+import { formatAmount, formatOfferedAmount, type NotificationFacts } from '../../rules/notification-facts'
 import { type NotificationKind, getKindConfig } from '../../rules/notification-kind'
 import { findNotificationDay } from '../../rules/notification-day'
 
@@ -82,13 +81,13 @@ function listTerms(facts: NotificationFacts, withFee: boolean): { label: string;
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
   const rows: [string, string | false | null | undefined][] = [
     ['Event', accountEnding && facts.title],
-    ['Payout', accountEnding && typeof amountCents === 'number' && formatBalance(amountCents)],
+    ['Payout', accountEnding && typeof amountCents === 'number' && formatAmount(amountCents, facts)],
     ['Bank account', accountEnding && `ending ${accountEnding}`],
     ['Date', day && formatDay(...day)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],
     ['Fee', withFee ? formatOfferedAmount(facts) : null],
-    ['Deposit', depositCents ? formatDollars(depositCents) : null],
+    ['Deposit', depositCents ? formatAmount(depositCents, facts) : null],
     ['Hospitality', hospitality],
     ['Technical', technical],
     ['Answer by', answerBy && withoutYear(formatDay(answerBy, zone))],

@@ -5,7 +5,7 @@ import type { BookingToPay, stripe } from '../../contract-stripe'
 import { getBalanceLimit, getDepositDue, getPaidCents } from '~/features/bookings/rules/booking-payment'
 import { findBooking } from './find-booking'
 
-type Facts = Pick<BookingToPay, 'number' | 'title' | 'timezone' | 'location'> & {
+type Facts = Pick<BookingToPay, 'number' | 'title' | 'timezone' | 'location' | 'currency'> & {
   djName: string | null
   startsAt: Date
   endsAt: Date
@@ -34,7 +34,7 @@ export async function findBookingToPay(
     findBooking(db, bookingId),
     sql<Facts>`
       select b.booking_number as number, coalesce(e.title, b.event_type) as title, d.display_name as "djName", b.event_date as "startsAt",
-        b.ends_at as "endsAt", b.timezone, b.location
+        b.ends_at as "endsAt", b.timezone, b.location, b.currency
       from bookings b left join events e on e.id = b.event_id left join profiles d on d.id = b.dj_id
       where b.id = ${bookingId}`.execute(db),
   ])

@@ -45,3 +45,12 @@ test.each([
     expect((await getPayments()).balanceLimitCents).toBe(addProviderFee(missingCents - 500))
   },
 )
+
+test('the payment page shows the currency of the booking', async () => {
+  const { client, reference, setBooking } = await openStripeBooking(db)
+  await setBooking(sql`event_id = null, currency = 'JPY'`)
+  expect((await client.stripe.get({ reference })).booking).toMatchObject({
+    currency: 'JPY',
+    feeCents: 10_000,
+  })
+})

@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { z } from 'zod'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Currency } from '~/lib/currency'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { bookingPayments } from '../../contract-booking-payments'
@@ -51,13 +52,14 @@ async function show(
   side: Side,
   payments: Partial<Payments> = {},
   handlers: Parameters<typeof fakeServer>[0] = {},
+  currency: Currency = 'USD',
 ) {
   const { asked: calls } = fakeServer({
     'bookingPayments.get': () => ({ ...due, ...payments }),
     ...handlers,
   })
   const otherName = side === 'client' ? 'Juno Frost' : 'Mara Voss'
-  const booking = { id: 'booking-1', side, otherName, timezone: 'UTC' }
+  const booking = { id: 'booking-1', side, otherName, timezone: 'UTC', currency }
   renderPart(
     <>
       <section aria-label="Notice">
@@ -221,6 +223,17 @@ test('a booking without an event says how it can be paid here', async () => {
   renderPart(<EventMissingNotice side="client" otherName="Juno Frost" />)
   const link = await screen.findByRole('link', { name: 'one of your events' })
   expect(link.getAttribute('href')).toBe('/dashboard/events')
+})
+
+test.each([
+  ['EUR', '€30.00', 'Top up €42.10'],
+  ['JPY', '¥3,000', 'Top up ¥4,210'],
+] as const)('shows what is due for a booking in %s', async (currency, deposit, topUp) => {
+  const { notice } = await show('client', {}, {}, currency)
+  expect(notice.textContent).toContain(`If you don’t pay the ${deposit} by then`)
+  cleanup()
+  await show('client', nothingDue, {}, currency)
+  expect(screen.getByRole('button', { name: topUp })).toBeTruthy()
 })
 
 describe('topping up', () => {

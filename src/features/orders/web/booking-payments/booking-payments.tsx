@@ -6,7 +6,8 @@ import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import { addProviderFee } from '~/features/bookings/rules/booking-payment'
@@ -18,6 +19,7 @@ type PaidBooking = {
   side: 'client' | 'dj'
   otherName: string
   timezone: string
+  currency: Currency
 }
 
 type BookingPayments = Awaited<ReturnType<typeof ordersClient.bookingPayments.get.call>>
@@ -30,8 +32,8 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
     <>
       {data.returnedCents > 0 && booking.side === 'client' && (
         <Note icon={Info}>
-          {formatDollars(data.returnedCents)} is refunded to you in full, because it was paid too late, twice
-          or in another amount. It arrives within 10 business days.
+          {formatMoney(data.returnedCents, booking.currency)} is refunded to you in full, because it was paid
+          too late, twice or in another amount. It arrives within 10 business days.
         </Note>
       )}
       {(data.cancelledCents ?? 0) > 0 && (
@@ -46,14 +48,15 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
 
 /** Says how the DJ is paid their part of a cancelled booking. */
 function describeCancellation(
-  { side, otherName }: PaidBooking,
+  { side, otherName, currency }: PaidBooking,
   cancelledCents: number,
   depositCents: number,
 ): string {
   const [gets, keeps] = side === 'dj' ? ['you get', 'You keep'] : [`${otherName} gets`, `${otherName} keeps`]
-  const amount = formatDollars(cancelledCents)
+  const amount = formatMoney(cancelledCents, currency)
   if (cancelledCents <= depositCents) return `${keeps} ${amount} of the deposit by the terms.`
-  const paid = depositCents > 0 ? `, of which ${formatDollars(depositCents)} was paid as the deposit` : ''
+  const paid =
+    depositCents > 0 ? `, of which ${formatMoney(depositCents, currency)} was paid as the deposit` : ''
   return `By the terms, ${gets} ${amount}${paid}. The rest is paid with the settlement of the event.`
 }
 
@@ -78,13 +81,13 @@ export function EventMissingNotice({ side, otherName }: Pick<PaidBooking, 'side'
 
 function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPayments }) {
   const now = useNow()
-  const { side, otherName, timezone } = booking
+  const { side, otherName, timezone, currency } = booking
   if (data.refundedCents > 0)
     return (
       <Note icon={Info}>
         {side === 'client'
-          ? `${formatDollars(data.refundedCents)} of your payments is refunded to you. It arrives within 10 business days.`
-          : `${formatDollars(data.refundedCents)} of ${otherName}’s payments is refunded to them.`}
+          ? `${formatMoney(data.refundedCents, currency)} of your payments is refunded to you. It arrives within 10 business days.`
+          : `${formatMoney(data.refundedCents, currency)} of ${otherName}’s payments is refunded to them.`}
       </Note>
     )
   if (data.isPending)
@@ -95,7 +98,7 @@ function PaymentState({ booking, data }: { booking: PaidBooking; data: BookingPa
       </Note>
     )
   if (!data.canPay || data.depositDueCents === 0 || data.depositDueBy === null) return null
-  const amount = formatDollars(data.depositDueCents)
+  const amount = formatMoney(data.depositDueCents, currency)
   const isLate = now !== undefined && Date.parse(data.depositDueBy) < now
   return (
     <Note icon={Clock} tone="orange">
@@ -130,7 +133,7 @@ export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; m
   if (data.depositDueCents > 0)
     return (
       <PayButton bookingId={booking.id} purpose="deposit" amountCents={data.depositDueCents}>
-        Pay the deposit of {formatDollars(data.depositDueCents)} first
+        Pay the deposit of {formatMoney(data.depositDueCents, booking.currency)} first
       </PayButton>
     )
   const amountCents = Math.min(addProviderFee(missingCents), data.balanceLimitCents)
@@ -138,12 +141,12 @@ export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; m
   return (
     <>
       <PayButton bookingId={booking.id} purpose="balance" amountCents={amountCents}>
-        Top up {formatDollars(amountCents)}
+        Top up {formatMoney(amountCents, booking.currency)}
       </PayButton>
       {amountCents > missingCents && (
         <p className={classNames('small muted', styles.hint)}>
-          Includes {formatDollars(amountCents - missingCents)} for the processing fee. The part that isn’t
-          charged stays in your balance.
+          Includes {formatMoney(amountCents - missingCents, booking.currency)} for the processing fee. The
+          part that isn’t charged stays in your balance.
         </p>
       )}
     </>

@@ -50,6 +50,7 @@ const deposit: BookingToPay = {
   feeCents: 10_000,
   restCents: 7_000,
   isGuarantee: false,
+  currency: 'USD',
   isClosed: false,
 }
 
@@ -109,6 +110,19 @@ describe('the sheet', () => {
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(
       '/dashboard/bookings/booking-1',
+    )
+  })
+
+  test.each([
+    ['EUR', ['€100.00', '€70.00'], 'Pay €30.00'],
+    ['JPY', ['¥10,000', '¥7,000'], 'Pay ¥3,000'],
+  ] as const)('shows and charges a booking in %s', async (currency, amounts, button) => {
+    renderBooking({ currency })
+    const { facts } = await readFacts()
+    expect(facts.map(([, amount]) => amount)).toEqual(amounts)
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy()
+    expect(stripe.createElements).toHaveBeenCalledWith(
+      expect.objectContaining({ currency: currency.toLowerCase(), amount: 3_000 }),
     )
   })
 

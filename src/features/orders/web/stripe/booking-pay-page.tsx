@@ -8,7 +8,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackAndHomeLinks, BackLink } from '~/design/page-head'
 import { formatSet } from '~/features/bookings/rules/set-times'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatDay } from '~/lib/time'
 import type { BookingToPay } from '../../contract-stripe'
 import checkout from '../checkout.module.css'
@@ -71,10 +71,17 @@ interface PayingProps {
 
 function Paying({ reference, booking, payment, hasReturned }: PayingProps) {
   const { amountCents, publishableKey } = payment
+  const { currency } = booking
   const queryClient = useQueryClient()
   const [phase, setPhase] = usePayPhase(hasReturned)
   const isBusy = phase.name !== 'form'
-  const form = useStripeForm({ publishableKey, amountCents, isBusy, onWallet: (fail) => void pay(fail) })
+  const form = useStripeForm({
+    publishableKey,
+    amountCents,
+    currency,
+    isBusy,
+    onWallet: (fail) => void pay(fail),
+  })
   const { pay, check } = usePay({
     reference,
     resultPath: `/dashboard/bookings/${booking.id}`,
@@ -86,7 +93,7 @@ function Paying({ reference, booking, payment, hasReturned }: PayingProps) {
   })
   useReturn(hasReturned, check)
   const seconds = useStage(phase.name)
-  const amount = formatDollars(amountCents)
+  const amount = formatMoney(amountCents, currency)
   const busy = describeBusy(form.status, phase.name, { amount, isStillPaying: seconds !== 'fresh' })
   const isSlow = phase.name === 'slow' || (phase.name === 'starting' && seconds === 'slow')
   const isDeposit = booking.purpose === 'deposit'
@@ -165,9 +172,9 @@ function PayProblem({ note }: { note: PayNote }) {
 }
 
 function BookingSheet({ booking, amountCents }: { booking: BookingToPay; amountCents: number }) {
-  const { number, djName, title, startsAt, timezone, location, purpose, isGuarantee } = booking
-  const amount = formatDollars(amountCents)
-  const rest = `${formatDollars(booking.restCents)}${isGuarantee ? ' or more' : ''}`
+  const { number, djName, title, startsAt, timezone, location, purpose, isGuarantee, currency } = booking
+  const amount = formatMoney(amountCents, currency)
+  const rest = `${formatMoney(booking.restCents, currency)}${isGuarantee ? ' or more' : ''}`
   return (
     <aside className={classNames('sheet', checkout.order, getTintClass(title))} aria-label="Booking">
       <div className={classNames('padded', checkout.facts)}>
@@ -183,7 +190,7 @@ function BookingSheet({ booking, amountCents }: { booking: BookingToPay; amountC
         <dl className="fact-list">
           <div>
             <dt>{isGuarantee ? 'Guarantee' : 'Fee'}</dt>
-            <dd>{formatDollars(booking.feeCents)}</dd>
+            <dd>{formatMoney(booking.feeCents, currency)}</dd>
           </div>
           <div>
             <dt>Rest, paid after the event</dt>
@@ -197,7 +204,7 @@ function BookingSheet({ booking, amountCents }: { booking: BookingToPay; amountC
           </div>
           <div>
             <span>Service fee</span>
-            <span>{formatDollars(0)}</span>
+            <span>{formatMoney(0, currency)}</span>
           </div>
           <div className={checkout.total}>
             <span>Pay now</span>

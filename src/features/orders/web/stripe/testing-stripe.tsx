@@ -31,9 +31,11 @@ export function fakeStripe({ isReady = true }: { isReady?: boolean } = {}) {
     },
   })
   const elements = { create, update: () => undefined, submit }
-  const stripe = { elements: () => elements, confirmPayment }
+  const createElements = vi.fn<(options: { currency: string }) => typeof elements>(() => elements)
+  const stripe = { elements: createElements, confirmPayment }
   vi.mocked(loadStripe).mockResolvedValue(stripe as unknown as Stripe)
   return {
+    createElements,
     confirmPayment,
     submit,
     send: (name: string, event?: unknown) => act(() => listeners.get(name)?.(event)),

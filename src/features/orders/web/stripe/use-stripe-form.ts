@@ -1,5 +1,6 @@
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Currency } from '~/lib/currency'
 import { useTheme } from '~/design/theme-context'
 import { readAppearance } from './appearance'
 
@@ -28,10 +29,11 @@ interface Parts {
 export function useStripeForm(options: {
   publishableKey: string
   amountCents: number
+  currency?: Currency
   isBusy: boolean
   onWallet: (fail: () => void) => void
 }): StripeForm {
-  const { publishableKey, amountCents, isBusy, onWallet } = options
+  const { publishableKey, amountCents, currency = 'USD', isBusy, onWallet } = options
   const [status, setStatus] = useState<StripeForm['status']>('loading')
   const [hasWallets, setHasWallets] = useState<boolean>()
   const paymentRef = useRef<HTMLDivElement>(null)
@@ -55,7 +57,7 @@ export function useStripeForm(options: {
       const elements = stripe.elements({
         mode: 'payment',
         amount: amountCents,
-        currency: 'usd',
+        currency: currency.toLowerCase(),
         appearance: readAppearance(shownTheme.current),
       })
       const payment = elements.create('payment', {
@@ -79,7 +81,7 @@ export function useStripeForm(options: {
       isOver = true
       clearTimeout(timer)
     }
-  }, [publishableKey, amountCents])
+  }, [publishableKey, amountCents, currency])
 
   useEffect(() => {
     parts.current?.payment.update({ readOnly: isBusy })

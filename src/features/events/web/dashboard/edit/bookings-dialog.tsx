@@ -47,7 +47,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
         </p>
       )}
       {!error && !data && <p className="faint">Loading your bookings</p>}
-      {data?.bookings.length === 0 && (
+      {data?.bookings.length === 0 && data.otherCurrencies.length === 0 && (
         <p className="muted">
           None of your confirmed bookings is around this event. Book a DJ first, or add a member.
         </p>
@@ -80,6 +80,12 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
             </li>
           ))}
         </ul>
+      )}
+      {data && data.otherCurrencies.length > 0 && (
+        <p className="small muted">
+          Your bookings in {data.otherCurrencies.join(', ')} can’t be added, because this event sells in{' '}
+          {editor.values.currency}.
+        </p>
       )}
     </Dialog>
   )
