@@ -96,6 +96,19 @@ const ticketParts: readonly Part[] = [
       where t.customer_id = ${id} order by t.created_at, t.id`,
   },
   {
+    name: 'invoices',
+    about:
+      'Invoices and credit notes of your orders, and those issued in your name; without the names of other people.',
+    covers: ['invoice_sellers.profile_id'],
+    rows: (id) => sql`
+      select i.invoice_number as number, i.kind, coalesce(s.profile_id = ${id}, false) as "issuedByYou", o.order_number as "order",
+        i.issued_at as "issuedAt", i.currency, i.net_cents as "netCents", i.tax_cents as "taxCents", i.total_cents as "totalCents",
+        i.content -> 'lines' as lines
+      from invoices i join invoice_series r on r.id = i.series_id join invoice_sellers s on s.id = r.seller_id
+        join orders o on o.id = i.order_id
+      where s.profile_id = ${id} or o.customer_id = ${id} order by i.issued_at, i.id`,
+  },
+  {
     name: 'ticketsPassedOn',
     about: 'Tickets you transferred or received; without the address they were offered to.',
     covers: ['ticket_transfers.from_id', 'ticket_transfers.to_id'],
