@@ -125,6 +125,7 @@ function Paying(props: {
   const form = useStripeForm({
     publishableKey: payment.publishableKey,
     amountCents: payment.amountCents,
+    currency: order.event.currency,
     isBusy: isTrying,
     onWallet: (fail) => void pay(fail),
   })

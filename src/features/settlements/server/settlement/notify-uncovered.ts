@@ -75,6 +75,7 @@ async function notifyEvent(
                 timezone: event.timezone,
                 startsAt: new Date(event.startsAt).toISOString(),
                 amountCents: feeCents - heldCents,
+                currency: event.currency,
                 youPlay: person === dj,
               },
             },

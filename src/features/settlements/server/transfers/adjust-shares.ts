@@ -77,7 +77,7 @@ async function adjustEvent(
     await notifySides(trx, jobs, found.event, {
       kind: 'settlement_adjusted',
       to: [payeeId],
-      facts: { amountCents, cause },
+      facts: { amountCents, currency: found.event.currency, cause },
     })
   return [...changes.keys()]
 }

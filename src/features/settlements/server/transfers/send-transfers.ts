@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import { type PayeePort, PayeeNotReadyError } from '~/features/payees/server/public'
 import type { Logger } from '~/platform/log/log'
@@ -88,6 +89,7 @@ async function recordSent(
     const { rows } = await sql<{
       payeeId: string | null
       amountCents: number
+      currency: Currency
       event: { id: string; title: string }
       accountEnding: string | null
     }>`
@@ -95,16 +97,16 @@ async function recordSent(
         last_error = null
       from events e
       where t.id = ${id} and t.status = 'requested' and e.id = t.event_id
-      returning t.payee_id as "payeeId", t.amount_cents as "amountCents", json_build_object('id', e.id, 'title', e.title) as event,
+      returning t.payee_id as "payeeId", t.amount_cents as "amountCents", t.currency, json_build_object('id', e.id, 'title', e.title) as event,
         (select p.bank_last4 from payees p where p.user_id = t.payee_id) as "accountEnding"`.execute(trx)
     const [sent] = rows
     if (sent === undefined || sent.payeeId === null || sent.amountCents < 0) return undefined
-    const { payeeId: to, amountCents, event, accountEnding } = sent
+    const { payeeId: to, amountCents, currency, event, accountEnding } = sent
     // What the person still has to return can be deducted from this payout.
     await sql`
       update transfers set next_attempt_at = clock_timestamp()
       where payee_id = ${to} and status = 'requested' and reverses is not null`.execute(trx)
-    const facts = { amountCents, accountEnding }
+    const facts = { amountCents, currency, accountEnding }
     await notifySides(trx, jobs, event, { kind: 'payout_sent', to: [to], facts })
     return to
   })
