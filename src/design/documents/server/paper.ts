@@ -21,13 +21,21 @@ export function drawHead(
   sheet.text(issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
 }
 
+// Per 100 of the font size. The letters are set tightly, and the first one starts at the margin.
+const TITLE = { size: 100, weight: 820, width: 118 }
+const TITLE_SPACING = -5
+
 /** Draws the title over the full width, like a flyer's. Returns its baseline. */
 export async function drawTitle(sheet: Sheet, title: string, top: number): Promise<number> {
-  const size = 100
-  const { d, advance } = await outlineText(title, { size, weight: 820, width: 118 })
+  const letters = await Promise.all(Array.from(title, (letter) => outlineText(letter, TITLE)))
+  const advance = letters.reduce((sum, letter) => sum + letter.advance + TITLE_SPACING, 0)
   const scale = MEASURE / advance
-  const baseline = top + CAP_HEIGHT * size * scale
-  sheet.path(d, MARGIN, baseline, { scale })
+  const baseline = top + CAP_HEIGHT * TITLE.size * scale
+  let x = TITLE_SPACING
+  for (const letter of letters) {
+    sheet.path(letter.d, MARGIN + x * scale, baseline, { scale })
+    x += letter.advance + TITLE_SPACING
+  }
   return baseline
 }
 
