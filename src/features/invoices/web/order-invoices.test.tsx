@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer } from '~tests/support/fake-server'
+import { renderPart } from '~tests/support/order-parts'
 import type { IssuedInvoice } from '../contract'
 import { InvoiceDownloads, OrderInvoices } from './order-invoices'
 
@@ -27,7 +28,7 @@ const note: IssuedInvoice = {
 }
 
 test('the page of an order lists invoices and credit notes with date and amount', async () => {
-  const { asked } = fakeServer({ list: () => ({ invoices: [invoice, note] }) })
+  const calls = fakeServer({ list: () => ({ invoices: [invoice, note] }) })
   renderPart(<OrderInvoices orderId="order-1" />)
   const [first, second] = within(await screen.findByRole('region', { name: 'Invoices' })).getAllByRole(
     'listitem',
@@ -37,11 +38,11 @@ test('the page of an order lists invoices and credit notes with date and amount'
   expect(screen.getByRole('link', { name: 'Invoice JW-2026-00148' }).getAttribute('href')).toBe(
     '/api/v1/invoices/invoice-1/invoice.pdf',
   )
-  expect(asked).toEqual([['list', { orderIds: ['order-1'] }]])
+  expect(calls).toEqual([['list', { orderIds: ['order-1'] }]])
 })
 
 test('nothing is shown before invoices are issued', async () => {
-  const { asked } = fakeServer({ list: () => ({ invoices: [] }) })
+  const calls = fakeServer({ list: () => ({ invoices: [] }) })
   renderPart(
     <>
       <p>Order</p>
@@ -49,12 +50,12 @@ test('nothing is shown before invoices are issued', async () => {
     </>,
   )
   await screen.findByText('Order')
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => calls.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test('rows of several orders request their invoices together, and each shows its own', async () => {
-  const { asked } = fakeServer({
+  const calls = fakeServer({
     list: () => ({
       invoices: [invoice, { ...invoice, id: 'other', orderId: 'order-2', number: 'JW-2026-00149' }],
     }),
@@ -74,5 +75,5 @@ test('rows of several orders request their invoices together, and each shows its
     'Invoice JW-2026-00148',
     'Invoice JW-2026-00149',
   ])
-  expect(asked).toEqual([['list', { orderIds }]])
+  expect(calls).toEqual([['list', { orderIds }]])
 })

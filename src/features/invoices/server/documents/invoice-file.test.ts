@@ -30,14 +30,14 @@ const event = {
   city: 'Berlin',
 }
 const buyerDetails = { name: 'Priya Raman', email: 'priya@raman.example' }
-const ticket = (name: string, quantity: number, unitCents: number, discountCents = 0): SoldItem => ({
+const createTicket = (name: string, quantity: number, unitCents: number, discountCents = 0): SoldItem => ({
   item: 'ticket',
   name,
   quantity,
   unitCents,
   discountCents,
 })
-const fee = (cents: number): SoldItem => ({ ...ticket('', 1, cents), item: 'service_fee' })
+const createFee = (cents: number): SoldItem => ({ ...createTicket('', 1, cents), item: 'service_fee' })
 const NO_TAX: Tax = { mode: 'none', rateBasisPoints: 0 }
 const INCLUDED: Tax = { mode: 'included', rateBasisPoints: 1900 }
 
@@ -83,7 +83,7 @@ async function insertInvoices(
         content: {
           ...content,
           seller: { name: 'Back to Back' },
-          lines: writeInvoiceLines([fee(feeCents)], tax),
+          lines: writeInvoiceLines([createFee(feeCents)], tax),
         },
       })
   })
@@ -109,7 +109,7 @@ async function insertCreditNotes(
     for (const { id, seller, content } of invoices) {
       const { sellerId, currency } = series.find((row) => row.id === id) ?? { sellerId: '', currency: '' }
       const lines =
-        seller === 'organizer' ? items : [{ ...fee(feeCents), shareCents: feeCents, ticketNumbers: [] }]
+        seller === 'organizer' ? items : [{ ...createFee(feeCents), shareCents: feeCents, ticketNumbers: [] }]
       const cents = lines.reduce((sum, { shareCents }) => sum + shareCents, 0)
       await insertInvoice(trx, {
         sellerId,
@@ -152,9 +152,12 @@ const formatStored = (
 })
 
 test('an invoice in euros with included tax prints what is stored, and names the invoice of the fee', async () => {
-  const { buyer, invoices, platformInvoice } = await insertInvoices([ticket('General Admission', 2, 1800)], {
-    tax: INCLUDED,
-  })
+  const { buyer, invoices, platformInvoice } = await insertInvoices(
+    [createTicket('General Admission', 2, 1800)],
+    {
+      tax: INCLUDED,
+    },
+  )
   const [invoice] = invoices
   const { name, pages, text } = await open(buyer, invoice)
   expect(name).toBe(`${invoice?.invoiceNumber}.pdf`)
@@ -191,9 +194,9 @@ test('an invoice in euros with included tax prints what is stored, and names the
 })
 
 test('a credit note in euros prints negative amounts and names the invoice and the other credit note', async () => {
-  const order = await insertInvoices([ticket('General Admission', 2, 1800)], { tax: INCLUDED })
+  const order = await insertInvoices([createTicket('General Admission', 2, 1800)], { tax: INCLUDED })
   const refunded = {
-    ...ticket('General Admission', 1, 1800),
+    ...createTicket('General Admission', 1, 1800),
     shareCents: 1800,
     ticketNumbers: ['TK-0C41-90211'],
   }
@@ -219,7 +222,7 @@ test('a credit note in euros prints negative amounts and names the invoice and t
 })
 
 test('an invoice in pounds without tax has neither a tax column nor net, and shows the discount', async () => {
-  const { buyer, invoices } = await insertInvoices([ticket('Late Entry', 3, 1250, 375)], {
+  const { buyer, invoices } = await insertInvoices([createTicket('Late Entry', 3, 1250, 375)], {
     currency: 'GBP',
     feeCents: 0,
   })
@@ -236,7 +239,7 @@ test('an invoice in pounds without tax has neither a tax column nor net, and sho
 })
 
 test('an invoice in yen has no decimals, and added tax is not part of the price', async () => {
-  const { buyer, invoices } = await insertInvoices([ticket('General', 2, 4500)], {
+  const { buyer, invoices } = await insertInvoices([createTicket('General', 2, 4500)], {
     currency: 'JPY',
     feeCents: 900,
     tax: { mode: 'added', rateBasisPoints: 1000 },
@@ -259,7 +262,7 @@ test('an invoice in yen has no decimals, and added tax is not part of the price'
 
 test('long names wrap, and many items continue on a second page', async () => {
   const name = 'Ünterlängen '.repeat(9).trim()
-  const items = Array.from({ length: 7 }, (_, index) => ticket(`${name} ${index + 1}`, 1, 100_000))
+  const items = Array.from({ length: 7 }, (_, index) => createTicket(`${name} ${index + 1}`, 1, 100_000))
   const { buyer, invoices } = await insertInvoices(items, { name: 'Łukasz Żółć-'.repeat(8), tax: INCLUDED })
   const { pages } = await open(buyer, invoices[0])
   expect(pages).toHaveLength(2)
@@ -273,7 +276,7 @@ test('long names wrap, and many items continue on a second page', async () => {
 
 test('the buyer, the seller and admins download it, and for all others it isn’t found', async () => {
   const { buyer, organizer, invoices, platformInvoice } = await insertInvoices([
-    ticket('General Admission', 2, 1800),
+    createTicket('General Admission', 2, 1800),
   ])
   const [invoice] = invoices
   const other = await insertCaller(db)
