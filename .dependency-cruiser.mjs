@@ -67,7 +67,7 @@ const server = [
   '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
   '^src/features/[^/]+/server/public\\.ts$',
   '^src/(database|platform|lib|i18n)/',
-  '^src/design/((flyer|email)/|mark-paths|site-name|fonts|theme)',
+  '^src/design/((documents|flyer|email)/|mark-paths|site-name|fonts|theme)',
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

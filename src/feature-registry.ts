@@ -27,6 +27,7 @@ import { createUserExportRoute } from '~/features/administration/server/users/ex
 import type { Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
 import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
+import { invoicesCalls } from '~/features/invoices/server/calls'
 import { registerInvoiceJobs } from '~/features/invoices/server/jobs'
 import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import type { InvitationTallies } from '~/features/invitations/server/tallies'
@@ -109,6 +110,7 @@ export const calls = {
   orders: ordersCalls,
   bookings: bookingsCalls,
   tickets: ticketsCalls,
+  invoices: invoicesCalls,
   checkIn: checkInCalls,
   chat: chatCalls,
   settlements: settlementsCalls,

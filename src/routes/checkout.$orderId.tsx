@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
+import { OrderInvoices } from '~/features/invoices/web/order-invoices'
+import { invoicesQuery } from '~/features/invoices/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { CheckoutPage } from '~/features/orders/web/checkout-page'
 import { orderQuery } from '~/features/orders/web/queries'
@@ -16,7 +18,8 @@ export const Route = createFileRoute('/checkout/$orderId')({
   }),
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
-    await resolveOrThrowNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
+    const order = await resolveOrThrowNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
+    if (order.confirmedAt !== null) await queryClient.prefetchQuery(invoicesQuery([orderId]))
   },
   head: ({ match }) => createPrivateHead(match, 'Checkout'),
   notFoundComponent: () => <PurchaseNotFound kind="order" />,
@@ -34,6 +37,7 @@ function CheckoutRoute() {
       orderId={orderId}
       priceDisplay={site.priceDisplay}
       seen={seen}
+      invoices={<OrderInvoices orderId={orderId} />}
       onOrder={(next, shown) =>
         navigate({ to: '/checkout/$orderId', params: { orderId: next }, search: { seen: shown } })
       }

@@ -1,4 +1,5 @@
 import { CalendarPlus, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import type { Order } from '../contract'
 import { EventNote } from './event-note'
@@ -8,12 +9,13 @@ import { RefundStatus } from './refunds/refund-status'
 import styles from './checkout.module.css'
 
 /** Shows a confirmed order: where its tickets are, and which were transferred or refunded. */
-export function CheckoutDone({ order }: { order: Order }) {
+export function CheckoutDone({ order, invoices }: { order: Order; invoices: ReactNode }) {
   const { event } = order
   if (order.refunds.length > 0)
     return (
       <RefundStatus order={order}>
         <TicketsOfOrder order={order} />
+        {invoices}
       </RefundStatus>
     )
   return (
@@ -23,6 +25,7 @@ export function CheckoutDone({ order }: { order: Order }) {
       </h1>
       <EventNote event={event} className={styles.note} />
       <TicketsOfOrder order={order} />
+      {invoices}
     </div>
   )
 }

@@ -1,14 +1,24 @@
+import type { ReactNode } from 'react'
 import { LinkButton } from '~/design/link-button'
 import type { Order } from '../contract'
 import { RefundStatus } from './refunds/refund-status'
 import styles from './checkout.module.css'
 
 /** Shows a cancelled or refunded order with its refund and the next step. */
-export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
+export function CheckoutEnded({
+  order,
+  step,
+  invoices,
+}: {
+  order: Order
+  step: 'cancelled' | 'refunded'
+  invoices: ReactNode
+}) {
   if (order.refunds.length > 0)
     return (
       <RefundStatus order={order}>
         <NextSteps eventId={order.event.id} />
+        {invoices}
       </RefundStatus>
     )
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { getTintClass } from '~/design/flyer/paper-stocks'
@@ -34,6 +34,8 @@ export function CheckoutPage(props: {
   priceDisplay: PriceTerms['priceDisplay']
   seen: number | undefined
   onOrder: OnReserved
+  /** The invoices of a paid order. */
+  invoices?: ReactNode
 }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
@@ -56,6 +58,7 @@ export function CheckoutPage(props: {
           secondsLeft={secondsLeft}
           seen={props.seen}
           onOrder={props.onOrder}
+          invoices={order.totalCents > 0 && props.invoices}
         />
         <CheckoutSheet
           order={order}
@@ -74,8 +77,9 @@ function CheckoutContent(props: {
   secondsLeft: number
   seen: number | undefined
   onOrder: OnReserved
+  invoices: ReactNode
 }) {
-  const { order, step, secondsLeft, seen, onOrder } = props
+  const { order, step, secondsLeft, seen, onOrder, invoices } = props
   const queryClient = useQueryClient()
   const pay = useMutation(ordersClient.startPayment.mutationOptions())
   const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
@@ -113,7 +117,7 @@ function CheckoutContent(props: {
       { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
     )
 
-  if (step === 'done') return <CheckoutDone order={order} />
+  if (step === 'done') return <CheckoutDone order={order} invoices={invoices} />
   if (step === 'waiting') {
     return (
       <CheckoutWaiting
@@ -138,7 +142,8 @@ function CheckoutContent(props: {
       />
     )
   }
-  if (step === 'cancelled' || step === 'refunded') return <CheckoutEnded order={order} step={step} />
+  if (step === 'cancelled' || step === 'refunded')
+    return <CheckoutEnded order={order} step={step} invoices={invoices} />
   return (
     <CheckoutForm
       order={order}

@@ -28,3 +28,14 @@ test('an order with a refund links to it', async () => {
     '/checkout/order-3',
   )
 })
+
+test('paid orders show their invoices, which are requested per page', async () => {
+  const paid: OrderSummary = { ...orderWith({ status: 'confirmed' }), hasReceipt: true }
+  const free: OrderSummary = { ...paid, id: 'order-2', totalCents: 0 }
+  const reserved: OrderSummary = { ...paid, id: 'order-3', hasReceipt: false }
+  fakeServer({ listOrders: () => ({ orders: [paid, free, reserved], nextCursor: null }) })
+  renderPart(<OrderHistory Invoices={({ orderId, orderIds }) => `${orderId} of ${orderIds.join()}`} />)
+  expect((await screen.findAllByText(/ of /)).map(({ textContent }) => textContent)).toEqual([
+    `Download Receipt${paid.id} of ${paid.id}`,
+  ])
+})

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
@@ -14,25 +15,45 @@ import type { OrderSummary } from '../contract'
 import { getReceiptPath } from '../rules/file-addresses'
 import { formatShortEventDay } from '~/features/events/rules/format-event'
 import { ordersQuery } from './queries'
+import { listPaidOrderIds } from './paid-order-ids'
 import { formatTicketCounts } from './format-ticket-counts'
 import styles from './order-history.module.css'
 
-/** 'Order History' (C-05), newest first; expired orders are collapsed below. */
-export function OrderHistory() {
+type RenderInvoices = (order: OrderSummary) => ReactNode
+
+/**
+ * 'Order History' (C-05), newest first; expired orders are collapsed below. `Invoices` shows the downloads of a paid order; `orderIds` are
+ * all paid orders of its page.
+ */
+export function OrderHistory({
+  Invoices,
+}: {
+  Invoices?: ComponentType<{ orderId: string; orderIds: readonly string[] }>
+}) {
   const query = useSuspenseInfiniteQuery(ordersQuery())
   const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0)
     return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  const renderInvoices: RenderInvoices = (order) => {
+    const orderIds = query.data.pages
+      .map((page) => listPaidOrderIds(page.orders))
+      .find((ids) => ids.includes(order.id))
+    return Invoices !== undefined && orderIds !== undefined ? (
+      <Invoices orderId={order.id} orderIds={orderIds} />
+    ) : null
+  }
   const expired = orders.filter(({ status }) => status === 'expired')
   const others = orders.filter(({ status }) => status !== 'expired')
   return (
     <>
-      {others.length > 0 && <OrderTable label="Order History, table" orders={others} />}
+      {others.length > 0 && (
+        <OrderTable label="Order History, table" orders={others} renderInvoices={renderInvoices} />
+      )}
       {expired.length > 0 && (
         <details className={styles.expired}>
           <summary>{pluralize(expired.length, 'expired order')}</summary>
           <p className="small muted">These holds expired before they were paid. You weren’t charged.</p>
-          <OrderTable label="Expired orders" orders={expired} />
+          <OrderTable label="Expired orders" orders={expired} renderInvoices={renderInvoices} />
         </details>
       )}
       <ShowMore list={query} variant="outline" className={styles.more} />
@@ -40,7 +61,15 @@ export function OrderHistory() {
   )
 }
 
-function OrderTable({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
+function OrderTable({
+  label,
+  orders,
+  renderInvoices,
+}: {
+  label: string
+  orders: readonly OrderSummary[]
+  renderInvoices: RenderInvoices
+}) {
   return (
     <Table
       label={label}
@@ -56,13 +85,13 @@ function OrderTable({ label, orders }: { label: string; orders: readonly OrderSu
       ]}
     >
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} />
+        <OrderRow key={order.id} order={order} invoices={renderInvoices(order)} />
       ))}
     </Table>
   )
 }
 
-function OrderRow({ order }: { order: OrderSummary }) {
+function OrderRow({ order, invoices }: { order: OrderSummary; invoices: ReactNode }) {
   const isOpen = order.status === 'reserved'
   return (
     <tr>
@@ -120,6 +149,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
             Download Receipt
           </AnchorButton>
         )}
+        {invoices}
       </td>
     </tr>
   )

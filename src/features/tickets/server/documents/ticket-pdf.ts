@@ -1,9 +1,18 @@
+import {
+  createPdfSheet,
+  HAIRLINE,
+  INK,
+  INK_2,
+  INK_3,
+  WIDTH,
+  HEIGHT,
+  type Sheet,
+} from '~/design/documents/server/pdf-sheet'
 import { outlineText } from '~/design/flyer/server/text-outline'
 import { createFlyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatPlaceAddress, formatPlace } from './format-place'
 import { createQrCode } from './qr-code'
-import { createPdfSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './pdf-sheet'
 
 /** One page for one ticket. Texts are ready to print, with times in the event's zone. */
 export interface TicketPage {

@@ -11,6 +11,7 @@ export const HAIRLINE = '#c9c8c4'
 export const WIDTH = 794
 export const HEIGHT = 1123
 const POINTS_PER_PIXEL = 0.75
+const LINE_HEIGHT = 1.4
 
 export interface TextStyle {
   size: number
@@ -28,6 +29,8 @@ export interface Sheet {
   addPage(): void
   /** Draws wrapped text; returns the y below its last line. */
   text(text: string, x: number, y: number, style: TextStyle): number
+  /** Returns the height of wrapped text. */
+  measure(text: string, style: TextStyle & { width: number }): number
   /** Draws a PNG. A buffer is parsed only once, and stored once per document, however often it is drawn. */
   image(png: Buffer, x: number, y: number, size: { width: number; height: number }): void
   /** Fills an SVG path, moved to x and y and scaled. A path that is drawn several times is parsed once. */
@@ -38,6 +41,8 @@ export interface Sheet {
     width: number,
     style?: { color?: string; thickness?: number; dashed?: boolean },
   ): void
+  /** Draws on every page that was added, such as its number. Needs `hasPageCount`. */
+  eachPage(draw: (page: number, count: number) => void): void
   finish(): Promise<Buffer>
 }
 
@@ -45,6 +50,8 @@ export async function createPdfSheet(about: {
   title: string
   subject: string
   siteName: string
+  /** Pages stay in memory until the end, for `eachPage`. */
+  hasPageCount?: boolean
 }): Promise<Sheet> {
   const pdf = new PdfKit({
     // No default font: pdfkit would prepare Helvetica for each document.
@@ -52,6 +59,7 @@ export async function createPdfSheet(about: {
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
+    bufferPages: about.hasPageCount === true,
     lang: 'en',
     displayTitle: true,
     info: {
@@ -78,6 +86,9 @@ export async function createPdfSheet(about: {
       pdf.scale(POINTS_PER_PIXEL)
     },
     text: (text, x, y, style) => drawText(pdf, text, x, y, style),
+    measure(text, { size, weight = 'regular', width, letterSpacing = 0, lineHeight = LINE_HEIGHT }) {
+      return layOutLines(pdf, text, { size, weight, width, letterSpacing }).length * size * lineHeight
+    },
     image(png, x, y, size) {
       const image = images.get(png) ?? openImage(png, `I${images.size + 1}`)
       images.set(png, image)
@@ -96,6 +107,13 @@ export async function createPdfSheet(about: {
         .lineTo(x + width, y)
         .stroke()
         .restore()
+    },
+    eachPage(draw) {
+      const { start, count } = pdf.bufferedPageRange()
+      for (let page = 1; page <= count; page += 1) {
+        pdf.switchToPage(start + page - 1)
+        draw(page, count)
+      }
     },
     finish() {
       pdf.end()
@@ -149,7 +167,7 @@ function parsePath(pdf: PDFKit.PDFDocument, d: string): Buffer {
 
 function drawText(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: TextStyle): number {
   const { size, weight = 'regular', color = INK, width = WIDTH - x } = style
-  const { align = 'left', lineHeight = 1.4, letterSpacing = 0 } = style
+  const { align = 'left', lineHeight = LINE_HEIGHT, letterSpacing = 0 } = style
   pdf.fillColor(color)
   let top = y
   for (const line of layOutLines(pdf, text, { size, weight, width, letterSpacing })) {

@@ -1,0 +1,20 @@
+import { signedIn } from '~/platform/rpc/context'
+import { implementCalls } from '~/platform/rpc/implement'
+import { invoicesContract } from '../contract'
+import type { Context } from './context'
+import { listInvoices } from './list-invoices'
+
+const calls = implementCalls<Context>()(invoicesContract)
+
+export const invoicesCalls = calls.router({
+  list: calls.list.handler(async ({ context, input }) => ({
+    invoices: await listInvoices(context, input.orderIds),
+  })),
+  file: calls.file.handler(async ({ context, input }) => {
+    // The limit of all files of orders.
+    await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
+    // Lazy import: fonts and the PDF writer are loaded with the first file request.
+    const { getInvoiceFile } = await import('./documents/get-invoice-file')
+    return getInvoiceFile(context, input.invoiceId)
+  }),
+})

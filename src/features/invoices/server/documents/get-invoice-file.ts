@@ -1,0 +1,24 @@
+import { createBoundedRunner } from '~/lib/bounded-cache'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { refuse } from '../refuse'
+import { findInvoice } from './find-invoice'
+import { printInvoice } from './print-invoice'
+
+const draw = createBoundedRunner({ atOnce: 4, waiting: 20 })
+
+/**
+ * Returns an invoice or a credit note as a PDF that is named after its number.
+ * @throws TooBusy
+ */
+export async function getInvoiceFile(
+  context: Pick<Context, 'caller' | 'db' | 'settings'>,
+  invoiceId: string,
+): Promise<File> {
+  const record = await findInvoice(context.db, { invoiceId, caller: signedIn(context) })
+  if (record === undefined) throw refuse('NOT_FOUND')
+  const content = await draw(async () =>
+    printInvoice(record, { siteName: (await context.settings.read()).name }),
+  )
+  return new File([new Uint8Array(content)], `${record.number}.pdf`, { type: 'application/pdf' })
+}

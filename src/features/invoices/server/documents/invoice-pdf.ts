@@ -1,0 +1,120 @@
+import {
+  type Column,
+  drawFacts,
+  drawFoot,
+  drawHead,
+  drawItem,
+  drawItemsHead,
+  drawTitle,
+  drawTotals,
+  type Fact,
+  FOOT,
+  type Item,
+  MARGIN,
+  measureItem,
+  MEASURE,
+} from '~/design/documents/server/paper'
+import { createPdfSheet, INK_3, type Sheet } from '~/design/documents/server/pdf-sheet'
+
+/** The texts of an invoice or a credit note, ready to print. */
+export interface InvoicePaper {
+  siteName: string
+  kind: 'Invoice' | 'Credit note'
+  number: string
+  issuedOn: string
+  eventLine: string
+  facts: readonly (readonly [label: string, text: string])[]
+  /** The first line is the name. */
+  soldBy: readonly string[]
+  billedTo: readonly string[]
+  /** Without tax, the items have no tax cell. */
+  hasTax: boolean
+  /** Cells: quantity, price, tax rate, amount. */
+  items: readonly Item[]
+  totals: readonly (readonly [label: string, amount: string])[]
+  total: string
+  foot: string
+}
+
+const COLUMNS = [
+  { label: 'Quantity', end: 440 },
+  { label: 'Price', end: 540 },
+  { label: 'Amount', end: MEASURE },
+]
+const TAX_COLUMNS = [
+  { label: 'Quantity', end: 400 },
+  { label: 'Price', end: 500 },
+  { label: 'VAT', end: 552 },
+  { label: 'Amount', end: MEASURE },
+]
+const END = FOOT - 24
+const TOP_OF_NEXT_PAGE = 136
+
+/** Creates an A4 PDF without color. It has more pages if the items don't fit. */
+export async function createInvoicePdf(paper: InvoicePaper): Promise<Buffer> {
+  const sheet = await createPdfSheet({
+    title: `${paper.kind} ${paper.number}`,
+    subject: paper.eventLine,
+    siteName: paper.siteName,
+    hasPageCount: true,
+  })
+  addPage(sheet, paper)
+  const title = await drawTitle(sheet, paper.kind, 160)
+  const facts = drawFacts(sheet, placeFacts(paper), title + 50)
+  const parties = drawParties(sheet, paper, facts + 30)
+  const items = drawItems(sheet, paper, parties + 36)
+  drawSums(sheet, paper, items + 8)
+  sheet.eachPage((page, count) => drawFoot(sheet, [paper.foot], `${page} of ${count}`))
+  return sheet.finish()
+}
+
+function addPage(sheet: Sheet, { siteName, kind, issuedOn }: InvoicePaper): void {
+  sheet.addPage()
+  drawHead(sheet, { siteName, label: `${kind} issued`, issuedOn })
+}
+
+const placeFacts = ({ facts }: InvoicePaper): Fact[] =>
+  facts.map(([label, text], index) => ({
+    label,
+    lines: [text],
+    x: index * 160,
+    width: index === 3 ? MEASURE - 480 : 150,
+  }))
+
+function drawParties(sheet: Sheet, { soldBy, billedTo }: InvoicePaper, y: number): number {
+  const width = 321
+  const ends = [
+    { label: 'Sold by', lines: soldBy, x: MARGIN },
+    { label: 'Billed to', lines: billedTo, x: MARGIN + MEASURE - width },
+  ].map(({ label, lines, x }) => {
+    let top = sheet.text(label, x, y, { size: 13, color: INK_3, width })
+    for (const [index, line] of lines.entries()) {
+      const weight = index === 0 ? 'strong' : 'regular'
+      top = sheet.text(line, x, top, { size: 14, weight, width, lineHeight: 1.5 })
+    }
+    return top
+  })
+  return Math.max(...ends)
+}
+
+/** Draws the items, on further pages if needed. Returns the y below the last one, on the last page. */
+function drawItems(sheet: Sheet, paper: InvoicePaper, y: number): number {
+  const columns: readonly Column[] = paper.hasTax ? TAX_COLUMNS : COLUMNS
+  const width = paper.hasTax ? 330 : 370
+  let top = drawItemsHead(sheet, columns, y)
+  for (const item of paper.items) {
+    if (top + measureItem(sheet, item, width) > END) {
+      addPage(sheet, paper)
+      top = drawItemsHead(sheet, columns, TOP_OF_NEXT_PAGE)
+    }
+    top = drawItem(sheet, item, { columns, width, y: top })
+  }
+  return top
+}
+
+function drawSums(sheet: Sheet, paper: InvoicePaper, y: number): void {
+  const { totals: rows, total } = paper
+  const fits = y + 20 + rows.length * 27 + 36 <= END
+  if (!fits) addPage(sheet, paper)
+  drawTotals(sheet, { rows, total }, fits ? y : TOP_OF_NEXT_PAGE)
+}

@@ -1,0 +1,120 @@
+import type { Item } from '~/design/documents/server/paper'
+import { computeArrivalDay } from '~/features/orders/rules/refund-state'
+import { formatBalance } from '~/lib/money'
+import { formatClock, formatDay, formatShortDate } from '~/lib/time'
+import type { InvoiceLine } from '../../rules/invoice-lines'
+import type { InvoiceRecord } from './find-invoice'
+import { createInvoicePdf, type InvoicePaper } from './invoice-pdf'
+
+/** Returns the PDF of an invoice or a credit note. */
+export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: string }): Promise<Buffer> {
+  const { content, currency } = record
+  const { tax } = content
+  const hasTax = tax.mode !== 'none' && tax.rateBasisPoints > 0
+  const rate = `${tax.rateBasisPoints / 100}%`
+  const eventLine = formatEvent(record)
+  return createInvoicePdf({
+    siteName,
+    kind: record.kind === 'invoice' ? 'Invoice' : 'Credit note',
+    number: record.number,
+    issuedOn: formatDay(record.issuedAt, ZONE),
+    eventLine,
+    facts: listFacts(record),
+    soldBy: [content.seller.name],
+    billedTo: [content.buyer.name, content.buyer.email],
+    hasTax,
+    items: content.lines.map((line) => writeItem(record, line, hasTax ? [rate] : [])),
+    totals: hasTax
+      ? [
+          ['Net', formatBalance(record.netCents, currency)],
+          [
+            tax.mode === 'included' ? `VAT ${rate}, included` : `VAT ${rate}`,
+            formatBalance(record.taxCents, currency),
+          ],
+        ]
+      : [],
+    total: formatBalance(record.totalCents, currency),
+    foot: writeFoot(record, siteName),
+  })
+}
+
+// The year in the number is that of the date of issue in UTC.
+const ZONE = 'UTC'
+
+function formatEvent({ content: { event } }: InvoiceRecord): string {
+  const { title, startsAt, timezone, venue, city } = event
+  const parts = [title, formatShortDate(startsAt, timezone), formatClock(startsAt, timezone), venue, city]
+  return parts.filter(Boolean).join(', ')
+}
+
+const METHODS: Record<string, string> = { stripe: 'card', sandbox: 'sandbox' }
+
+function listFacts(record: InvoiceRecord): InvoicePaper['facts'] {
+  const { number, corrects, provider, content } = record
+  const { startsAt, timezone } = content.event
+  const formatPayment = (day: Date | null) =>
+    [day && withoutWeekday(formatShortDate(day, ZONE)), METHODS[provider ?? '']].filter(Boolean).join(', ')
+  if (record.kind === 'credit_note')
+    return [
+      ['Credit note', number],
+      ['Corrects invoice', corrects ?? ''],
+      ['Order', content.orderNumber],
+      ['Refunded', formatPayment(record.refundedAt)],
+    ]
+  return [
+    ['Invoice', number],
+    ['Order', content.orderNumber],
+    ['Event date', withoutWeekday(formatDay(startsAt, timezone))],
+    ['Paid', formatPayment(record.paidAt)],
+  ]
+}
+
+const withoutWeekday = (day: string): string => day.slice(day.indexOf(' ') + 1)
+
+/** The amount of a line is its price: with tax that is added, the amounts sum to the net amount. */
+function writeItem(record: InvoiceRecord, line: InvoiceLine, taxCells: readonly string[]): Item {
+  const name = line.item === 'ticket' ? line.name : 'Service fee'
+  const { currency } = record
+  const details = [
+    formatEvent(record),
+    line.ticketNumbers.length > 0 &&
+      `${line.ticketNumbers.length === 1 ? 'Ticket' : 'Tickets'} ${line.ticketNumbers.join(', ')}, no longer valid`,
+    line.discountCents !== 0 && `Discount ${formatBalance(-line.discountCents, currency)}`,
+  ]
+  return {
+    name: record.kind === 'invoice' ? name : `Refund: ${name}`,
+    details: details.filter(Boolean).join('. '),
+    cells: [
+      String(line.quantity),
+      formatBalance(line.unitCents, currency),
+      ...taxCells,
+      formatBalance(line.quantity * line.unitCents - line.discountCents, currency),
+    ],
+  }
+}
+
+/** Names the other seller's invoice or credit note, so that the buyer can add up what they paid. */
+function writeFoot(record: InvoiceRecord, siteName: string): string {
+  const { kind, seller, other, content, refundSentAt } = record
+  const isInvoice = kind === 'invoice'
+  const sentences: string[] = []
+  if (seller === 'organizer') sentences.push(`Sold by ${content.seller.name} through ${siteName}.`)
+  if (other !== null && seller === 'organizer') {
+    const fee = formatBalance(Math.abs(other.totalCents), record.currency)
+    sentences.push(
+      isInvoice
+        ? `The ${fee} service fee is on invoice ${other.number}, issued by ${other.sellerName}.`
+        : `The ${fee} service fee was refunded on credit note ${other.number}, issued by ${other.sellerName}.`,
+    )
+  }
+  if (other !== null && seller === 'platform')
+    sentences.push(
+      `The tickets, sold by ${other.sellerName}, are on ${isInvoice ? 'invoice' : 'credit note'} ${other.number}.`,
+    )
+  if (isInvoice) sentences.push('Paid in full. No payment is due.')
+  else if (refundSentAt !== null)
+    sentences.push(
+      `The refund arrives by ${withoutWeekday(formatDay(computeArrivalDay(refundSentAt), ZONE))}.`,
+    )
+  return sentences.join(' ')
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer } from '~tests/support/fake-server'
+import { renderPart } from '~tests/support/order-parts'
+import type { IssuedInvoice } from '../contract'
+import { InvoiceDownloads, OrderInvoices } from './order-invoices'
+
+afterEach(() => registerLink(undefined))
+
+const invoice: IssuedInvoice = {
+  id: 'invoice-1',
+  orderId: 'order-1',
+  number: 'JW-2026-00148',
+  kind: 'invoice',
+  seller: 'organizer',
+  issuedAt: '2026-11-19T23:30:00.000Z',
+  totalCents: 3600,
+  currency: 'EUR',
+}
+const note: IssuedInvoice = {
+  ...invoice,
+  id: 'note-1',
+  number: 'JW-2026-C-00012',
+  kind: 'credit_note',
+  totalCents: -1800,
+}
+
+test('the page of an order lists invoices and credit notes with date and amount', async () => {
+  const calls = fakeServer({ list: () => ({ invoices: [invoice, note] }) })
+  renderPart(<OrderInvoices orderId="order-1" />)
+  const [first, second] = within(await screen.findByRole('region', { name: 'Invoices' })).getAllByRole(
+    'listitem',
+  )
+  expect(first?.textContent).toBe('Invoice JW-2026-0014819 Nov 2026, €36.00')
+  expect(second?.textContent).toBe('Credit note JW-2026-C-0001219 Nov 2026, −€18.00')
+  expect(screen.getByRole('link', { name: 'Invoice JW-2026-00148' }).getAttribute('href')).toBe(
+    '/api/v1/invoices/invoice-1/invoice.pdf',
+  )
+  expect(calls).toEqual([['list', { orderIds: ['order-1'] }]])
+})
+
+test('nothing is shown before invoices are issued', async () => {
+  const calls = fakeServer({ list: () => ({ invoices: [] }) })
+  renderPart(
+    <>
+      <p>Order</p>
+      <OrderInvoices orderId="order-1" />
+    </>,
+  )
+  await screen.findByText('Order')
+  await expect.poll(() => calls.length).toBe(1)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('rows of several orders request their invoices together, and each shows its own', async () => {
+  const calls = fakeServer({
+    list: () => ({
+      invoices: [invoice, { ...invoice, id: 'other', orderId: 'order-2', number: 'JW-2026-00149' }],
+    }),
+  })
+  const orderIds = ['order-1', 'order-2']
+  renderPart(
+    <ul>
+      {orderIds.map((orderId) => (
+        <li key={orderId}>
+          <InvoiceDownloads orderId={orderId} orderIds={orderIds} />
+        </li>
+      ))}
+    </ul>,
+  )
+  await screen.findByRole('link', { name: 'Invoice JW-2026-00149' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Invoice JW-2026-00148',
+    'Invoice JW-2026-00149',
+  ])
+  expect(calls).toEqual([['list', { orderIds }]])
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { AnchorButton } from '~/design/link-button'
+import { formatBalance } from '~/lib/money'
+import { formatShortDate } from '~/lib/time'
+import type { IssuedInvoice } from '../contract'
+import { getInvoicePath } from '../rules/file-address'
+import { invoicesQuery } from './queries'
+import styles from './order-invoices.module.css'
+
+/** Downloads of an order's invoices and credit notes, for a row; nothing before they are issued. `orderIds` are requested together. */
+export function InvoiceDownloads({ orderId, orderIds }: { orderId: string; orderIds: readonly string[] }) {
+  const { data } = useQuery(invoicesQuery(orderIds))
+  return data?.invoices
+    .filter((invoice) => invoice.orderId === orderId)
+    .map((invoice) => <InvoiceButton key={invoice.id} invoice={invoice} />)
+}
+
+/** The invoices and credit notes of an order with date and amount; nothing before they are issued. */
+export function OrderInvoices({ orderId }: { orderId: string }) {
+  const { data } = useQuery(invoicesQuery([orderId]))
+  if (data === undefined || data.invoices.length === 0) return null
+  return (
+    <section className={styles.invoices} aria-labelledby="invoices">
+      <h2 className="title-3" id="invoices">
+        Invoices
+      </h2>
+      <ul>
+        {data.invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceButton invoice={invoice} />
+            <span className="small muted">
+              {formatIssueDay(invoice.issuedAt)}, {formatBalance(invoice.totalCents, invoice.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvoiceButton({ invoice: { id, kind, number } }: { invoice: IssuedInvoice }) {
+  return (
+    <AnchorButton
+      className={styles.download}
+      variant="ghost"
+      size="sm"
+      icon={Download}
+      href={getInvoicePath(id)}
+      download
+    >
+      {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
+    </AnchorButton>
+  )
+}
+
+/** In UTC, like the year of the number and the dates on the document. */
+const formatIssueDay = (issuedAt: string): string => formatShortDate(issuedAt, 'UTC').slice('Thu '.length)

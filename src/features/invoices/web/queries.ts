@@ -1,0 +1,17 @@
+import type { invoicesContract } from '../contract'
+import { createFeatureClient } from '~/platform/rpc/client'
+
+// Separate from the components because route loaders use them: loaders are in the first script, screens are not.
+
+const invoicesClient = createFeatureClient<typeof invoicesContract>('invoices')
+
+const REFETCH_DELAY_MS = 10_000
+const MAX_REFETCHES = 6
+
+/** The invoices of orders that cost money. Right after a payment the job hasn't issued them, so it is repeated for a minute. */
+export const invoicesQuery = (orderIds: readonly string[]) =>
+  invoicesClient.list.queryOptions({
+    input: { orderIds: [...orderIds] },
+    refetchInterval: ({ state }) =>
+      state.data?.invoices.length === 0 && state.dataUpdateCount < MAX_REFETCHES ? REFETCH_DELAY_MS : false,
+  })
