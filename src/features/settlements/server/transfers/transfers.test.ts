@@ -114,7 +114,7 @@ test('an event whose shares can’t be adjusted doesn’t stop others', async ()
     create trigger fails before insert on transfers for each row when (new.event_id = ${sql.lit(broken.eventId)}) execute function fail_adjustment()`.execute(
     db,
   )
-  await expect(adjustShares(services)).rejects.toThrow(/^1 of \d+ failed/u)
+  await expect(adjustShares(services)).rejects.toThrow('1 of 2 failed')
   await sql`drop trigger fails on transfers`.execute(db)
   expect(await readTransfers(other.eventId)).toMatchObject({ [other.juno.id]: '3960 requested' })
   expect(await adjustShares(services)).toBe(1)

@@ -208,7 +208,7 @@ test('shows one currency at a time, and never adds them up', async () => {
     balances: [...overview.balances, yen],
     events: [
       ...overview.events,
-      { ...eventFields, id: 'e2', title: 'Kiri', currency: yen.currency, cents: 5000, heldCents: 0 },
+      { ...eventFields, id: 'e2', title: 'Cellar Door', currency: yen.currency, cents: 5000, heldCents: 0 },
     ],
   }
   const { calls, onSearchChange } = open({ currency: 'JPY' }, { 'money.overview': () => both })

@@ -18,13 +18,12 @@ afterEach(() => {
   registerLink(undefined)
   vi.unstubAllGlobals()
 })
-
 const eventId = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
 const impact: EventImpact = {
   title: 'Dust & Diamonds',
   status: 'published',
   version: 4,
-  timezone: 'Europe/London',
+   timezone: 'Europe/London',
   currency: 'USD',
   startsAt: '2026-12-05T23:00:00.000Z',
   doorsAt: '2026-12-05T22:30:00.000Z',
