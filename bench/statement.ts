@@ -70,7 +70,10 @@ await measureGrowth({
       const { overview, statement } = await readPage(db)
       const lines = statement.events.flatMap((event) => event.lines.map(({ line }) => line))
       insist(lines.join() === 'sales,fees,disputes', `the lines are ${lines.join()}`)
-      insist(statement.closingCents === overview.balances[0]?.balanceCents, `it closes with ${statement.closingCents}`)
+      insist(
+        statement.closingCents === overview.balances[0]?.balanceCents,
+        `it closes with ${statement.closingCents}`,
+      )
     },
   },
 })

@@ -1,4 +1,5 @@
 import { createBoundedRunner } from '~/lib/bounded-cache'
+import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
@@ -15,6 +16,7 @@ export async function getInvoiceFile(
   context: Pick<Context, 'caller' | 'db' | 'settings'>,
   invoiceId: string,
 ): Promise<File> {
+  if (!isId(invoiceId)) throw refuse('NOT_FOUND')
   const record = await findInvoice(context.db, { invoiceId, caller: signedIn(context) })
   if (record === undefined) throw refuse('NOT_FOUND')
   const content = await draw(async () =>

@@ -24,7 +24,7 @@ const open: DisputeDetail = {
   id: 'dp_1',
   status: 'open',
   reason: 'product_not_received',
-   amountCents: 3600,
+  amountCents: 3600,
   currency: 'EUR',
   buyerName: 'Juno Okafor',
   event: { id: '01a1fbc7-c116-73f4-9959-0d8be57bf3c2', title: 'Cellar Door', timezone: 'Europe/Berlin' },

@@ -23,7 +23,7 @@ const impact: EventImpact = {
   title: 'Dust & Diamonds',
   status: 'published',
   version: 4,
-   timezone: 'Europe/London',
+  timezone: 'Europe/London',
   currency: 'USD',
   startsAt: '2026-12-05T23:00:00.000Z',
   doorsAt: '2026-12-05T22:30:00.000Z',
