@@ -187,6 +187,7 @@ export const myEvent = eventSummary.extend({
   /** Rounded; 0 without tickets. */
   salesPercent: z.int(),
   revenueCents: cents.nullable(),
+  currency,
   /** Incremented by each save. Calls that cancel or move the event must send the current one. */
   version,
 })
@@ -198,8 +199,8 @@ export const myEvents = z.object({
   /** Latest first. */
   past: z.array(myEvent),
   nextCursor,
-  /** Totals of upcoming events; null on later pages. `revenueCents` is null if the caller may see none of it. */
-  totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
+  /** Totals of upcoming events, with revenue by currency; null on later pages. Without the events whose revenue the caller may not see. */
+  totals: z.object({ tickets: z.int(), revenues: z.array(z.object({ currency, cents })) }).nullable(),
 })
 export type MyEvents = z.output<typeof myEvents>
 

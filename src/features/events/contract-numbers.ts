@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 import { eventSummary } from './contract-dashboard-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { SALE_SOURCES } from './rules/traffic-source'
@@ -21,6 +21,8 @@ export const saleNumbers = z.object({
   }),
   /** Revenue from confirmed orders, before the service fee and net of refunds. */
   revenueCents: money,
+  /** Of all amounts. */
+  currency,
   sold: count,
   total: count,
   /** ME-02: sold / total, rounded. */

@@ -18,7 +18,7 @@ describe('ME-01 ME-02 my events', () => {
       upcoming: [],
       past: [],
       nextCursor: null,
-      totals: { tickets: 0, revenueCents: null },
+      totals: { tickets: 0, revenues: [] },
     })
   })
 
@@ -53,7 +53,7 @@ describe('ME-01 ME-02 my events', () => {
       'Past completed 85',
       'Off cancelled 0',
     ])
-    expect(mine.totals).toEqual({ tickets: 412, revenueCents: 660_800 })
+    expect(mine.totals).toEqual({ tickets: 412, revenues: [{ currency: 'USD', cents: 660_800 }] })
     expect(mine.upcoming[1]).toMatchObject({
       relations: ['organizer'],
       sold: 402,
@@ -72,7 +72,7 @@ describe('ME-01 ME-02 my events', () => {
     expect(checkIn.upcoming).toMatchObject([
       { relations: ['check_in'], actions: ['check_in'], sold: 0, total: 0, revenueCents: null },
     ])
-    expect(checkIn.totals).toEqual({ tickets: 0, revenueCents: null })
+    expect(checkIn.totals).toEqual({ tickets: 0, revenues: [] })
   })
 
   test('a manager sees the tickets sold without the revenue', async () => {
@@ -87,7 +87,10 @@ describe('ME-01 ME-02 my events', () => {
     await event('Own', '2026-12-06T23:00:00Z', own, [
       { quantity_total: 50, quantity_sold: 7, revenue_cents: 11_200 },
     ])
-    expect((await dashboard.as(kit).listOwn({})).totals).toEqual({ tickets: 7, revenueCents: 11_200 })
+    expect((await dashboard.as(kit).listOwn({})).totals).toEqual({
+      tickets: 7,
+      revenues: [{ currency: 'USD', cents: 11_200 }],
+    })
   })
 
   test('pages of the past list each event once, also with equal start times', async () => {

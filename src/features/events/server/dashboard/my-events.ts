@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { type RawBuilder, sql } from 'kysely'
 import { toEpochMicros } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
@@ -22,6 +23,7 @@ interface Row {
   micros: number
   is_date_open: boolean
   timezone: string
+  currency: Currency
   venue_name: string
   location: string
   image_url: string | null
@@ -87,7 +89,7 @@ function selectMyEvents(callerId: string, rest: RawBuilder<unknown>): RawBuilder
       ) x group by id
     )
     select e.id, e.title, e.event_status as status, e.event_date as starts_at, e.ends_at,
-      ${toEpochMicros(sql`e.event_date`)} as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
+      ${toEpochMicros(sql`e.event_date`)} as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.currency, e.venue_name, e.location,
       e.featured_image_url as image_url, e.event_type, m.relations, e.version, t.sold, t.total, t.revenue_cents
     from mine m join events e on e.id = m.id
     cross join lateral (
@@ -120,6 +122,7 @@ function toMyEvent(row: Row, now: Date): MyEvent {
     total,
     salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),
     revenueCents: acts.includes('sales') ? row.revenue_cents : null,
+    currency: row.currency,
     version: row.version,
   }
 }
@@ -127,9 +130,11 @@ function toMyEvent(row: Row, now: Date): MyEvent {
 function sumTotals(events: readonly MyEvent[]): MyEvents['totals'] {
   // Both figures cover the same events: an event without visible revenue counts in neither.
   const seen = events.filter(({ revenueCents }) => revenueCents !== null)
+  const revenues = new Map<Currency, number>()
+  for (const { currency, revenueCents } of seen)
+    revenues.set(currency, (revenues.get(currency) ?? 0) + (revenueCents ?? 0))
   return {
     tickets: seen.reduce((sum, { sold }) => sum + sold, 0),
-    revenueCents:
-      seen.length === 0 ? null : seen.reduce((sum, { revenueCents }) => sum + (revenueCents ?? 0), 0),
+    revenues: [...revenues].map(([currency, cents]) => ({ currency, cents })),
   }
 }

@@ -52,6 +52,7 @@ export async function getSalesFigures(
       canManageMoney: canAct(own.relations, 'money'),
     },
     revenueCents: canSeeMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
+    currency: own.currency,
     sold,
     total,
     salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),

@@ -18,6 +18,7 @@ const numbers: SaleNumbers = {
     canManageMoney: true,
   },
   revenueCents: 644_800,
+  currency: 'USD',
   sold: 402,
   total: 606,
   salesPercent: 66,

@@ -41,7 +41,7 @@ export function AnalyticsPage({ id, feeBasisPoints, notice }: AnalyticsPageProps
       <KeyFigures numbers={data} feeBasisPoints={feeBasisPoints} />
       <SalesPerDay numbers={data} />
       <div className={styles.columns}>
-        <TicketTypeShares types={data.types} />
+        <TicketTypeShares types={data.types} currency={data.currency} />
         <SourcesTable sources={data.sources} />
       </div>
       <CheckInChart checkIns={data.checkIns} timezone={data.event.timezone} />
@@ -99,7 +99,7 @@ const ranges: readonly { value: Range; label: string }[] = [
 
 function SalesPerDay({ numbers }: { numbers: SaleNumbers }) {
   const [range, setRange] = useState<Range>('28')
-  const { bars, unit } = createDayBars({ days: numbers.days, today: getLastDay(numbers) }, range)
+  const { bars, unit } = createDayBars({ ...numbers, today: getLastDay(numbers) }, range)
   const title = `Tickets per ${unit}`
   const hasMoney = numbers.revenueCents !== null
   return (

@@ -1,5 +1,6 @@
+import type { Currency } from '~/lib/currency'
 import type { Bar } from '~/design/chart/bar-chart'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatDay, formatShortDay, formatIsoDay } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
@@ -35,7 +36,10 @@ export function getLastDay(numbers: {
  * Returns bars for the days of a range up to today, including days without a sale, with their revenue for the table.
  * `all` starts at the first sale; a range with too many days has one bar per week.
  */
-export function createDayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, range: Range): DayBars {
+export function createDayBars(
+  { days, today, currency }: Pick<SaleNumbers, 'days' | 'today' | 'currency'>,
+  range: Range,
+): DayBars {
   const first = range === 'all' ? (days[0]?.day ?? today) : shiftDay(today, 1 - Number(range))
   const last = days.at(-1)?.day ?? today
   const end = last > today ? last : today
@@ -46,14 +50,14 @@ export function createDayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today
   const bars = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
     const start = shiftDay(first, index * size)
     const entries = Array.from({ length: size }, (_day, offset) => sold.get(shiftDay(start, offset)))
-    return toBar(entries, { start, size, hasMoney })
+    return toBar(entries, { start, size, hasMoney, currency })
   })
   return { bars, unit: size === 1 ? 'day' : 'week', tickets: bars.reduce((sum, { value }) => sum + value, 0) }
 }
 
 function toBar(
   entries: (SaleNumbers['days'][number] | undefined)[],
-  { start, size, hasMoney }: { start: string; size: number; hasMoney: boolean },
+  { start, size, hasMoney, currency }: { start: string; size: number; hasMoney: boolean; currency: Currency },
 ): Bar {
   const name = formatDay(start, 'UTC')
   const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
@@ -66,6 +70,6 @@ function toBar(
       0,
       entries.reduce((sum, entry) => sum + (entry?.tickets ?? 0), 0),
     ),
-    ...(hasMoney ? { cells: [formatDollars(cents)] } : {}),
+    ...(hasMoney ? { cells: [formatMoney(cents, currency)] } : {}),
   }
 }

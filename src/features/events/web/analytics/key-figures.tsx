@@ -1,18 +1,19 @@
+import type { Currency } from '~/lib/currency'
 import type { CSSProperties } from 'react'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
 import styles from './analytics.module.css'
 
 export function KeyFigures({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
-  const { revenueCents, salesPercent, sold, total, views, conversionPerMille } = numbers
+  const { revenueCents, currency, salesPercent, sold, total, views, conversionPerMille } = numbers
   const cells = [
     ...(revenueCents === null
       ? []
       : [
           {
             label: 'Revenue',
-            figure: formatWholeDollars(revenueCents),
+            figure: formatWhole(revenueCents, currency),
             note: `before the ${feeBasisPoints / 100}% service fee`,
           },
         ]),
@@ -74,7 +75,7 @@ function toDaysFigure({ event, daysToGo, perDayToSellOut, checkIns, sold, total 
 }
 
 /** Omits zero cents: `$6,448`, but `$6,448.50`. */
-function formatWholeDollars(cents: number): string {
-  const text = formatDollars(cents)
+function formatWhole(cents: number, currency: Currency): string {
+  const text = formatMoney(cents, currency)
   return text.endsWith('.00') ? text.slice(0, -3) : text
 }

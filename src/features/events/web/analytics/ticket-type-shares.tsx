@@ -1,6 +1,6 @@
 import { Blocks } from '~/design/blocks'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
 import styles from './analytics.module.css'
 
@@ -8,7 +8,7 @@ const BLOCKS = 32
 const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
 
 /** Shows the sold share of each ticket type, as blocks and as text. */
-export function TicketTypeShares({ types }: { types: SaleNumbers['types'] }) {
+export function TicketTypeShares({ types, currency }: Pick<SaleNumbers, 'types' | 'currency'>) {
   return (
     <section aria-labelledby="by-type">
       <h2 className="title-2" id="by-type">
@@ -25,7 +25,9 @@ export function TicketTypeShares({ types }: { types: SaleNumbers['types'] }) {
                 {type.name}
                 {type.isHidden && <span className="small faint"> Hidden</span>}
               </b>
-              {type.revenueCents !== null && <b className="bold">{formatDollars(type.revenueCents)}</b>}
+              {type.revenueCents !== null && (
+                <b className="bold">{formatMoney(type.revenueCents, currency)}</b>
+              )}
             </p>
             <Blocks
               filled={Math.round(share * BLOCKS)}

@@ -6,7 +6,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { LinkButton } from '~/design/link-button'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-dashboard-shapes'
 import { MyEventMenu } from './my-event-menu'
@@ -117,7 +117,7 @@ function SalesSummary({ event }: { event: MyEvent }) {
       {revenueCents !== null && (
         <dl className={styles.revenue}>
           <dt className="small faint">Revenue</dt>
-          <dd>{formatDollars(revenueCents)}</dd>
+          <dd>{formatMoney(revenueCents, event.currency)}</dd>
         </dl>
       )}
     </>

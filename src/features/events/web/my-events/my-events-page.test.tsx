@@ -20,6 +20,7 @@ const createMyEvent = (relations: EventRelation[], changes: Partial<MyEvent> = {
   total: 606,
   salesPercent: 66,
   revenueCents: listEventActions(relations).includes('sales') ? 644_800 : null,
+  currency: 'USD',
   version: 3,
   ...changes,
 })
@@ -124,7 +125,13 @@ test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async 
         revenueCents: 811_200,
       }),
     ],
-    totals: { tickets: 1593, revenueCents: 4_376_800 },
+    totals: {
+      tickets: 1593,
+      revenues: [
+        { currency: 'USD', cents: 4_376_800 },
+        { currency: 'JPY', cents: 5000 },
+      ],
+    },
   })
   const first = (await row('Dust & Diamonds')).textContent
   for (const text of [
@@ -141,7 +148,7 @@ test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async 
   for (const text of ['No venue yet', 'No tickets yet', '$0.00']) expect(draft.textContent).toContain(text)
   expect(within(draft).getByRole('link', { name: 'Finish' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Upcoming Events' }).textContent).toContain(
-    '1,593 tickets, $43,768.00',
+    '1,593 tickets, $43,768.00, ¥5,000',
   )
   expect(
     within(screen.getByRole('region', { name: 'Past Events' })).getByRole('article').textContent,

@@ -6,7 +6,7 @@ import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import { MyEventRow } from './my-event-row'
 import type { MyEventsPageProps } from './my-events-page-props'
@@ -110,5 +110,6 @@ function Section({
 function formatTotal(totals: MyEvents['totals']): string {
   if (totals === null || totals.tickets === 0) return ''
   const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`
-  return totals.revenueCents === null ? tickets : `${tickets}, ${formatDollars(totals.revenueCents)}`
+  const revenues = totals.revenues.map(({ currency, cents }) => formatMoney(cents, currency))
+  return [tickets, ...revenues].join(', ')
 }

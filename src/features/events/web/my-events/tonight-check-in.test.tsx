@@ -23,6 +23,7 @@ const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent
   total: 0,
   salesPercent: 0,
   revenueCents: null,
+  currency: 'USD',
   version: 1,
   ...changes,
 })
