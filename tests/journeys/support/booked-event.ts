@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { answerPayment, reserve, signUpBuyer, startPayment } from './buyer'
 import { withDatabase } from './database'
 import { makeInvitation, send } from './member'
@@ -60,9 +60,20 @@ export async function acceptSet({ eventId }: Draft, bookingId: string): Promise<
   })
 }
 
-/** The event and its agreed set ended seven hours ago. */
+/** The event and its agreed set ended seven hours ago, and its processing fees are posted: each changes the figures. */
 export async function endEvent({ eventId }: Draft): Promise<void> {
   await withDatabase(async (query) => {
+    const countFeesDue = async () => {
+      const [row] = await query<{ due: string }>(
+        `select (select count(*) from payments p left join orders o on o.id = p.order_id
+            where coalesce(o.event_id, p.event_id) = $1 and p.status = 'approved')
+          - (select count(*) from ledger_transactions where event_id = $1 and kind in ('provider_fee', 'booking_fee')) as due`,
+        [eventId],
+      )
+      return Number(row?.due)
+    }
+    // Imported every 30 seconds.
+    await expect.poll(countFeesDue, { timeout: 60_000 }).toBe(0)
     await query(
       "update events set event_date = now() - interval '13 hours', ends_at = now() - interval '7 hours' where id = $1",
       [eventId],
