@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 
@@ -38,6 +38,7 @@ const failedMoney = {
   number: z.string(),
   buyer: z.string(),
   amountCents: count,
+  currency,
 }
 
 export const failures = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
+import { currency, bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
 import { settlementCase, settlementResult, waitingSettlement } from './contract-settlements'
 import { WAIVER_REASON_MAX } from './rules/waiver-reason'
 
@@ -24,6 +24,7 @@ export const paymentRow = z.object({
   /** Null if the account was deleted. */
   buyerEmail: z.string().nullable(),
   amountCents: cents,
+  currency,
   provider: z.enum(['sandbox', 'stripe']),
   /** Null until the buyer pressed Pay, and in the sandbox. */
   providerPaymentId: z.string().nullable(),
@@ -131,6 +132,7 @@ const openDispute = z.object({
   number: z.string(),
   eventTitle: z.string(),
   amountCents: cents,
+  currency,
   reason: z.string(),
   dueBy: instant.nullable(),
 })
@@ -144,6 +146,7 @@ const openWaiver = z.object({
   /** The prices above 0; null if the organizer has removed them. */
   minPriceCents: cents.nullable(),
   maxPriceCents: cents.nullable(),
+  currency,
   tickets: count,
   requestedAt: instant,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, nextCursor } from '~/platform/rpc/contract'
+import { currency, instant, nextCursor } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 
@@ -90,6 +90,7 @@ export const personOrders = z.object({
       status: z.string(),
       totalCents: count,
       refundedCents: count,
+      currency,
       ticketCount: count,
       createdAt: instant,
       event: z.object({ id: z.string(), title: z.string(), startsAt: instant, timezone: z.string() }),
@@ -113,6 +114,7 @@ export const personBookings = z.object({
       timezone: z.string(),
       location: z.string(),
       feeCents: count.nullable(),
+      currency,
     }),
   ),
   nextCursor,

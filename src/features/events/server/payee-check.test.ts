@@ -115,6 +115,7 @@ test('a request for a waiver is stored once and listed for admins, even if sent 
     organizerName: 'Jonas Wirth',
     minPriceCents: 1600,
     maxPriceCents: 1600,
+    currency: 'USD',
     tickets: 100,
     requestedAt: dashboard.clock.now,
   })

@@ -1,3 +1,4 @@
+import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import { listAdminIds } from '~/database/admins'
 import { recordAudit } from '~/database/audit'
@@ -47,6 +48,7 @@ export interface OpenWaiver {
   organizerName: string | null
   /** The prices above 0; null if the organizer has removed them. */
   minPriceCents: number | null
+  currency: Currency
   maxPriceCents: number | null
   tickets: number
   requestedAt: Date
@@ -64,7 +66,7 @@ export async function listOpenWaivers(
       .where('decided_at', 'is', null)
       .executeTakeFirstOrThrow(),
     sql<OpenWaiver>`
-      select w.event_id as "eventId", e.title as "eventTitle", o.display_name as "organizerName", t.*,
+      select w.event_id as "eventId", e.title as "eventTitle", e.currency, o.display_name as "organizerName", t.*,
         w.requested_at as "requestedAt"
       from (select * from payee_waivers where decided_at is null order by requested_at limit ${sql.lit(limit)}) w
         join events e on e.id = w.event_id left join profiles o on o.id = e.organizer_id

@@ -16,7 +16,7 @@ type FailureLists = z.input<typeof failures>
 
 /** The order or booking of a payment `p`, and who pays it. */
 const subject = sql`p.booking_id as "bookingId", coalesce(o.order_number, b.booking_number) as number,
-  coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account') as buyer`
+  coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account') as buyer, coalesce(o.currency, b.currency) as currency`
 const subjectJoins = sql`
   left join orders o on o.id = p.order_id left join bookings b on b.id = p.booking_id
   left join accounts a on a.id = coalesce(o.customer_id, b.client_id)`

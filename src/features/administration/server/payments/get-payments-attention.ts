@@ -62,7 +62,7 @@ export async function getPaymentsAttention({
       order by p.created_at`.execute(db),
     sql<Attention['openDisputes']['rows'][number]>`
       select d.id, p.provider_reference as reference, p.booking_id as "bookingId",
-        coalesce(o.order_number, b.booking_number) as number, e.title as "eventTitle", d.amount_cents as "amountCents",
+        coalesce(o.order_number, b.booking_number) as number, e.title as "eventTitle", d.amount_cents as "amountCents", e.currency,
         d.reason, d.due_by as "dueBy"
       from disputes d join payments p on p.id = d.payment_id left join orders o on o.id = p.order_id
         left join bookings b on b.id = p.booking_id join events e on e.id = coalesce(o.event_id, p.event_id)

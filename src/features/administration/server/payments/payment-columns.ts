@@ -7,7 +7,7 @@ export type PaymentColumns = z.input<typeof paymentRow>
 /** The columns of a payment `p`, with the joins of `paymentJoins`. */
 export const paymentColumns = sql<PaymentColumns>`
   p.order_id as "orderId", p.booking_id as "bookingId", coalesce(o.order_number, b.booking_number) as number, e.title as "eventTitle",
-  coalesce(nullif(o.buyer_email, ''), a.email) as "buyerEmail", p.amount_cents as "amountCents", p.provider,
+  coalesce(nullif(o.buyer_email, ''), a.email) as "buyerEmail", p.amount_cents as "amountCents", e.currency, p.provider,
   p.provider_payment_id as "providerPaymentId", p.provider_reference as reference, p.status,
   p.created_at as "startedAt", p.settled_at as "settledAt", p.decline_reason as "declineReason",
   r.cents as "refundedCents", r.statuses as "refundStatuses"`

@@ -26,7 +26,7 @@ export async function listUserOrders(db: Database, { id, after }: Page): Promise
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = createTimePageClauses('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<Paged<Orders['orders'][number]>>`
-      select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
+      select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.currency,
         case when o.confirmed_at is null then 0 else ${sumRefundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
         ${walk.micros} as micros,
         (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
@@ -48,7 +48,7 @@ export async function listUserBookings(db: Database, { id, after }: Page): Promi
       select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`
     const { rows } = await sql<Paged<Bookings['bookings'][number]>>`
       select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
-        b.timezone, b.location, b.fee_cents as "feeCents", ${walk.micros} as micros,
+        b.timezone, b.location, b.fee_cents as "feeCents", b.currency, ${walk.micros} as micros,
         case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
         case when o.id is null then null
           else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as "otherParty"

@@ -25,6 +25,7 @@ const refund = {
   number: 'OR-2026-10042',
   buyer: 'owen@carriage.example',
   amountCents: 3740,
+  currency: 'EUR' as const,
   at: '2026-11-20T09:00:00Z',
   attempts: 18,
   reason: 'account closed',
@@ -73,7 +74,7 @@ test('reports that another admin already resolved a failure, and refetches the l
     },
   )
   const refunds = await screen.findByRole('region', { name: 'Failed refunds' })
-  expect(within(refunds).getByText('$37.40 refund, order OR-2026-10042')).toBeTruthy()
+  expect(within(refunds).getByText('€37.40 refund, order OR-2026-10042')).toBeTruthy()
   become(calm)
   await userEvent.click(within(refunds).getByRole('button', { name: /^Try again/ }))
   expect(await screen.findByText('Failed to retry the refund')).toBeTruthy()
@@ -88,11 +89,12 @@ test('a waiting payment has no retry button', async () => {
     number: 'OR-2026-10043',
     buyer: 'Deleted account',
     amountCents: 1600,
+    currency: 'EUR' as const,
     since: '2026-11-20T09:00:00Z',
   }
   await show({ ...calm, payments: [payment], hasMore: true })
   const payments = await screen.findByRole('region', { name: 'Payments without an answer' })
-  expect(within(payments).getByText('$16.00, order OR-2026-10043')).toBeTruthy()
+  expect(within(payments).getByText('€16.00, order OR-2026-10043')).toBeTruthy()
   expect(within(payments).queryByRole('button')).toBeNull()
   expect(screen.getByText(/There are more/)).toBeTruthy()
 })
@@ -104,11 +106,12 @@ test('money of a booking is named after it', async () => {
     id: 'payment-1',
     buyer: 'owen@carriage.example',
     amountCents: 3000,
+    currency: 'EUR' as const,
     since: '2026-11-20T09:00:00Z',
   }
   await show({ ...calm, payments: [payment], refunds: [{ ...refund, ...booking }] })
   const payments = await screen.findByRole('region', { name: 'Payments without an answer' })
-  expect(within(payments).getByText('$30.00, booking BK-2026-0042')).toBeTruthy()
+  expect(within(payments).getByText('€30.00, booking BK-2026-0042')).toBeTruthy()
   expect(within(payments).getByText(/approves after the booking is cancelled/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again: $37.40 refund, booking BK-2026-0042' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again: €37.40 refund, booking BK-2026-0042' })).toBeTruthy()
 })

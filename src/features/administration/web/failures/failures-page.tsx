@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { BackLink, BackAndHomeLinks, PageHead } from '~/design/page-head'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { administration, failuresQuery } from '../queries'
 import styles from './failures.module.css'
 import { RotateCw } from 'lucide-react'
@@ -49,10 +49,10 @@ export function FailuresPage() {
         <EmptyState title="Nothing has failed">Failed emails, payments and refunds appear here.</EmptyState>
       )}
       <Family id="payments" title="Payments without an answer" count={payments.length}>
-        {payments.map(({ id, bookingId, number, buyer, amountCents, since }) => (
+        {payments.map(({ id, bookingId, number, buyer, amountCents, currency, since }) => (
           <FailureRow
             key={id}
-            title={`${formatDollars(amountCents)}, ${bookingId === null ? 'order' : 'booking'} ${number}`}
+            title={`${formatMoney(amountCents, currency)}, ${bookingId === null ? 'order' : 'booking'} ${number}`}
             recipient={buyer}
             at={since}
             description={`The system keeps checking with the bank. If the bank approves after ${
@@ -62,10 +62,10 @@ export function FailuresPage() {
         ))}
       </Family>
       <Family id="refunds" title="Failed refunds" count={refunds.length}>
-        {refunds.map(({ id, bookingId, number, buyer, amountCents, at, attempts, reason }) => (
+        {refunds.map(({ id, bookingId, number, buyer, amountCents, currency, at, attempts, reason }) => (
           <FailureRow
             key={id}
-            title={`${formatDollars(amountCents)} refund, ${bookingId === null ? 'order' : 'booking'} ${number}`}
+            title={`${formatMoney(amountCents, currency)} refund, ${bookingId === null ? 'order' : 'booking'} ${number}`}
             recipient={buyer}
             at={at}
             description={`The provider rejected it ${attempts} times.`}

@@ -1,3 +1,4 @@
+import type { PaymentDetail } from '../../contract-payments'
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '~/design/button'
@@ -8,8 +9,10 @@ import { describeCheck } from './payment-format'
 import styles from './payments.module.css'
 
 /** Asks Stripe about a payment and shows the result. */
-export function CheckAtStripe({ reference }: { reference: string }) {
-  const check = useMutation({ mutationFn: () => administration.payments.check.call({ reference }) })
+export function CheckAtStripe({ payment }: { payment: Pick<PaymentDetail, 'reference' | 'currency'> }) {
+  const check = useMutation({
+    mutationFn: () => administration.payments.check.call({ reference: payment.reference }),
+  })
   return (
     <section className={classNames('panel padded stack', styles.check)} aria-labelledby="at-stripe">
       <h2 className="title-3" id="at-stripe">
@@ -20,7 +23,7 @@ export function CheckAtStripe({ reference }: { reference: string }) {
         Check at Stripe
       </Button>
       <output className={styles.result}>
-        {check.data && describeCheck(check.data)}
+        {check.data && describeCheck(check.data, payment)}
         {check.error && errorMessage(check.error)}
       </output>
     </section>

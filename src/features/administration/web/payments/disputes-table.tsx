@@ -4,7 +4,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { useNow } from '~/design/use-now'
 import { describeDisputeReason } from '~/features/orders/rules/dispute'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { OpenDispute } from '../../contract-payments'
 import { Moment } from './moment'
 import { toBookingPath, toPaymentPath } from './payment-format'
@@ -35,7 +35,7 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
             </a>
             <span className={classNames('small muted', styles.line)}>{dispute.eventTitle}</span>
           </td>
-          <td className="numeric bold">{formatDollars(dispute.amountCents)}</td>
+          <td className="numeric bold">{formatMoney(dispute.amountCents, dispute.currency)}</td>
           <td className="muted full">{describeDisputeReason(dispute.reason).label}</td>
           <td>
             <Deadline at={dispute.dueBy} />

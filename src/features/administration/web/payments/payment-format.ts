@@ -1,5 +1,5 @@
 import type { BadgeTone } from '~/design/badge'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { OpenWaiver, PaymentCheck, PaymentRow, PaymentStatus } from '../../contract-payments'
 
 export const allPaymentsPath = '/admin/payments'
@@ -24,11 +24,13 @@ export function formatBuyer(email: string | null): string {
 /** Returns the refunds of a payment, such as `$12.00 refunded, 1 refund failed`; empty without refunds. */
 export function describeRefunds({
   refundedCents,
+  currency,
   refundStatuses,
-}: Pick<PaymentRow, 'refundedCents' | 'refundStatuses'>): string {
+}: Pick<PaymentRow, 'refundedCents' | 'currency' | 'refundStatuses'>): string {
   const isRequested = refundStatuses.includes('requested')
   const parts = [
-    refundedCents > 0 && `${formatDollars(refundedCents)} ${isRequested ? 'being refunded' : 'refunded'}`,
+    refundedCents > 0 &&
+      `${formatMoney(refundedCents, currency)} ${isRequested ? 'being refunded' : 'refunded'}`,
     refundStatuses.includes('failed') && 'refund failed',
   ]
   return parts.filter((part) => part !== false).join(', ')
@@ -60,15 +62,18 @@ const checkTexts: Record<Exclude<PaymentCheck['state'], 'approved' | 'declined'>
   not_configured: 'Stripe is no longer configured on this site.',
 }
 
-export function describeCheck({ state, amountCents, reason }: PaymentCheck): string {
-  if (state === 'approved') return `Stripe received ${formatDollars(amountCents ?? 0)}.`
+export function describeCheck(
+  { state, amountCents, reason }: PaymentCheck,
+  { currency }: Pick<PaymentRow, 'currency'>,
+): string {
+  if (state === 'approved') return `Stripe received ${formatMoney(amountCents ?? 0, currency)}.`
   if (state !== 'declined') return checkTexts[state]
   return reason === null ? 'The payment was declined.' : `The payment was declined: ${reason}`
 }
 
 /** Formats `$18.00 to $22.00`, or `no prices` if the organizer has removed them. */
-export function formatPrices({ minPriceCents, maxPriceCents }: OpenWaiver): string {
+export function formatPrices({ minPriceCents, maxPriceCents, currency }: OpenWaiver): string {
   if (minPriceCents === null || maxPriceCents === null) return 'no prices'
-  const min = formatDollars(minPriceCents)
-  return minPriceCents === maxPriceCents ? min : `${min} to ${formatDollars(maxPriceCents)}`
+  const min = formatMoney(minPriceCents, currency)
+  return minPriceCents === maxPriceCents ? min : `${min} to ${formatMoney(maxPriceCents, currency)}`
 }

@@ -18,6 +18,7 @@ const payment: PaymentDetail = {
   eventTitle: 'Warm Start',
   buyerEmail: 'owen@carriage.example',
   amountCents: 5280,
+  currency: 'USD',
   provider: 'stripe',
   providerPaymentId: 'pi_3QXv',
   reference: 'b2b_1',

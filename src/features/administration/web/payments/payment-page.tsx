@@ -4,7 +4,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { BackAndHomeLinks } from '~/design/page-head'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { PaymentDetail } from '../../contract-payments'
 import { Moment } from './moment'
 import { CheckAtStripe } from './check-at-stripe'
@@ -38,7 +38,7 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
         <p className="row wrap">
           <Badge tone={tone}>{label}</Badge>
           <span className="muted">
-            {formatDollars(payment.amountCents)} · {payment.eventTitle}
+            {formatMoney(payment.amountCents, payment.currency)} · {payment.eventTitle}
           </span>
         </p>
       </header>
@@ -47,10 +47,10 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
           <h2 className="title-2" id="history">
             History
           </h2>
-          <PaymentSteps steps={payment.steps} />
+          <PaymentSteps payment={payment} />
         </section>
         <div>
-          {payment.provider === 'stripe' && <CheckAtStripe reference={payment.reference} />}
+          {payment.provider === 'stripe' && <CheckAtStripe payment={payment} />}
           <section aria-labelledby="details">
             <h2 className="title-2" id="details">
               Details

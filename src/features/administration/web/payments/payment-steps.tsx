@@ -1,9 +1,10 @@
+import type { Currency } from '~/lib/currency'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { describeDisputeReason } from '~/features/orders/rules/dispute'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
-import type { PaymentStep } from '../../contract-payments'
+import type { PaymentDetail, PaymentStep } from '../../contract-payments'
 import { Moment } from './moment'
 import { formatCode } from './payment-format'
 import styles from './payments.module.css'
@@ -20,13 +21,13 @@ const refunds = {
 }
 
 /** The history of a payment, oldest first. */
-export function PaymentSteps({ steps }: { steps: readonly PaymentStep[] }) {
+export function PaymentSteps({ payment: { steps, currency } }: { payment: PaymentDetail }) {
   return (
     <ol className={classNames('row-list', styles.steps)}>
       {steps.map((step) => (
         <li key={'id' in step ? step.id : step.kind}>
           <div>
-            <p className="bold">{getTitle(step)}</p>
+            <p className="bold">{getTitle(step, currency)}</p>
             <Details step={step} />
           </div>
           <Moment at={step.at} className="small faint end no-wrap" />
@@ -38,12 +39,13 @@ export function PaymentSteps({ steps }: { steps: readonly PaymentStep[] }) {
 
 const plainTitles = { started: 'Started', processing: 'Waiting for the bank', declined: 'Declined' }
 
-function getTitle(step: PaymentStep): string {
+function getTitle(step: PaymentStep, currency: Currency): string {
   if (step.kind === 'settled') return outcomes[step.outcome]
-  if (step.kind === 'refund') return `Refund of ${formatDollars(step.amountCents)} ${refunds[step.status]}`
+  if (step.kind === 'refund')
+    return `Refund of ${formatMoney(step.amountCents, currency)} ${refunds[step.status]}`
   if (step.kind === 'report') return `Webhook ${step.type}`
   if (step.kind === 'dispute')
-    return `Dispute of ${formatDollars(step.amountCents)}: ${formatCode(step.status)}`
+    return `Dispute of ${formatMoney(step.amountCents, currency)}: ${formatCode(step.status)}`
   return plainTitles[step.kind]
 }
 

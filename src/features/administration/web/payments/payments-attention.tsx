@@ -8,7 +8,7 @@ import { useNow } from '~/design/use-now'
 import { CASE_AFTER_DAYS, CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
 import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
+import { formatDollars, formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import type { PaymentsAttention as Attention, ProviderFigures } from '../../contract-payments'
 import { PanelFailed } from '../dashboard/panel-failed'
@@ -187,7 +187,7 @@ function listRows(
       count: openDisputes.count,
       label: chooseForm(openDisputes.count, 'Open dispute', 'Open disputes'),
       details: dispute
-        ? `Due first: ${dispute.number}, ${dispute.eventTitle}, ${formatDollars(dispute.amountCents)}`
+        ? `Due first: ${dispute.number}, ${dispute.eventTitle}, ${formatMoney(dispute.amountCents, dispute.currency)}`
         : '',
     },
     {

@@ -23,6 +23,7 @@ const row: PaymentRow = {
   eventTitle: 'Warm Start',
   buyerEmail: 'owen@carriage.example',
   amountCents: 5280,
+  currency: 'USD',
   provider: 'stripe',
   providerPaymentId: 'pi_3QXv',
   reference: 'b2b_1',
@@ -124,6 +125,7 @@ test('only what is not zero needs attention, and leads to its table', async () =
     number: 'OR-2026-10042',
     eventTitle: 'Warm Start',
     amountCents: 2640,
+    currency: 'USD',
     reason: 'product_not_received',
     dueBy: '2026-11-23T12:00:00.000Z',
   }
@@ -164,6 +166,7 @@ test('the dispute of a booking leads to its payment and its booking, and is answ
     number: 'BK-2026-00042',
     eventTitle: 'Warm Start',
     amountCents: 3000,
+    currency: 'USD',
     reason: 'fraudulent',
     dueBy: null,
   }

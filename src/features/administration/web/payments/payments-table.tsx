@@ -1,7 +1,7 @@
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { PaymentRow } from '../../contract-payments'
 import { Moment } from './moment'
 import { describeRefunds, formatBuyer, statusLabels, toPaymentPath } from './payment-format'
@@ -36,7 +36,7 @@ function PaymentTableRow({ payment }: { payment: PaymentRow }) {
       </td>
       <td className="text muted">{formatBuyer(payment.buyerEmail)}</td>
       <td className="numeric">
-        <b className="bold">{formatDollars(payment.amountCents)}</b>
+        <b className="bold">{formatMoney(payment.amountCents, payment.currency)}</b>
         {refunds !== '' && <span className={classNames('small muted', styles.line)}>{refunds}</span>}
       </td>
       <td>

@@ -20,6 +20,7 @@ const waiver: OpenWaiver = {
   eventId: '01a1fe9c-0000-7000-8000-000000000001',
   eventTitle: 'Cellar Door',
   organizerName: 'Jonas Wirth',
+  currency: 'USD',
   minPriceCents: 1800,
   maxPriceCents: 2200,
   tickets: 400,

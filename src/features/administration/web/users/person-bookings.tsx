@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
 import { Table } from '~/design/table'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { PersonBookings as Shape } from '../../contract-users-shapes'
 import { PersonSection } from './person-section'
@@ -45,7 +45,9 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
               </a>
             </td>
             <td className="muted">{booking.location}</td>
-            <td className="numeric">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
+            <td className="numeric">
+              {booking.feeCents === null ? '–' : formatMoney(booking.feeCents, booking.currency)}
+            </td>
             <td>
               <Badge tone={tones[booking.status]}>{booking.status}</Badge>
             </td>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Badge } from '~/design/badge'
 import { Table } from '~/design/table'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonSection } from './person-section'
 import { personOrdersQuery } from './queries'
@@ -31,9 +31,9 @@ export function PersonOrders({ personId }: { personId: string }) {
             </td>
             <td className="numeric">
               <span className={styles.lines}>
-                {formatDollars(order.totalCents)}
+                {formatMoney(order.totalCents, order.currency)}
                 {order.refundedCents > 0 && (
-                  <span className="small muted">{formatDollars(order.refundedCents)} back</span>
+                  <span className="small muted">{formatMoney(order.refundedCents, order.currency)} back</span>
                 )}
               </span>
             </td>

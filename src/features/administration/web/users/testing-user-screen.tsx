@@ -33,6 +33,7 @@ const booking = {
   timezone: 'Europe/Amsterdam',
   location: 'Pier Shed, Rotterdam',
   feeCents: 90_000,
+  currency: 'USD' as const,
 }
 export const responses: Answers = {
   sessions: () => sessions,

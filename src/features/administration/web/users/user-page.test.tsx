@@ -83,6 +83,7 @@ describe('AD-05 user page', () => {
             status: 'confirmed',
             totalCents: 7040,
             refundedCents: 3520,
+            currency: 'USD',
             ticketCount: 2,
             createdAt: '2026-11-01T10:00:00Z',
             event: {
