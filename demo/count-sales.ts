@@ -7,7 +7,7 @@ import type { Transaction } from '~/database/connect'
  */
 export async function countSales(trx: Transaction): Promise<void> {
   await sql`
-    update order_items i set quantity_refunded = i.quantity, refunded_cents = i.quantity * i.unit_cents - i.discount_cents
+    update order_items i set quantity_refunded = i.quantity, refunded_cents = i.amount_cents
     from orders o where o.id = i.order_id and o.status = 'refunded' and o.confirmed_at is not null`.execute(
     trx,
   )
@@ -16,13 +16,13 @@ export async function countSales(trx: Transaction): Promise<void> {
     where p.order_id = k.order_id and p.status = 'approved' and k.status = 'refunded'`.execute(trx)
   await sql`
     update ticket_types t set revenue_cents = x.cents from (
-      select i.ticket_type_id, sum(i.quantity::bigint * i.unit_cents - i.discount_cents - i.refunded_cents) as cents
+      select i.ticket_type_id, sum(i.amount_cents - i.refunded_cents) as cents
       from order_items i join orders o on o.id = i.order_id where o.status = 'confirmed' group by 1
     ) x where t.id = x.ticket_type_id`.execute(trx)
   await sql`
     insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select i.ticket_type_id, (o.confirmed_at at time zone e.timezone)::date, sum(i.quantity - i.quantity_refunded),
-      sum(i.quantity::bigint * i.unit_cents - i.discount_cents - i.refunded_cents)
+      sum(i.amount_cents - i.refunded_cents)
     from order_items i join orders o on o.id = i.order_id join events e on e.id = o.event_id
     where o.confirmed_at is not null group by 1, 2`.execute(trx)
   await sql`

@@ -395,6 +395,8 @@ export interface Events {
   search_text: Generated<string>;
   status_changed_at: Timestamp | null;
   status_message: Generated<string>;
+  tax_mode: Generated<string>;
+  tax_ppm: Generated<number>;
   ticket_price: Generated<Numeric | null>;
   ticket_price_cents: number | null;
   tickets_available: number | null;
@@ -668,6 +670,8 @@ export interface OneTimeTokens {
 }
 
 export interface OrderItems {
+  added_tax_cents: Generated<number>;
+  amount_cents: Generated<number>;
   discount_cents: Generated<number>;
   order_id: string;
   quantity: number;
@@ -683,6 +687,7 @@ export interface OrderOutbox {
 }
 
 export interface Orders {
+  added_tax_cents: Generated<number>;
   buyer_email: Generated<string>;
   buyer_name: Generated<string>;
   client_key: string;
@@ -695,6 +700,7 @@ export interface Orders {
   expires_at: Timestamp;
   fee_basis_points: number;
   fee_cents: number;
+  fee_tax_ppm: Generated<number>;
   hold_extended_at: Timestamp | null;
   id: Generated<string>;
   is_comp: Generated<boolean>;
@@ -705,6 +711,8 @@ export interface Orders {
   source: string | null;
   status: Generated<string>;
   subtotal_cents: number;
+  tax_mode: Generated<string>;
+  tax_ppm: Generated<number>;
   total: Generated<Numeric | null>;
   total_cents: Generated<number>;
 }

@@ -1,6 +1,15 @@
 /** Whether a price has no tax, includes it, or has it added. */
 export type TaxMode = 'none' | 'included' | 'added'
 
+export interface Tax {
+  mode: TaxMode
+  /** In millionths: 190,000 are 19%. */
+  ratePpm: number
+}
+
+export const NO_TAX: Tax = { mode: 'none', ratePpm: 0 }
+export const MAX_TAX_PPM = 1_000_000
+
 export interface TaxedAmount {
   netCents: number
   taxCents: number
@@ -8,25 +17,28 @@ export interface TaxedAmount {
 }
 
 /**
- * Returns the tax of a price, rounded half up to the currency's smallest unit (1 basis point is 0.01%). Exact up to 900
- * billion units at rates up to 100%.
+ * Returns the tax of a price, rounded half up to the currency's smallest unit. Exact up to 9 billion units at
+ * rates up to 100%.
  * @throws RangeError for a negative or fractional amount or rate
  */
-export function calculateTax(cents: number, rateBasisPoints: number, mode: TaxMode): TaxedAmount {
-  const { quotient, remainder, divisor } = divideTax(cents, rateBasisPoints, mode)
-  return addTax(cents, quotient + (2 * remainder >= divisor ? 1 : 0), mode)
+export function calculateTax(cents: number, tax: Tax): TaxedAmount {
+  const { quotient, remainder, divisor } = divideTax(cents, tax)
+  return addTax(cents, quotient + (2 * remainder >= divisor ? 1 : 0), tax.mode)
+}
+
+/** Returns the tax that is added to a price; 0 if it has none or includes it. */
+export function calculateAddedTax(cents: number, tax: Tax): number {
+  return tax.mode === 'added' ? calculateTax(cents, tax).taxCents : 0
 }
 
 /**
  * Returns the tax of each line, so that the taxes sum to the tax of the total. Leftover units go to the largest
  * remainders, the earlier line first.
  */
-export function splitTax(lines: readonly number[], rateBasisPoints: number, mode: TaxMode): TaxedAmount[] {
+export function splitTax(lines: readonly number[], tax: Tax): TaxedAmount[] {
   const total = lines.reduce((sum, cents) => sum + cents, 0)
-  const parts = lines.map((cents, line) => ({ line, ...divideTax(cents, rateBasisPoints, mode) }))
-  const left =
-    calculateTax(total, rateBasisPoints, mode).taxCents -
-    parts.reduce((sum, { quotient }) => sum + quotient, 0)
+  const parts = lines.map((cents, line) => ({ line, ...divideTax(cents, tax) }))
+  const left = calculateTax(total, tax).taxCents - parts.reduce((sum, { quotient }) => sum + quotient, 0)
   const favored = new Set(
     parts
       .toSorted((a, b) => b.remainder - a.remainder || a.line - b.line)
@@ -34,17 +46,17 @@ export function splitTax(lines: readonly number[], rateBasisPoints: number, mode
       .map(({ line }) => line),
   )
   return lines.map((cents, line) =>
-    addTax(cents, (parts[line]?.quotient ?? 0) + (favored.has(line) ? 1 : 0), mode),
+    addTax(cents, (parts[line]?.quotient ?? 0) + (favored.has(line) ? 1 : 0), tax.mode),
   )
 }
 
 /** Divides exactly: the tax is `quotient + remainder / divisor`. */
-function divideTax(cents: number, rateBasisPoints: number, mode: TaxMode) {
-  for (const value of [cents, rateBasisPoints])
+function divideTax(cents: number, { mode, ratePpm }: Tax) {
+  for (const value of [cents, ratePpm])
     if (!Number.isSafeInteger(value) || value < 0)
       throw new RangeError(`Not a whole amount or rate: ${value}`)
-  const divisor = mode === 'included' ? 10_000 + rateBasisPoints : 10_000
-  const product = mode === 'none' ? 0 : cents * rateBasisPoints
+  const divisor = mode === 'included' ? 1_000_000 + ratePpm : 1_000_000
+  const product = mode === 'none' ? 0 : cents * ratePpm
   const remainder = product % divisor
   return { quotient: (product - remainder) / divisor, remainder, divisor }
 }

@@ -182,7 +182,7 @@ function usePoster(
         }
         place={formatVenue(event)}
         ticketTypes={event.ticketTypes}
-        terms={{ ...site, currency: event.currency }}
+        terms={{ ...site, currency: event.currency, tax: { mode: event.taxMode, ratePpm: event.taxPpm } }}
       />
     ),
   }

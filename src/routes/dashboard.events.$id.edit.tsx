@@ -88,7 +88,14 @@ function Edit({ id }: { id: string }) {
         canDuplicate={isMember(me.roles)}
         renderTickets={(edited) => <TicketsSection {...shared} {...edited} />}
         promo={<PromoSection {...shared} capacity={draft.capacity} />}
-        flyerFacts={<FlyerFacts types={board.types} currency={draft.currency} terms={site} />}
+        flyerFacts={
+          <FlyerFacts
+            types={board.types}
+            currency={draft.currency}
+            tax={{ mode: draft.taxMode, ratePpm: draft.taxPpm }}
+            terms={site}
+          />
+        }
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
         hasPaidTickets={board.types.some(({ priceCents }) => priceCents > 0)}

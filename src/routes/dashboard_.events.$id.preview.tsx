@@ -63,7 +63,7 @@ function PreviewRoute() {
             timezone={event.timezone}
             codes={codes}
             onCodes={setCodes}
-            terms={{ ...site, currency: event.currency }}
+            terms={{ ...site, currency: event.currency, tax: { mode: event.taxMode, ratePpm: event.taxPpm } }}
             closedReason={findClosedReason(event)}
             // Everything works except the last step.
             isSignedIn={false}

@@ -57,7 +57,7 @@ export const Route = createFileRoute('/events/$id')({
       title: event.title,
       summary: formatEventSummary(event),
       url,
-      schema: serializeJsonLd(toEventSchema(event, url, site.feeBasisPoints)),
+      schema: serializeJsonLd(toEventSchema(event, url, site)),
     }
   },
   head: ({ match, loaderData }) => {
@@ -152,7 +152,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
           resetScroll: false,
         })
       }
-      terms={{ ...site, currency: event.currency }}
+      terms={{ ...site, currency: event.currency, tax: { mode: event.taxMode, ratePpm: event.taxPpm } }}
       closedReason={reason}
       isSignedIn={me !== null}
       onSignIn={(selection) => {

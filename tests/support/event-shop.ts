@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { hashPassword } from '~/features/identity/server/public'
 import { notifyHoldersJob } from '~/features/events/server/public'
+import type { SettingsSource } from '~/features/settings/server/settings-source'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
@@ -25,8 +26,11 @@ interface Job {
 }
 
 /** Creates a shop whose jobs wait until the test runs them, and whose emails are collected. */
-export function createEventShop(db: Database) {
-  const shop = createShop(db)
+export function createEventShop(
+  db: Database,
+  { settings = createTestSettings() }: { settings?: SettingsSource } = {},
+) {
+  const shop = createShop(db, { settings })
   const waiting: Job[] = []
   const emails: EmailMessage[] = []
   const live: [readonly (string | null)[], readonly string[]][] = []
@@ -40,7 +44,7 @@ export function createEventShop(db: Database) {
     jobs,
     live: { publish: (...said: (typeof live)[number]) => void live.push(said) },
     mailer: { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined },
-    settings: createTestSettings(),
+    settings,
     publicUrl: 'https://b2b.example',
     secret: shop.contextOf(null).secret,
   }

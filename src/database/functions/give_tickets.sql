@@ -25,8 +25,8 @@ begin
     return;
   end if;
   insert into orders (id, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents,
-                      currency, expires_at, created_at, confirmed_at, is_comp)
-    select v_order, p_customer, p_event, gen_random_uuid(), 'confirmed', p_name, p_email, 0, 0, 0, e.currency, v_now, v_now, v_now, true
+                      currency, tax_mode, tax_ppm, expires_at, created_at, confirmed_at, is_comp)
+    select v_order, p_customer, p_event, gen_random_uuid(), 'confirmed', p_name, p_email, 0, 0, 0, e.currency, e.tax_mode, e.tax_ppm, v_now, v_now, v_now, true
     from events e where e.id = p_event;
   insert into order_items (order_id, ticket_type_id, quantity, unit_cents) values (v_order, p_type, p_quantity, 0);
   update ticket_types set quantity_sold = quantity_sold + p_quantity where id = p_type;

@@ -1,16 +1,16 @@
 -- Offers available tickets to the waitlist. A customer without an email keeps their place and doesn't block the others.
-create or replace function offer_waitlist(p_type uuid, p_hold interval, p_fee_points integer, p_can_pay boolean, p_limit integer)
+create or replace function offer_waitlist(p_type uuid, p_hold interval, p_fee_points integer, p_fee_tax integer, p_can_pay boolean, p_limit integer)
 returns table (entry_id uuid, order_id uuid, customer_id uuid) language plpgsql as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
   v_type record; v_event record; v_entry record;
-  v_free integer; v_subtotal integer;
+  v_free integer; v_subtotal integer; v_tax integer;
 begin
   select t.* into v_type from ticket_types t where t.id = p_type for no key update;
   if not found then return; end if;
   v_now := clock_timestamp();
-  select e.currency, e.event_status, e.is_public, coalesce(e.ends_at, e.event_date) <= v_now and e.event_status <> 'postponed' as is_over
+  select e.currency, e.tax_mode, e.tax_ppm, e.event_status, e.is_public, coalesce(e.ends_at, e.event_date) <= v_now and e.event_status <> 'postponed' as is_over
     into v_event from events e where e.id = v_type.event_id;
   -- The sale of a postponed event ends later, once the event has a date.
   if v_event.event_status = 'cancelled' or v_event.is_over or (v_type.sale_ends_at <= v_now and v_event.event_status <> 'postponed') then
@@ -34,11 +34,14 @@ begin
     order_id := new_id();
     v_entry.quantity := least(v_free, v_entry.quantity);
     v_subtotal := v_entry.quantity * v_type.price_cents;
+    v_tax := added_tax(v_subtotal, v_event.tax_mode, v_event.tax_ppm);
     insert into orders (id, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents,
-                        currency, expires_at, created_at, is_offer)
+                        currency, tax_mode, tax_ppm, added_tax_cents, fee_tax_ppm, expires_at, created_at, is_offer)
       values (order_id, customer_id, v_type.event_id, gen_random_uuid(), 'reserved', v_entry.full_name, v_entry.email, v_subtotal, p_fee_points,
-              (v_subtotal::bigint * p_fee_points + 5000) / 10000, v_event.currency, v_now + p_hold, v_now, true);
-    insert into order_items (order_id, ticket_type_id, quantity, unit_cents) values (order_id, p_type, v_entry.quantity, v_type.price_cents);
+              (v_subtotal::bigint * p_fee_points + 5000) / 10000, v_event.currency, v_event.tax_mode, v_event.tax_ppm, v_tax, p_fee_tax,
+              v_now + p_hold, v_now, true);
+    insert into order_items (order_id, ticket_type_id, quantity, unit_cents, added_tax_cents)
+      values (order_id, p_type, v_entry.quantity, v_type.price_cents, v_tax);
     update ticket_types set quantity_held = quantity_held + v_entry.quantity where id = p_type;
     update waitlist_entries set status = 'offered', order_id = offer_waitlist.order_id, offered_at = v_now where id = v_entry.id;
     v_free := v_free - v_entry.quantity;

@@ -12,6 +12,6 @@ create or replace function post_sales(p_orders uuid[]) returns void language sql
   insert into ledger_entries (transaction_id, account, event_id, currency, amount)
     select s.id, x.account, s.event_id, o.currency, x.amount
     from sales s join orders o on o.id = s.order_id cross join lateral (values
-      ('provider', o.total_cents), ('organizer', -o.subtotal_cents), ('service_fees', -o.fee_cents)
+      ('provider', o.total_cents), ('organizer', -(o.subtotal_cents + o.added_tax_cents)), ('service_fees', -o.fee_cents)
     ) x(account, amount) where x.amount <> 0
 $$;

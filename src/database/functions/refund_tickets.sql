@@ -47,7 +47,7 @@ begin
   select sum(i.refunded_cents) into v_before from order_items i where i.order_id = p_order;
   v_after := v_before;
   for v_line in
-    select i.ticket_type_id, x.seats, i.quantity_refunded, i.quantity, i.refunded_cents, i.quantity * i.unit_cents - i.discount_cents as money
+    select i.ticket_type_id, x.seats, i.quantity_refunded, i.quantity, i.refunded_cents, i.amount_cents as money
     from (select k.ticket_type_id, count(*)::integer as seats from tickets k where k.id = any (v_tickets) group by 1) x
       join order_items i on i.order_id = p_order and i.ticket_type_id = x.ticket_type_id
     order by i.ticket_type_id
@@ -59,8 +59,8 @@ begin
     update ticket_types set quantity_sold = quantity_sold - v_line.seats, revenue_cents = revenue_cents - v_line_cents
       where id = v_line.ticket_type_id;
   end loop;
-  v_fee := refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents)
-    - refunded_fee(v_order.fee_cents, v_before, v_order.subtotal_cents);
+  v_fee := refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents + v_order.added_tax_cents)
+    - refunded_fee(v_order.fee_cents, v_before, v_order.subtotal_cents + v_order.added_tax_cents);
   cents := v_after - v_before + v_fee;
   is_complete := not exists (
     select from tickets k where k.order_id = p_order and k.status = 'valid' and not k.id = any (v_tickets));
@@ -74,7 +74,7 @@ begin
       returning id into v_refund;
     if v_refund is null then raise exception 'order % has no payment to give back', p_order; end if;
   end if;
-  update tickets k set status = case when i.quantity * i.unit_cents > i.discount_cents then 'refunded' else 'cancelled' end, refund_id = v_refund
+  update tickets k set status = case when i.amount_cents > 0 then 'refunded' else 'cancelled' end, refund_id = v_refund
     from order_items i where k.id = any (v_tickets) and i.order_id = p_order and i.ticket_type_id = k.ticket_type_id;
   update ticket_transfers set status = 'withdrawn', settled_at = v_now where ticket_id = any (v_tickets) and status = 'pending';
   insert into order_outbox (order_id, kind) values (p_order, 'refunded') on conflict do nothing;
@@ -83,10 +83,10 @@ begin
     select x.ticket_type_id, (v_order.confirmed_at at time zone e.timezone)::date, -x.seats, -x.cents
     from (
       select k.ticket_type_id, count(*) as seats,
-             prorate(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded, i.quantity)
-             - prorate(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded - count(*), i.quantity) as cents
+             prorate(i.amount_cents, i.quantity_refunded, i.quantity)
+             - prorate(i.amount_cents, i.quantity_refunded - count(*), i.quantity) as cents
       from tickets k join order_items i on i.order_id = p_order and i.ticket_type_id = k.ticket_type_id
-      where k.id = any (v_tickets) group by k.ticket_type_id, i.quantity, i.unit_cents, i.discount_cents, i.quantity_refunded
+      where k.id = any (v_tickets) group by k.ticket_type_id, i.quantity, i.amount_cents, i.quantity_refunded
     ) x, events e where e.id = v_order.event_id order by x.ticket_type_id
     on conflict (ticket_type_id, day) do update
       set tickets = ticket_sales.tickets + excluded.tickets, cents = ticket_sales.cents + excluded.cents;

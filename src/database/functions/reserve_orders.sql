@@ -2,13 +2,13 @@
 -- and docs/adr/0023 the limits. Arrays are indexed by slot; a refused order returns its error and the ticket type that
 -- caused it.
 create or replace function reserve_orders(
-  p_event uuid, p_hold interval, p_fee_points integer, p_can_pay boolean,
+  p_event uuid, p_hold interval, p_fee_points integer, p_fee_tax integer, p_can_pay boolean,
   p_orders uuid[], p_customers uuid[], p_keys uuid[], p_names text[], p_emails text[],
   p_types uuid[], p_item_order integer[], p_item_type integer[], p_item_quantity integer[],
   p_sources text[] default null, p_access text[] default null, p_promos text[] default null, p_networks text[] default null
 ) returns table (
   slot integer, outcome text, order_id uuid, order_number text, order_status text, subtotal_cents integer,
-  fee_cents integer, expires_at timestamptz, answered_at timestamptz, type_slot integer, type_name text,
+  added_tax_cents integer, fee_cents integer, expires_at timestamptz, answered_at timestamptz, type_slot integer, type_name text,
   remaining integer, selection text
 ) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -20,6 +20,7 @@ declare
   v_on_sale boolean[] := array_fill(false, array[cardinality(p_types)]);
   v_name text[] := array_fill(null::text, array[cardinality(p_types)]); v_access text[] := v_name; v_is_waited_for boolean[] := v_on_sale;
   v_held integer[] := array_fill(0, array[cardinality(p_types)]); v_sold integer[] := v_held; v_existing uuid[]; v_event_fault text; v_currency text;
+  v_tax_mode text; v_tax_ppm integer; v_tax integer[] := array_fill(0, array[cardinality(p_orders)]); v_added integer[];
   v_take boolean[] := array_fill(false, array[v_count]); v_subtotal integer[] := array_fill(0, array[v_count]);
   v_fault text[] := array_fill(null::text, array[v_count]); v_blamed integer[] := array_fill(null::integer, array[v_count]);
   v_free_orders uuid[] := '{}';
@@ -82,9 +83,10 @@ begin
       when e.event_status = 'cancelled' then 'event_cancelled'
       when coalesce(e.ends_at, e.event_date) <= v_now then 'event_over'
       when e.event_status <> 'published' then 'not_on_sale'
-    end, e.currency
-    into v_event_fault, v_currency from events e where e.id = p_event;
+    end, e.currency, e.tax_mode, e.tax_ppm
+    into v_event_fault, v_currency, v_tax_mode, v_tax_ppm from events e where e.id = p_event;
   if not found then v_event_fault := 'event_not_found'; end if;
+  if v_tax_mode = 'added' then v_added := array_fill(0, array[cardinality(p_item_order)]); end if;
 
   if p_promos is not null or v_open_promos <> '{}' then
     v_order_promo := array_fill(null::uuid, array[v_count]);
@@ -226,6 +228,13 @@ begin
         v_promo_used[p] := v_promo_used[p] + 1;
         for j in v_first .. v_item - 1 loop v_discount[j] := v_shares[j - v_first + 1]; end loop;
       end if;
+      if v_added is not null and v_sum > 0 then
+        v_tax[v_slot] := added_tax(v_sum, v_tax_mode, v_tax_ppm);
+        v_shares := split_cents(v_tax[v_slot], array(
+          select v_price[p_item_type[j]] * p_item_quantity[j] - coalesce(v_discount[j], 0)
+          from generate_series(v_first, v_item - 1) j order by j));
+        for j in v_first .. v_item - 1 loop v_added[j] := v_shares[j - v_first + 1]; end loop;
+      end if;
       if v_sum = 0 then v_free_orders := v_free_orders || p_orders[v_slot]; end if;
     else
       v_fault[v_slot] := v_why;
@@ -242,26 +251,27 @@ begin
     return query
       with made as (
         insert into orders (id, order_number, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents,
-                            fee_basis_points, fee_cents, currency, expires_at, created_at, confirmed_at, promo_code_id, source, network)
+                            fee_basis_points, fee_cents, currency, tax_mode, tax_ppm, added_tax_cents, fee_tax_ppm, expires_at, created_at,
+                            confirmed_at, promo_code_id, source, network)
         select x.id, order_number_of(x.number, v_now), x.customer, p_event, x.key, case when x.subtotal = 0 then 'confirmed' else 'reserved' end, x.name,
                x.email, x.subtotal, p_fee_points, (x.subtotal::bigint * p_fee_points + 5000) / 10000,
-               v_currency, v_now + p_hold, v_now,
+               v_currency, v_tax_mode, v_tax_ppm, x.tax, p_fee_tax, v_now + p_hold, v_now,
                case when x.subtotal = 0 then v_now end, x.promo, x.source, case when x.subtotal > 0 or x.customer = any (v_unverified) then x.network end
         from (
           select x.*, nextval('order_numbers') as number
-          from unnest(p_orders, p_customers, p_keys, p_names, p_emails, v_take, v_subtotal, v_order_promo, p_sources, p_networks)
-            x(id, customer, key, name, email, take, subtotal, promo, source, network)
+          from unnest(p_orders, p_customers, p_keys, p_names, p_emails, v_take, v_subtotal, v_tax, v_order_promo, p_sources, p_networks)
+            x(id, customer, key, name, email, take, subtotal, tax, promo, source, network)
           where x.take
           offset 0
         ) x
-        returning orders.id, orders.order_number, orders.status, orders.subtotal_cents, orders.fee_cents, orders.expires_at
+        returning orders.id, orders.order_number, orders.status, orders.subtotal_cents, orders.added_tax_cents, orders.fee_cents, orders.expires_at
       )
-      select null::integer, 'reserved'::text, made.id, made.order_number, made.status, made.subtotal_cents, made.fee_cents,
-             made.expires_at, v_now, null::integer, null::text, null::integer, null::text
+      select null::integer, 'reserved'::text, made.id, made.order_number, made.status, made.subtotal_cents, made.added_tax_cents,
+             made.fee_cents, made.expires_at, v_now, null::integer, null::text, null::integer, null::text
       from made;
-    insert into order_items (order_id, ticket_type_id, quantity, unit_cents, discount_cents)
-      select p_orders[x.o], p_types[x.t], x.q, v_price[x.t], coalesce(x.d, 0)
-      from unnest(p_item_order, p_item_type, p_item_quantity, v_discount) x(o, t, q, d) where v_take[x.o];
+    insert into order_items (order_id, ticket_type_id, quantity, unit_cents, discount_cents, added_tax_cents)
+      select p_orders[x.o], p_types[x.t], x.q, v_price[x.t], coalesce(x.d, 0), coalesce(x.a, 0)
+      from unnest(p_item_order, p_item_type, p_item_quantity, v_discount, v_added) x(o, t, q, d, a) where v_take[x.o];
     -- Orders that are confirmed here are free, so revenue doesn't change.
     update ticket_types t set quantity_held = t.quantity_held + x.held, quantity_sold = t.quantity_sold + x.sold
       from unnest(p_types, v_held, v_sold) x(id, held, sold) where t.id = x.id and x.held + x.sold > 0;
@@ -277,7 +287,7 @@ begin
 
   if false = any (v_take) then
     return query
-      select x.n::integer, x.fault, o.id, o.order_number, o.status, o.subtotal_cents, o.fee_cents, o.expires_at, v_now,
+      select x.n::integer, x.fault, o.id, o.order_number, o.status, o.subtotal_cents, o.added_tax_cents, o.fee_cents, o.expires_at, v_now,
              x.blamed, v_name[x.blamed], v_free[x.blamed] + x.own,
              case when o.id is not null then o.event_id || ' ' || (
                select string_agg(i.ticket_type_id || ':' || i.quantity, ' ' order by i.ticket_type_id)

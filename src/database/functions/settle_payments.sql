@@ -60,7 +60,7 @@ begin
       left join lateral (select o.* from orders o where o.id = p.order_id offset 0) o on true
       left join lateral (
         select array_agg(array_position(v_types, i.ticket_type_id)) as types, array_agg(i.quantity) as quantities,
-               array_agg(i.quantity * i.unit_cents - i.discount_cents) as cents
+               array_agg(i.amount_cents) as cents
         from order_items i where i.order_id = o.id
       ) i on true
     order by x.n

@@ -1,5 +1,5 @@
 -- Splits cents over lines by their weights. The largest remainders get the remaining cents, the earlier line first. The same as
--- rules/discount.ts.
+-- lib/split-cents.ts.
 create or replace function split_cents(p_cents integer, p_weights integer[]) returns integer[] language sql immutable parallel safe as $$
   select array_agg((s.share + case when s.place <= p_cents - s.given then 1 else 0 end)::integer order by s.n)
   from (

@@ -32,6 +32,10 @@ create table events (
   -- there is one.
   currency text not null default 'USD'
     check (currency in ('USD', 'EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'CAD', 'AUD', 'JPY')),
+  -- Whether ticket prices have no tax, include it, or have it added, and its rate in millionths: 190000 are 19%. The key of orders
+  -- includes both, so that they are final once there is one.
+  tax_mode text not null default 'none' check (tax_mode in ('none', 'included', 'added')),
+  tax_ppm integer not null default 0 check (tax_ppm between 0 and 1000000),
   ticket_price_cents integer check (ticket_price_cents >= 0),
   ticket_price numeric(12, 2) generated always as (ticket_price_cents / currency_unit(currency)) stored,
   tickets_available integer check (tickets_available >= 0),
@@ -67,6 +71,8 @@ create table events (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, currency),
+  unique (id, currency, tax_mode, tax_ppm),
+  constraint events_tax_has_rate check ((tax_mode = 'none') = (tax_ppm = 0)),
   check (ends_at is null or ends_at > event_date),
   -- Cursors need the microseconds since 1970, which JavaScript represents exactly in this range.
   constraint events_date_is_plausible check (event_date >= '2000-01-01 00:00Z' and event_date < '2200-01-01 00:00Z'),

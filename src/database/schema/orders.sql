@@ -26,8 +26,14 @@ create table orders (
   subtotal_cents integer not null check (subtotal_cents >= 0),
   fee_basis_points integer not null check (fee_basis_points between 0 and 10000),
   fee_cents integer not null,
-  total_cents integer not null generated always as (subtotal_cents + fee_cents) stored,
-  total numeric(12, 2) generated always as ((subtotal_cents + fee_cents) / currency_unit(currency)) stored,
+  -- The event's tax on the tickets. Its amount is stored if it was added to the prices; included tax is part of the subtotal.
+  tax_mode text not null default 'none',
+  tax_ppm integer not null default 0,
+  added_tax_cents integer not null default 0,
+  -- The tax that the service fee includes.
+  fee_tax_ppm integer not null default 0 check (fee_tax_ppm between 0 and 1000000),
+  total_cents integer not null generated always as (subtotal_cents + added_tax_cents + fee_cents) stored,
+  total numeric(12, 2) generated always as ((subtotal_cents + added_tax_cents + fee_cents) / currency_unit(currency)) stored,
   currency text not null default 'USD',
   promo_code_id uuid references promo_codes on delete restrict,
   -- Free tickets from the organizer.
@@ -44,11 +50,12 @@ create table orders (
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz,
-  -- An order is in the currency of its event.
-  constraint orders_event_id_fkey foreign key (event_id, currency) references events (id, currency) on delete restrict,
+  -- An order is in the currency and with the tax of its event.
+  constraint orders_event_id_fkey foreign key (event_id, currency, tax_mode, tax_ppm) references events (id, currency, tax_mode, tax_ppm) on delete restrict,
   constraint orders_client_key_unique unique (client_key, customer_id),
   -- Rounded half up to the cent, in integers.
   constraint orders_fee_adds_up check (fee_cents = (subtotal_cents::bigint * fee_basis_points + 5000) / 10000),
+  constraint orders_tax_adds_up check (added_tax_cents = added_tax(subtotal_cents, tax_mode, tax_ppm)),
   check (status <> 'confirmed' or confirmed_at is not null),
   constraint orders_network_check check (network is null or status = 'reserved' or (status = 'confirmed' and subtotal_cents = 0))
 ) with (fillfactor = 80);
@@ -79,8 +86,10 @@ create table order_items (
   ticket_type_id uuid not null references ticket_types on delete restrict,
   quantity integer not null check (quantity between 1 and 10),
   unit_cents integer not null check (unit_cents >= 0),
-  -- The discount of an order is split over its lines, so that the amount of each line is known: quantity * unit_cents - discount_cents.
+  -- The discount and the added tax of an order are split over its lines, so that the amount of each line is known.
   discount_cents integer not null default 0,
+  added_tax_cents integer not null default 0 check (added_tax_cents >= 0),
+  amount_cents integer not null generated always as (quantity * unit_cents - discount_cents + added_tax_cents) stored,
   -- Refunded seats of this line and their share of its amount, without the fee.
   quantity_refunded integer not null default 0,
   refunded_cents integer not null default 0,
@@ -88,8 +97,8 @@ create table order_items (
   constraint order_items_discount check (discount_cents between 0 and quantity * unit_cents),
   constraint order_items_refunded check (
     quantity_refunded between 0 and quantity
-    and refunded_cents between 0 and quantity * unit_cents - discount_cents
-    and (quantity_refunded < quantity or refunded_cents = quantity * unit_cents - discount_cents))
+    and refunded_cents between 0 and amount_cents
+    and (quantity_refunded < quantity or refunded_cents = amount_cents))
 );
 create index order_items_type on order_items (ticket_type_id);
 -- Few lines, which the settlement of an event adds up.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
-import { currency, day, id, instant, nextCursor } from '~/platform/rpc/contract'
+import { currency, day, id, instant, nextCursor, tax } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 import { BILLINGS } from './rules/billing'
 import {
@@ -72,6 +72,13 @@ export const draftFields = z.object({
    * number of the smallest unit: $18.00 becomes ¥1,800.
    */
   currency,
+  /**
+   * Whether ticket prices have no tax, include it, or have it added at checkout. Needs the permission `money`, and an event without
+   * orders.
+   */
+  taxMode: tax.shape.mode,
+  /** The rate in millionths: 190,000 are 19%. 0 without tax. Change it together with `taxMode`. */
+  taxPpm: tax.shape.ratePpm,
   /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter a lower amount.').nullable(),
   /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
@@ -154,6 +161,8 @@ export const eventDraft = z.object({
   canBeRemoved: z.boolean(),
   /** It is published, or has orders or bookings. */
   isCurrencyFinal: z.boolean(),
+  /** It has orders. */
+  isTaxFinal: z.boolean(),
   canRequireCaptcha: z.boolean(),
 })
 export type EventDraft = z.output<typeof eventDraft>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, id } from '~/platform/rpc/contract'
+import { currency, id, tax } from '~/platform/rpc/contract'
 import { EVENT_STATUSES } from './rules/event-phase'
 import { EVENT_TYPES } from './rules/event-type'
 
@@ -18,12 +18,14 @@ export const eventCard = z.object({
   imageUrl: z.string().nullable(),
   currency,
   /**
-   * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes the fee if the
-   * site shows prices with the fee.
+   * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes fee and added tax if
+   * the site shows prices with the fee.
    */
   fromCents: cents,
   /** The service fee that an order adds to `fromCents`; 0 when prices include it or no tickets are sold here. */
   fromFeeCents: cents,
+  /** The tax that an order adds to `fromCents`; 0 when prices include it or have none. */
+  fromTaxCents: cents,
   /** Neither sold nor held. */
   available: z.int(),
   hostName: z.string().nullable(),
@@ -61,6 +63,8 @@ export const eventDetail = eventCard.extend({
   venueAddress: z.string(),
   capacity: z.int().nullable(),
   ageRestriction: z.int().nullable(),
+  taxMode: tax.shape.mode,
+  taxPpm: tax.shape.ratePpm,
   organizerName: z.string().nullable(),
   host: z
     .object({

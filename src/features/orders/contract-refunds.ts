@@ -40,7 +40,8 @@ const refundResult = z.object({
 
 const money = z.object({
   currency,
-  subtotalCents: cents,
+  /** With the tax that was added. */
+  ticketsCents: cents,
   feeCents: cents,
   /** Already refunded, with its share of the fee. */
   refundedCents: cents,
@@ -49,7 +50,7 @@ const money = z.object({
       ticketTypeId: id,
       name: z.string(),
       quantity: z.int(),
-      /** Price of all seats of this line after discounts, without the fee. */
+      /** Price of all seats of this line after discounts, with the tax that was added, without the fee. */
       moneyCents: cents,
       quantityRefunded: z.int(),
       refundedCents: cents,

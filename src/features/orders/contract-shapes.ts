@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, instant } from '~/platform/rpc/contract'
+import { currency, instant, tax } from '~/platform/rpc/contract'
 import { REFUND_STATES } from './rules/refund-state'
 import { ORDER_STATUSES } from './rules/order-state'
 import { EMAIL_NEEDED } from './rules/sentences'
@@ -114,8 +114,13 @@ export const order = z.object({
   subtotalCents: cents,
   discountCents: cents,
   promoCode: z.string().nullable(),
+  /** The tax on the tickets; `addedTaxCents` is 0 unless it was added to the subtotal. */
+  tax,
+  addedTaxCents: cents,
   feeBasisPoints: z.int(),
   feeCents: cents,
+  /** The tax that the fee includes, in millionths. */
+  feeTaxPpm: z.int(),
   totalCents: cents,
   createdAt: instant,
   /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
@@ -149,6 +154,7 @@ export const reservation = z.object({
   orderNumber: z.string(),
   status: orderStatus,
   subtotalCents: cents,
+  addedTaxCents: cents,
   feeCents: cents,
   totalCents: cents,
   expiresAt: instant,

@@ -18,6 +18,7 @@ const values = z.object({
   maintenanceNotice: z.string(),
   invitationsPerMember: z.int(),
   feeBasisPoints: z.int(),
+  feeTaxPpm: z.int(),
   priceDisplay: z.enum(['itemised', 'all_in']),
   processingFees: z.enum(['organizer', 'site']),
   holdMinutes: z.int(),

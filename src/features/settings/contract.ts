@@ -9,6 +9,8 @@ const site = z.object({
   /** Empty for none. */
   maintenanceNotice: z.string(),
   feeBasisPoints: z.int(),
+  /** The tax that the service fee includes, in millionths. */
+  feeTaxPpm: z.int(),
   priceDisplay: z.enum(['itemised', 'all_in']),
   holdMinutes: z.int(),
 })

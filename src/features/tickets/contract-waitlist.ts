@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant, tax } from '~/platform/rpc/contract'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
@@ -37,8 +37,11 @@ export const waitlistEntry = waitlistPlace.extend({
       orderId: id,
       quantity: z.int(),
       subtotalCents: z.int(),
+      tax,
+      addedTaxCents: z.int(),
       feeBasisPoints: z.int(),
       feeCents: z.int(),
+      feeTaxPpm: z.int(),
       totalCents: z.int(),
       offeredAt: instant,
       expiresAt: instant,

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { CURRENCIES } from '~/lib/currency'
+import { MAX_TAX_PPM } from '~/lib/tax'
 import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
 import { baseSentences } from './error-sentences'
@@ -22,6 +23,11 @@ export const id = z.string().max(64).toLowerCase()
 
 /** An ISO 4217 code. Amounts beside it are in its smallest unit. */
 export const currency = z.enum(CURRENCIES, 'Choose a currency.')
+/** Whether ticket prices have tax, and its rate in millionths: 190,000 are 19%. */
+export const tax = z.object({
+  mode: z.enum(['none', 'included', 'added']),
+  ratePpm: z.int().min(0).max(MAX_TAX_PPM),
+})
 
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u

@@ -51,7 +51,7 @@ test('survives a deadlock with a simultaneous purchase by the same person', asyn
   )
   const type = await db.selectFrom('ticket_types').select(['id', 'event_id']).executeTakeFirstOrThrow()
   const order = newId()
-  await sql`select * from reserve_orders(${type.event_id}, interval '10 minutes', 0, true, array[${order}::uuid], array[${id}::uuid],
+  await sql`select * from reserve_orders(${type.event_id}, interval '10 minutes', 0, 0, true, array[${order}::uuid], array[${id}::uuid],
     array[gen_random_uuid()], array['Late Buyer'], array['late@buyer.example'], array[${type.id}::uuid], array[1], array[1], array[1])`.execute(
     db,
   )

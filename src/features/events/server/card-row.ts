@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '~/lib/currency'
-import { computeAddedFeeCents, type FeeTerms, computeShownCents } from '~/features/settings/rules/shown-price'
+import type { TaxMode } from '~/lib/tax'
+import { computeExtras, type FeeTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -15,6 +16,8 @@ export type CardRow = {
   location: string
   featured_image_url: string | null
   currency: Currency
+  tax_mode: TaxMode
+  tax_ppm: number
   from_cents: number
   /** If false, the price is paid at the entrance, without a fee. */
   has_ticket_types: boolean
@@ -25,7 +28,7 @@ export type CardRow = {
 /** Columns of a card; needs `e` (events) and `cardJoins`. */
 export const cardColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.event_type, (extract(epoch from e.event_date) * 1000000)::bigint as starts_at, e.timezone,
-  e.venue_name, e.location, e.featured_image_url, e.currency,
+  e.venue_name, e.location, e.featured_image_url, e.currency, e.tax_mode, e.tax_ppm,
   coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents, t.lowest is not null as has_ticket_types,
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
@@ -42,6 +45,8 @@ export const cardJoins: RawBuilder<unknown> = sql`
 
 /** Returns the card of an event; `terms` is the price setting of the site. */
 export function toCard(row: CardRow, terms: FeeTerms): EventCard {
+  const shown = { ...terms, tax: { mode: row.tax_mode, ratePpm: row.tax_ppm } }
+  const extras = computeExtras(row.has_ticket_types ? row.from_cents : 0, shown)
   return {
     id: row.id,
     title: row.title,
@@ -52,8 +57,9 @@ export function toCard(row: CardRow, terms: FeeTerms): EventCard {
     location: row.location,
     imageUrl: row.featured_image_url,
     currency: row.currency,
-    fromCents: row.has_ticket_types ? computeShownCents(row.from_cents, terms) : row.from_cents,
-    fromFeeCents: row.has_ticket_types ? computeAddedFeeCents(row.from_cents, terms) : 0,
+    fromCents: row.has_ticket_types ? computeShownCents(row.from_cents, shown) : row.from_cents,
+    fromFeeCents: extras.feeCents,
+    fromTaxCents: extras.taxCents,
     available: row.available,
     hostName: row.host_name,
   }

@@ -17,6 +17,8 @@ const COLUMNS = {
   ageRestriction: 'age_restriction',
   isPublic: 'is_public',
   currency: 'currency',
+  taxMode: 'tax_mode',
+  taxPpm: 'tax_ppm',
   doorPriceCents: 'ticket_price_cents',
   requiresCaptcha: 'requires_captcha',
 } as const satisfies Partial<Record<keyof SentChanges, string>>

@@ -3,7 +3,8 @@ import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { formatMoney, formatPrice } from '~/lib/money'
+import { formatPrice } from '~/lib/money'
+import { formatExtras } from '~/features/settings/rules/shown-price'
 import type { EventCard as Event } from '../contract'
 import { formatEventType } from '../rules/event-type'
 import styles from './event-card.module.css'
@@ -62,13 +63,15 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
 }
 
 export function PriceAndStock({ event }: { event: Event }) {
+  const { fromFeeCents: feeCents, fromTaxCents: taxCents } = event
+  const extras = formatExtras({ feeCents, taxCents }, event.currency)
   return (
     <dl className={styles.prices}>
       <div>
         <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
         <dd>
           {formatPrice(event.fromCents, event.currency)}
-          {event.fromFeeCents > 0 && <span>+ {formatMoney(event.fromFeeCents, event.currency)} fee</span>}
+          {extras !== '' && <span>{extras}</span>}
         </dd>
       </div>
       {event.available > 0 && (

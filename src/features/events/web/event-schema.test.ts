@@ -3,10 +3,11 @@ import { toEventSchema } from './event-schema'
 import { formatEventSummary } from './event-head'
 import { createDetail } from './testing-events'
 
+const fee = { priceDisplay: 'itemised', feeBasisPoints: 1000, feeTaxPpm: 0 } as const
 const url = 'https://b2b.example/events/1'
 
 test('the offer in the schema has the price with the fee', () => {
-  expect(toEventSchema(createDetail({}), url, 1000)).toMatchObject({
+  expect(toEventSchema(createDetail({}), url, fee)).toMatchObject({
     '@type': 'MusicEvent',
     name: 'Dust & Diamonds',
     startDate: '2026-12-05T23:00:00.000Z',
@@ -37,7 +38,7 @@ test('the schema of a cancelled event has its status, and leaves out unknown val
     capacity: null,
     ageRestriction: null,
   })
-  const schema = toEventSchema(bare, url, 1000)
+  const schema = toEventSchema(bare, url, fee)
   expect(schema).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   for (const key of ['performer', 'offers', 'organizer', 'maximumAttendeeCapacity', 'typicalAgeRange'])
     expect(schema).not.toHaveProperty(key)
@@ -47,14 +48,14 @@ test('a moved event has its previous date; one without a date is postponed with 
   const movedFrom = '2026-11-28T23:00:00.000Z'
   const known = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom }
   for (const status of ['published', 'postponed'] as const)
-    expect(toEventSchema(createDetail({ status, movedFrom }), url, 1000)).toMatchObject(known)
-  const open = toEventSchema(createDetail({ status: 'postponed', movedFrom, isDateOpen: true }), url, 1000)
+    expect(toEventSchema(createDetail({ status, movedFrom }), url, fee)).toMatchObject(known)
+  const open = toEventSchema(createDetail({ status: 'postponed', movedFrom, isDateOpen: true }), url, fee)
   expect(open).toMatchObject({
     eventStatus: 'https://schema.org/EventPostponed',
     startDate: '2026-12-05T23:00:00.000Z',
   })
   expect(open).not.toHaveProperty('previousStartDate')
-  const off = toEventSchema(createDetail({ status: 'cancelled', movedFrom }), url, 1000)
+  const off = toEventSchema(createDetail({ status: 'cancelled', movedFrom }), url, fee)
   expect(off).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
 })
 
@@ -62,7 +63,7 @@ test('the schema has the description without Markdown marks', () => {
   const schema = toEventSchema(
     createDetail({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
     url,
-    1000,
+    fee,
   )
   expect(schema).toMatchObject({ description: 'A shed & a yard.' })
 })

@@ -1,6 +1,6 @@
 import { htmlToText } from '~/lib/html-to-text'
-import type { Currency } from '~/lib/currency'
-import { calculateShare, formatDecimal } from '~/lib/money'
+import { formatDecimal } from '~/lib/money'
+import { computeShownCents, type FeeTerms } from '~/features/settings/rules/shown-price'
 import type { EventDetail } from '../contract'
 
 const schema = 'https://schema.org'
@@ -18,9 +18,9 @@ const toSchemaStatus = ({ status, movedFrom, isDateOpen }: EventDetail) =>
 
 /**
  * Returns the event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices include the
- * fee: `feeBasisPoints` is 1000 for ten percent.
+ * fee and the tax.
  */
-export function toEventSchema(event: EventDetail, url: string, feeBasisPoints: number): object {
+export function toEventSchema(event: EventDetail, url: string, fee: FeeTerms): object {
   const performers = listPerformers(event)
   return {
     '@context': schema,
@@ -50,7 +50,7 @@ export function toEventSchema(event: EventDetail, url: string, feeBasisPoints: n
     ...(event.ageRestriction === null ? {} : { typicalAgeRange: `${event.ageRestriction}-` }),
     ...(event.capacity === null ? {} : { maximumAttendeeCapacity: event.capacity }),
     ...(event.ticketTypes.length > 0
-      ? { offers: event.ticketTypes.map((type) => toOffer(type, event.currency, { url, feeBasisPoints })) }
+      ? { offers: event.ticketTypes.map((type) => toOffer(type, event, { url, fee })) }
       : {}),
   }
 }
@@ -62,10 +62,14 @@ function listPerformers({ host, lineUp }: EventDetail): object[] {
 
 function toOffer(
   type: EventDetail['ticketTypes'][number],
-  currency: Currency,
-  { url, feeBasisPoints }: { url: string; feeBasisPoints: number },
+  { currency, taxMode, taxPpm }: EventDetail,
+  { url, fee }: { url: string; fee: FeeTerms },
 ): object {
-  const cents = type.priceCents + calculateShare(type.priceCents, feeBasisPoints)
+  const cents = computeShownCents(type.priceCents, {
+    ...fee,
+    priceDisplay: 'all_in',
+    tax: { mode: taxMode, ratePpm: taxPpm },
+  })
   return {
     '@type': 'Offer',
     name: type.name,

@@ -13,6 +13,7 @@ export function createCard(values: Partial<EventCard>): EventCard {
     currency: 'USD',
     fromCents: 1600,
     fromFeeCents: 160,
+    fromTaxCents: 0,
     available: 142,
     hostName: 'Juno Okafor',
     ...values,
@@ -37,6 +38,8 @@ export function createDetail(values: Partial<EventDetail>): EventDetail {
     venueAddress: '14 Holbeck Lane, Leeds LS11',
     capacity: 600,
     ageRestriction: 18,
+    taxMode: 'none',
+    taxPpm: 0,
     organizerName: 'Ilse Brandt',
     host: {
       id: 'host',

@@ -1,9 +1,4 @@
-import { splitTax, type TaxMode } from '~/lib/tax'
-
-export interface Tax {
-  mode: TaxMode
-  rateBasisPoints: number
-}
+import { splitTax, type Tax } from '~/lib/tax'
 
 export interface SoldItem {
   item: 'ticket' | 'service_fee'
@@ -35,7 +30,7 @@ export interface InvoiceTotals {
 /** Returns the lines of an invoice for the items of an order. Their taxes sum to the tax of the total. */
 export function writeInvoiceLines(items: readonly SoldItem[], tax: Tax): InvoiceLine[] {
   const prices = items.map(({ quantity, unitCents, discountCents }) => quantity * unitCents - discountCents)
-  const taxes = splitTax(prices, tax.rateBasisPoints, tax.mode)
+  const taxes = splitTax(prices, tax)
   return items.map((item, line) => {
     const { netCents = 0, taxCents = 0, grossCents = 0 } = taxes[line] ?? {}
     return { ...item, netCents, taxCents, totalCents: grossCents, ticketNumbers: [] }

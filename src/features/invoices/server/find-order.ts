@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import type { Tax } from '~/lib/tax'
 import type { RefundedItem } from '../rules/credit-note-lines'
 import type { SoldItem } from '../rules/invoice-lines'
 import type { InvoiceContent } from './insert-invoice'
@@ -7,6 +8,9 @@ import type { InvoiceContent } from './insert-invoice'
 export interface OrderToInvoice {
   currency: string
   feeCents: number
+  tax: Tax
+  /** The tax that the service fee includes. */
+  feeTaxPpm: number
   /** Null once the organizer's account is deleted. */
   organizer: { id: string; name: string } | null
   isSample: boolean
@@ -21,7 +25,8 @@ export interface OrderToInvoice {
 export async function findOrder(trx: Transaction, orderId: string): Promise<OrderToInvoice | undefined> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(trx)
   const { rows } = await sql<OrderToInvoice>`
-    select o.currency, o.fee_cents as "feeCents", e.is_sample or coalesce(p.is_sample, false) as "isSample",
+    select o.currency, o.fee_cents as "feeCents", json_build_object('mode', o.tax_mode, 'ratePpm', o.tax_ppm) as tax,
+      o.fee_tax_ppm as "feeTaxPpm", e.is_sample or coalesce(p.is_sample, false) as "isSample",
       case when p.id is not null then json_build_object('id', p.id, 'name', p.full_name) end as organizer,
       json_build_object('orderNumber', o.order_number, 'buyer', json_build_object('name', o.buyer_name, 'email', o.buyer_email),
         'event', json_build_object('title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone, 'venue', e.venue_name,
@@ -51,15 +56,14 @@ export async function listSettledRefunds(trx: Transaction, orderId: string): Pro
   const { rows } = await sql<SettledRefund>`
     select r.id, r.amount_cents as cents, r.fee_cents as "feeCents", coalesce((
       select json_agg(json_build_object('item', 'ticket', 'name', t.name, 'quantity', x.seats, 'unitCents', i.unit_cents,
-          'shareCents', prorate(m.cents, x.before + x.seats, i.quantity) - prorate(m.cents, x.before, i.quantity),
+          'shareCents', prorate(i.amount_cents, x.before + x.seats, i.quantity) - prorate(i.amount_cents, x.before, i.quantity),
           'ticketNumbers', x.numbers) order by t.sort_order, t.id)
       from (
         select k.ticket_type_id, count(*) filter (where k.refund_id = r.id) as seats, count(*) filter (where k.refund_id < r.id) as before,
           json_agg(k.ticket_number order by k.id) filter (where k.refund_id = r.id) as numbers
         from tickets k where k.order_id = p.order_id and k.refund_id is not null group by 1
       ) x join order_items i on i.order_id = p.order_id and i.ticket_type_id = x.ticket_type_id
-        join ticket_types t on t.id = x.ticket_type_id,
-        lateral (select i.quantity * i.unit_cents - i.discount_cents as cents) m
+        join ticket_types t on t.id = x.ticket_type_id
       where x.seats > 0), '[]') as tickets
     from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${orderId} and p.status = 'approved' and r.status = 'done' order by r.id`.execute(trx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type InvoiceLine, sumLines, type Tax } from '../rules/invoice-lines'
+import type { Tax } from '~/lib/tax'
+import { type InvoiceLine, sumLines } from '../rules/invoice-lines'
 
 /** What an invoice says, as it was when it was issued. */
 export interface InvoiceContent {

@@ -60,7 +60,7 @@ test('an order gets an invoice of the organizer and one of the platform, with wh
       buyer: { name: 'Mara Voss', email: buyer.email },
       orderNumber: order?.number,
       event: { title: 'Dust & Diamonds', venue: 'Carriage Works', city: 'Leeds', timezone: 'Europe/London' },
-      tax: { mode: 'none', rateBasisPoints: 0 },
+      tax: { mode: 'none', ratePpm: 0 },
       lines: [
         { item: 'ticket', name: 'General Admission', quantity: 2, unitCents: 1600, totalCents: 3200 },
         { item: 'ticket', name: 'Late Entry', quantity: 1, unitCents: 999, totalCents: 999 },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { NO_TAX, type Tax } from '~/lib/tax'
 import { type RefundedItem, writeCreditNoteLines } from '../rules/credit-note-lines'
 import { type SoldItem, writeInvoiceLines } from '../rules/invoice-lines'
 import { findOrder, listSettledRefunds, type OrderToInvoice, type SettledRefund } from './find-order'
 import { getSellerId, type Seller } from './get-seller'
-import { getTax } from './get-tax'
 import { type InvoiceContent, insertInvoice, type NewInvoice } from './insert-invoice'
 
 /** In the order in which their series are locked. All organizers share the platform's series, so it comes last. */
@@ -15,7 +15,7 @@ interface IssuedInvoice {
   sellerId: string
   seller: NewInvoice['seller']
   refundId: string | null
-  netCents: number
+  taxCents: number
   totalCents: number
   content: InvoiceContent
 }
@@ -45,7 +45,7 @@ export async function issueInvoices(trx: Transaction, options: IssueOptions): Pr
 
 async function listIssued(trx: Transaction, orderId: string): Promise<IssuedInvoice[]> {
   const { rows } = await sql<IssuedInvoice>`
-    select i.id, s.seller_id as "sellerId", i.seller, i.refund_id as "refundId", i.net_cents as "netCents",
+    select i.id, s.seller_id as "sellerId", i.seller, i.refund_id as "refundId", i.tax_cents as "taxCents",
       i.total_cents as "totalCents", i.content
     from invoices i join invoice_series s on s.id = i.series_id where i.order_id = ${orderId}`.execute(trx)
   return rows
@@ -59,7 +59,7 @@ async function issueInvoice(
     options: { orderId, issuedAt, platformName },
   }: { seller: NewInvoice['seller']; order: OrderToInvoice; options: IssueOptions },
 ): Promise<void> {
-  const tax = getTax()
+  const tax = seller === 'organizer' ? order.tax : getFeeTax(order)
   const lines = writeInvoiceLines(seller === 'organizer' ? order.tickets : [createFee(order.feeCents)], tax)
   if (lines.every(({ totalCents }) => totalCents === 0)) return
   const by = seller === 'organizer' ? findOrganizer(order) : getPlatform(order, platformName)
@@ -81,6 +81,9 @@ const createFee = (cents: number): SoldItem => ({
   unitCents: cents,
   discountCents: 0,
 })
+
+const getFeeTax = ({ feeTaxPpm }: OrderToInvoice): Tax =>
+  feeTaxPpm === 0 ? NO_TAX : { mode: 'included', ratePpm: feeTaxPpm }
 
 const findOrganizer = ({ organizer }: OrderToInvoice): Seller | undefined =>
   organizer === null ? undefined : { kind: 'organizer', profileId: organizer.id, name: organizer.name }
@@ -104,10 +107,10 @@ async function issueCreditNote(
   const invoice = issued.find(({ refundId }) => refundId === null)
   const cents = seller === 'organizer' ? refund.cents - refund.feeCents : refund.feeCents
   if (invoice === undefined || cents === 0 || issued.some(({ refundId }) => refundId === refund.id)) return
-  const { tax } = invoice.content
+  const { taxCents, totalCents } = invoice
   const creditedCents = issued
     .filter(({ refundId }) => refundId !== null)
-    .reduce((sum, note) => sum - (tax.mode === 'added' ? note.netCents : note.totalCents), 0)
+    .reduce((sum, note) => sum - note.totalCents, 0)
   const items = seller === 'organizer' ? refund.tickets : [toRefundedItem(createFee(cents))]
   await insertInvoice(trx, {
     sellerId: invoice.sellerId,
@@ -116,7 +119,13 @@ async function issueCreditNote(
     credits: { refundId: refund.id, invoiceId: invoice.id },
     currency: order.currency,
     issuedAt,
-    content: { ...invoice.content, lines: writeCreditNoteLines({ cents, creditedCents, items }, tax) },
+    content: {
+      ...invoice.content,
+      lines: writeCreditNoteLines(
+        { cents, creditedCents, items },
+        { tax: invoice.content.tax, taxCents, totalCents },
+      ),
+    },
   })
 }
 

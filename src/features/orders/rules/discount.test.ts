@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { computeDiscount, splitCents } from './discount'
+import { splitCents } from '~/lib/split-cents'
+import { computeDiscount } from './discount'
 
 describe('computeDiscount', () => {
   test.for([

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formatIncludedFee, computePrice } from './price'
+import { NO_TAX } from '~/lib/tax'
+import { computePrice } from './price'
+
+const terms = { feeBasisPoints: 1000, tax: NO_TAX }
 
 describe('computePrice', () => {
   test('T-03 adds a 10 % fee to the subtotal', () => {
@@ -9,11 +12,12 @@ describe('computePrice', () => {
           { quantity: 3, unitCents: 1600 },
           { quantity: 1, unitCents: 1600 },
         ],
-        1000,
+        terms,
       ),
     ).toEqual({
       subtotalCents: 6400,
       discountCents: 0,
+      addedTaxCents: 0,
       feeBasisPoints: 1000,
       feeCents: 640,
       totalCents: 7040,
@@ -21,15 +25,16 @@ describe('computePrice', () => {
   })
 
   test('charges the fee once, on the subtotal, and rounds half a cent up', () => {
-    expect(computePrice([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
-    expect(computePrice([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
+    expect(computePrice([{ quantity: 3, unitCents: 5 }], terms).feeCents).toBe(2)
+    expect(computePrice([{ quantity: 1, unitCents: 4 }], terms).feeCents).toBe(0)
   })
 
   test('charges the fee on the discounted subtotal', () => {
     const takeOff = (cents: number) => cents / 5
-    expect(computePrice([{ quantity: 4, unitCents: 1600 }], 1000, takeOff)).toEqual({
+    expect(computePrice([{ quantity: 4, unitCents: 1600 }], terms, takeOff)).toEqual({
       subtotalCents: 5120,
       discountCents: 1280,
+      addedTaxCents: 0,
       feeBasisPoints: 1000,
       feeCents: 512,
       totalCents: 5632,
@@ -37,12 +42,27 @@ describe('computePrice', () => {
   })
 
   test('charges no fee on a free order', () => {
-    expect(computePrice([{ quantity: 10, unitCents: 0 }], 1000).totalCents).toBe(0)
-    expect(computePrice([], 1000).totalCents).toBe(0)
+    expect(computePrice([{ quantity: 10, unitCents: 0 }], terms).totalCents).toBe(0)
+    expect(computePrice([], terms).totalCents).toBe(0)
   })
 
-  test('mentions an included fee, and nothing when there is none', () => {
-    expect(formatIncludedFee(480, 'EUR')).toBe('including €4.80 service fee')
-    expect(formatIncludedFee(0, 'EUR')).toBe('')
+  test('adds tax on the discounted subtotal, beside the fee, and rounds half up', () => {
+    const tax = { mode: 'added', ratePpm: 88_750 } as const
+    const takeOff = (cents: number) => cents / 5
+    // 8.875% of $51.20 are $4.544.
+    expect(computePrice([{ quantity: 4, unitCents: 1600 }], { ...terms, tax }, takeOff)).toMatchObject({
+      subtotalCents: 5120,
+      addedTaxCents: 454,
+      feeCents: 512,
+      totalCents: 6086,
+    })
+  })
+
+  test('included tax changes no price', () => {
+    const tax = { mode: 'included', ratePpm: 190_000 } as const
+    expect(computePrice([{ quantity: 2, unitCents: 1800 }], { ...terms, tax })).toMatchObject({
+      addedTaxCents: 0,
+      totalCents: 3960,
+    })
   })
 })

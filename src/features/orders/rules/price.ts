@@ -1,5 +1,5 @@
-import type { Currency } from '~/lib/currency'
-import { formatMoney, calculateShare } from '~/lib/money'
+import { calculateShare } from '~/lib/money'
+import { calculateAddedTax, type Tax } from '~/lib/tax'
 
 export interface PricedItem {
   quantity: number
@@ -7,31 +7,29 @@ export interface PricedItem {
 }
 
 export interface Price {
-  /** After the discount; the fee is a share of it. */
+  /** After the discount; fee and tax are shares of it. */
   subtotalCents: number
   discountCents: number
+  addedTaxCents: number
   feeBasisPoints: number
   feeCents: number
   totalCents: number
 }
 
 /**
- * Calculates the price of an order (T-03). The fee is in basis points: 1000 are 10 %. It is charged once, on the
- * subtotal, so that splitting an order saves nothing. `takeOff` returns the discount of a promo code.
+ * Calculates the price of an order (T-03). The fee is in basis points: 1000 are 10 %. Fee and added tax are
+ * charged once, on the subtotal, so that splitting an order saves nothing. `takeOff` returns the discount of a promo code.
  */
 export function computePrice(
   items: readonly PricedItem[],
-  feeBasisPoints: number,
+  { feeBasisPoints, tax }: { feeBasisPoints: number; tax: Tax },
   takeOff: (cents: number) => number = () => 0,
 ): Price {
   const sum = items.reduce((cents, item) => cents + item.quantity * item.unitCents, 0)
   const discountCents = takeOff(sum)
   const subtotalCents = sum - discountCents
   const feeCents = calculateShare(subtotalCents, feeBasisPoints)
-  return { subtotalCents, discountCents, feeBasisPoints, feeCents, totalCents: subtotalCents + feeCents }
-}
-
-/** Describes the fee that a total includes; empty when there is none. */
-export function formatIncludedFee(feeCents: number, currency: Currency): string {
-  return feeCents === 0 ? '' : `including ${formatMoney(feeCents, currency)} service fee`
+  const addedTaxCents = calculateAddedTax(subtotalCents, tax)
+  const totalCents = subtotalCents + addedTaxCents + feeCents
+  return { subtotalCents, discountCents, addedTaxCents, feeBasisPoints, feeCents, totalCents }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type RefundLine, computeRefundShare } from './refund-share'
 
 const order = (lines: RefundLine[], feeCents: number) => ({
-  subtotalCents: lines.reduce((sum, { moneyCents }) => sum + moneyCents, 0),
+  ticketsCents: lines.reduce((sum, { moneyCents }) => sum + moneyCents, 0),
   feeCents,
   lines,
 })
@@ -26,7 +26,7 @@ test('R-07 partial refunds sum to the amount paid, in any order', () => {
           refundedCents: 0,
         }))
         const whole = order(lines, 0)
-        const feeCents = Math.floor((whole.subtotalCents * points + 5000) / 10_000)
+        const feeCents = Math.floor((whole.ticketsCents * points + 5000) / 10_000)
         let sum = 0
         for (const choice of choices) {
           const open = lines.filter((line) => line.quantityRefunded < line.quantity)
@@ -38,7 +38,7 @@ test('R-07 partial refunds sum to the amount paid, in any order', () => {
           line.quantityRefunded += 1
           line.refundedCents += part.cents - part.feeCents
         }
-        expect(sum).toBe(whole.subtotalCents + feeCents)
+        expect(sum).toBe(whole.ticketsCents + feeCents)
       },
     ),
   )

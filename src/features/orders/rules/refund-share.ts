@@ -1,3 +1,5 @@
+import { roundShare } from '~/lib/split-cents'
+
 /** The maximum length of a refund reason, which buyers read. */
 export const MAX_REFUND_REASON_LENGTH = 200
 
@@ -14,7 +16,7 @@ export interface RefundLine {
  * difference between two rounded running totals. So all refunds add up to the total of the order, in whatever sequence they are made.
  */
 export function computeRefundShare(
-  order: { subtotalCents: number; feeCents: number; lines: readonly RefundLine[] },
+  order: { ticketsCents: number; feeCents: number; lines: readonly RefundLine[] },
   seats: ReadonlyMap<string, number>,
 ): { cents: number; feeCents: number } {
   const before = order.lines.reduce((sum, line) => sum + line.refundedCents, 0)
@@ -23,12 +25,7 @@ export function computeRefundShare(
     return sum + roundShare(line.moneyCents, refundedCount, line.quantity)
   }, 0)
   const feeCents =
-    roundShare(order.feeCents, after, order.subtotalCents) -
-    roundShare(order.feeCents, before, order.subtotalCents)
+    roundShare(order.feeCents, after, order.ticketsCents) -
+    roundShare(order.feeCents, before, order.ticketsCents)
   return { cents: after - before + feeCents, feeCents }
-}
-
-/** Integer arithmetic that rounds half up. */
-function roundShare(cents: number, part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.floor((2 * cents * part + whole) / (2 * whole))
 }

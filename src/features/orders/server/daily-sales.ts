@@ -14,7 +14,7 @@ export async function addToDailySales(trx: Transaction, orderIds: readonly strin
   await sql`
     insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select i.ticket_type_id, (o.confirmed_at at time zone e.timezone)::date as day, sum(i.quantity),
-      sum(i.quantity::bigint * i.unit_cents - i.discount_cents)
+      sum(i.amount_cents)
     from orders o join order_items i on i.order_id = o.id join events e on e.id = o.event_id
     where o.id = any(${[...orderIds]}::uuid[]) group by 1, 2 order by 1, 2
     on conflict (ticket_type_id, day) do update

@@ -54,6 +54,7 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", o.status, ${eventColumn},
       json_build_object('name', o.buyer_name, 'email', o.buyer_email) as buyer, o.subtotal_cents as "subtotalCents",
+      json_build_object('mode', o.tax_mode, 'ratePpm', o.tax_ppm) as tax, o.added_tax_cents as "addedTaxCents", o.fee_tax_ppm as "feeTaxPpm",
       o.fee_basis_points as "feeBasisPoints", o.fee_cents as "feeCents", o.total_cents as "totalCents",
       o.created_at as "createdAt", o.expires_at as "expiresAt",
       o.hold_extended_at is not null as "isHoldExtended", ${holdAgainAt(holdMinutes)} as "holdAgainAt",

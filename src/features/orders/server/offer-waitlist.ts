@@ -33,15 +33,14 @@ export async function offerToWaitlist({
         and (t.sale_ends_at <= clock_timestamp() or coalesce(e.ends_at, e.event_date) <= clock_timestamp())))
     order by t.id`.execute(db)
   if (types.length === 0) return 0
-  const { feeBasisPoints } = await settings.read()
+  const { feeBasisPoints, feeTaxPpm } = await settings.read()
   const canPay = payments.provider !== 'none'
   let offered = 0
   for (const { id } of types) {
     offered += await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ entry_id: string }>`
-        select entry_id from offer_waitlist(${id}, ${WAITLIST_HOLD_MINUTES} * interval '1 minute', ${feeBasisPoints}, ${canPay}, ${PER_TYPE})`.execute(
-        trx,
-      )
+        select entry_id from offer_waitlist(${id}, ${WAITLIST_HOLD_MINUTES} * interval '1 minute', ${feeBasisPoints}, ${feeTaxPpm},
+          ${canPay}, ${PER_TYPE})`.execute(trx)
       const notified: WaitlistOffered[] = rows.map((row) => ({ entryId: row.entry_id }))
       if (notified.length > 0) await jobs.enqueueMany(trx, waitlistOfferedJob, notified)
       return notified.length

@@ -20,11 +20,20 @@ export interface ReserveRequest {
   network?: string | null | undefined
 }
 
+/** `feeTaxPpm` is the rate of the tax that the service fee includes. */
+interface ReserveTerms {
+  holdMinutes: number
+  feeBasisPoints: number
+  feeTaxPpm: number
+  canPay: boolean
+}
+
 export interface ReservedOrder {
   id: string
   orderNumber: string
   status: OrderStatus
   subtotalCents: number
+  addedTaxCents: number
   feeCents: number
   expiresAt: Date
   answeredAt: Date
@@ -60,6 +69,7 @@ interface Row {
   order_number: string
   order_status: OrderStatus
   subtotal_cents: number
+  added_tax_cents: number
   fee_cents: number
   expires_at: Date
   answered_at: Date
@@ -81,7 +91,7 @@ export async function reserveBatch(
     requests,
   }: {
     eventId: string
-    terms: { holdMinutes: number; feeBasisPoints: number; canPay: boolean }
+    terms: ReserveTerms
     requests: readonly ReserveRequest[]
   },
 ): Promise<ReserveOutcome[]> {
@@ -140,6 +150,7 @@ const toOrder = (row: Row): ReservedOrder => ({
   orderNumber: row.order_number,
   status: row.order_status,
   subtotalCents: row.subtotal_cents,
+  addedTaxCents: row.added_tax_cents,
   feeCents: row.fee_cents,
   expiresAt: row.expires_at,
   answeredAt: row.answered_at,
@@ -159,7 +170,7 @@ async function callReserve(
     types,
   }: {
     eventId: string
-    terms: { holdMinutes: number; feeBasisPoints: number; canPay: boolean }
+    terms: ReserveTerms
     entries: ReadonlyArray<{ request: ReserveRequest; orderId: string }>
     types: readonly string[]
   },
@@ -177,7 +188,8 @@ async function callReserve(
   })
   const { rows } = await sql<Row>`
     select * from reserve_orders(
-      ${eventId}, ${terms.holdMinutes * 60}::double precision * interval '1 second', ${terms.feeBasisPoints}, ${terms.canPay},
+      ${eventId}, ${terms.holdMinutes * 60}::double precision * interval '1 second', ${terms.feeBasisPoints}, ${terms.feeTaxPpm},
+      ${terms.canPay},
       ${toPgArray(entries.map(({ orderId }) => orderId))}::uuid[],
       ${toPgArray(entries.map(({ request }) => request.customerId))}::uuid[],
       ${toPgArray(entries.map(({ request }) => request.clientKey))}::uuid[],

@@ -51,7 +51,8 @@ export async function reserveForBuyer(
   }
   if (result.outcome !== 'reserved') throw refuseReservation(result)
   const { answeredAt, ...order } = result.order
-  return { ...order, totalCents: order.subtotalCents + order.feeCents, serverNow: answeredAt }
+  const totalCents = order.subtotalCents + order.addedTaxCents + order.feeCents
+  return { ...order, totalCents, serverNow: answeredAt }
 }
 
 async function limitReservations(context: Context, eventId: string): Promise<void> {

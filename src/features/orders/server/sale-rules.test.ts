@@ -11,7 +11,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { computeDiscount, splitCents } from '../rules/discount'
+import { splitCents } from '~/lib/split-cents'
+import { computeDiscount } from '../rules/discount'
 import { computeRefundShare } from '../rules/refund-share'
 import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 import { randomRuns } from '~tests/support/random-runs'
@@ -65,7 +66,7 @@ test('the database calculates shares of refunds and their fee like the rules in 
           refundedCents: 0,
         }
         const refund = computeRefundShare(
-          { subtotalCents: cents, feeCents: fee, lines: [line] },
+          { ticketsCents: cents, feeCents: fee, lines: [line] },
           new Map([['a', part]]),
         )
         expect(rows[0]).toEqual({ share: refund.cents - refund.feeCents, fee: refund.feeCents })
@@ -81,8 +82,8 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
   })
   assert(
     property(lines, nat(2000), array(nat(9), { maxLength: 30 }), (bought, fee, picks) => {
-      const subtotalCents = sum(bought.map(({ moneyCents }) => moneyCents))
-      const feeCents = subtotalCents === 0 ? 0 : fee
+      const ticketsCents = sum(bought.map(({ moneyCents }) => moneyCents))
+      const feeCents = ticketsCents === 0 ? 0 : fee
       const left = bought.map((line, n) => ({
         ...line,
         ticketTypeId: `${n}`,
@@ -94,7 +95,7 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
         const line = left[n % left.length]
         if (line === undefined || line.quantityRefunded === line.quantity) return
         const share = computeRefundShare(
-          { subtotalCents, feeCents, lines: left },
+          { ticketsCents, feeCents, lines: left },
           new Map([[line.ticketTypeId, 1]]),
         )
         expect(share.cents).toBeGreaterThanOrEqual(0)
@@ -104,7 +105,7 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
       }
       picks.forEach(releaseTickets)
       for (let n = 0; n < 30; n++) releaseTickets(n)
-      expect(back).toBe(subtotalCents + feeCents)
+      expect(back).toBe(ticketsCents + feeCents)
     }),
   )
 })

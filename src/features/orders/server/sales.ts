@@ -46,8 +46,8 @@ export function createSales(options: {
     createMicroBatch<ReserveRequest, ReserveOutcome>({
       max: MAX_PER_BATCH,
       run: async (requests) => {
-        const { holdMinutes, feeBasisPoints } = await settings.read()
-        const terms = { holdMinutes, feeBasisPoints, canPay }
+        const { holdMinutes, feeBasisPoints, feeTaxPpm } = await settings.read()
+        const terms = { holdMinutes, feeBasisPoints, feeTaxPpm, canPay }
         for (let tries = 1; ; tries++)
           try {
             return await reserveBatch(db, { eventId, terms, requests })

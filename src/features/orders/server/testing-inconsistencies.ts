@@ -16,15 +16,13 @@ export function buildInconsistencyQuery(scope: (eventId: string) => string): str
     .join(' union all ')
 }
 
-const paid = 'i.quantity::bigint * i.unit_cents - i.discount_cents'
-
 const buildStockQuery = (scope: (eventId: string) => string): string => `
   select 'stock of ' || t.name || ': ' || t.quantity_held || ' held, ' || t.quantity_sold || ' sold of ' || t.quantity_total
       || ', orders say ' || x.held || ' and ' || x.sold || ', seats ' || x.seats as fault
     from ticket_types t cross join lateral (
       select coalesce(sum(i.quantity) filter (where o.status = 'reserved'), 0) as held,
         coalesce(sum(i.quantity - i.quantity_refunded) filter (where o.status = 'confirmed'), 0) as sold,
-        coalesce(sum(${paid} - i.refunded_cents) filter (where o.status = 'confirmed'), 0) as cents,
+        coalesce(sum(i.amount_cents - i.refunded_cents) filter (where o.status = 'confirmed'), 0) as cents,
         (select count(*) from tickets k where k.event_id = t.event_id and k.ticket_type_id = t.id and k.status = 'valid') as seats
       from order_items i join orders o on o.id = i.order_id where i.ticket_type_id = t.id
     ) x
@@ -33,7 +31,7 @@ const buildStockQuery = (scope: (eventId: string) => string): string => `
   union all
   select 'revenue of ' || t.name || ': ' || t.revenue_cents || ', orders say ' || x.cents
     from ticket_types t cross join lateral (
-      select coalesce(sum(${paid} - i.refunded_cents), 0) as cents
+      select coalesce(sum(i.amount_cents - i.refunded_cents), 0) as cents
       from order_items i join orders o on o.id = i.order_id where i.ticket_type_id = t.id and o.status = 'confirmed'
     ) x where ${scope('t.event_id')} and t.revenue_cents <> x.cents
   union all
@@ -56,7 +54,7 @@ const buildOrdersQuery = (scope: (eventId: string) => string): string => `
   union all
   select 'a line got back ' || i.refunded_cents || ' for ' || i.quantity_refunded || ' of ' || i.quantity || ': ' || o.id
     from order_items i join orders o on o.id = i.order_id
-    where ${scope('o.event_id')} and i.refunded_cents <> round((${paid})::numeric * i.quantity_refunded / i.quantity)
+    where ${scope('o.event_id')} and i.refunded_cents <> round((i.amount_cents)::numeric * i.quantity_refunded / i.quantity)
   union all
   select 'went back without having been bought: ' || o.id from orders o
     where ${scope('o.event_id')} and o.confirmed_at is null and exists (
@@ -75,14 +73,15 @@ const buildPaymentsQuery = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.status = 'confirmed' and o.total_cents > 0
       and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')
   union all
-  select 'order ' || o.id || ' got back ' || x.refunds || ' for ' || x.back || ' of ' || o.subtotal_cents || ' and fee ' || o.fee_cents
+  select 'order ' || o.id || ' got back ' || x.refunds || ' for ' || x.back || ' of ' || x.cents || ' and fee ' || o.fee_cents
     from orders o cross join lateral (
-      select (select coalesce(sum(i.refunded_cents), 0) from order_items i where i.order_id = o.id) as back,
+      select o.subtotal_cents + o.added_tax_cents as cents,
+        (select coalesce(sum(i.refunded_cents), 0) from order_items i where i.order_id = o.id) as back,
         (select coalesce(sum(r.amount_cents), 0) from payments p join refunds r on r.payment_id = p.id
           where p.order_id = o.id and p.status = 'approved') as refunds
     ) x
     where ${scope('o.event_id')} and o.confirmed_at is not null and (
-      x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents::numeric * x.back / o.subtotal_cents) end
+      x.refunds <> x.back + case when x.cents = 0 then 0 else round(o.fee_cents::numeric * x.back / x.cents) end
       or (o.status = 'refunded' and x.refunds <> o.total_cents))`
 
 const buildWaitlistQuery = (scope: (eventId: string) => string): string => `
@@ -110,7 +109,7 @@ const buildSalesQuery = (scope: (eventId: string) => string): string => `
       select sum(y.tickets) as tickets, sum(y.cents) as cents from (
         select s.tickets, s.cents from ticket_sales s where s.ticket_type_id = t.id
         union all
-        select i.quantity, ${paid} from order_items i join order_outbox n on n.order_id = i.order_id and n.kind = 'confirmed'
+        select i.quantity, i.amount_cents from order_items i join order_outbox n on n.order_id = i.order_id and n.kind = 'confirmed'
           where i.ticket_type_id = t.id
       ) y
     ) x where ${scope('t.event_id')} and (t.quantity_sold, t.revenue_cents) is distinct from (coalesce(x.tickets, 0), coalesce(x.cents, 0))
@@ -143,7 +142,7 @@ const buildLedgerQuery = (scope: (eventId: string) => string): string => `
     from (
       select m.event_id, m.account, sum(m.amount) as amount from (
         select o.event_id, v.account, v.amount from orders o cross join lateral (values
-            ('provider', o.total_cents), ('organizer', -o.subtotal_cents), ('service_fees', -o.fee_cents)) v(account, amount)
+            ('provider', o.total_cents), ('organizer', -(o.subtotal_cents + o.added_tax_cents)), ('service_fees', -o.fee_cents)) v(account, amount)
           where o.confirmed_at is not null and not exists (
             select from order_outbox n where n.order_id = o.id and n.kind = 'confirmed')
         union all

@@ -51,7 +51,7 @@ function buildStepSql({ eventId, types, people }: Ground, step: Step, feePoints:
     )
     const toColumn = (place: number) => toNumbers(lines.map((line) => line[place] ?? 0))
     const mapOrders = <T>(read: (order: (typeof orders)[number]) => T): T[] => orders.map(read)
-    return `select outcome from reserve_orders('${eventId}', interval '10 minutes', ${feePoints}, true,
+    return `select outcome from reserve_orders('${eventId}', interval '10 minutes', ${feePoints}, 0, true,
       array[${mapOrders(() => 'new_id()').join(',')}], ${toUuids(mapOrders((order) => getPerson(order.person)))},
       array[${mapOrders(() => 'gen_random_uuid()').join(',')}], ${toTexts(mapOrders(() => 'Mara'))}, ${toTexts(mapOrders(() => 'mara@example.com'))},
       ${toUuids(types)}, ${toColumn(0)}, ${toColumn(1)}, ${toColumn(2)}, ${toTexts(mapOrders((order) => (order.person === 0 ? null : 'list')))},
@@ -112,7 +112,7 @@ function buildStepSql({ eventId, types, people }: Ground, step: Step, feePoints:
         order by w.created_at, w.id offset ${step.n % 3} limit 1)`
     case 'offer':
       return `update ticket_types set quantity_total = quantity_total + ${step.more} where id = any(${toUuids(types)}) and waiting > 0;
-        select * from unnest(${toUuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
+        select * from unnest(${toUuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, 0, true, 10)`
     case 'take':
       return `select accept_offer(id, customer_id) from orders where id = ${selectNth('reserved', step.n)}`
     case 'give':

@@ -27,7 +27,8 @@ export function OrderSheet(props: {
   const { event } = order
   const withZone = useZoneSuffix()
   const flyer = useLazyModule(loadFlyer, hasFlyer)
-  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints, currency: event.currency }
+  const { feeBasisPoints, feeTaxPpm, tax } = order
+  const terms = { priceDisplay, feeBasisPoints, feeTaxPpm, tax, currency: event.currency }
   const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
@@ -83,6 +84,7 @@ export function OrderSheet(props: {
         </dl>
         <PriceLines
           subtotalCents={order.subtotalCents}
+          addedTaxCents={order.addedTaxCents}
           discountCents={order.discountCents}
           promoCode={order.promoCode}
           feeCents={order.feeCents}

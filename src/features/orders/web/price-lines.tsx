@@ -1,17 +1,19 @@
 import { classNames } from '~/design/class-names'
 import type { Currency } from '~/lib/currency'
-import { formatMoney, formatPrice, calculateShare } from '~/lib/money'
+import { formatMoney, formatPrice } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { formatIncludedFee } from '../rules/price'
+import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/price-notes'
+import { computePrice } from '../rules/price'
 import styles from './buying.module.css'
 
 /**
- * The price lines of an order: subtotal, service fee and total (T-03). Free orders, and sites whose prices include the
- * fee, only show the total. Amounts in cents.
+ * The price lines of an order: subtotal, added tax, service fee and total (T-03), with the tax that the total includes below. Free
+ * orders, and sites whose prices include the fee, only show the total. Amounts in cents.
  */
 export function PriceLines(
   props: PriceTerms & {
     subtotalCents: number
+    addedTaxCents: number
     feeCents: number
     totalCents: number
     items?: readonly { label: string; cents: number }[] | undefined
@@ -23,12 +25,22 @@ export function PriceLines(
     sumClass?: string | undefined
   },
 ) {
-  const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
+  const {
+    subtotalCents,
+    addedTaxCents,
+    feeCents,
+    totalCents,
+    feeBasisPoints,
+    isStruck = false,
+    sumClass = 'sum',
+  } = props
   const { discountCents = 0, promoCode, items, currency } = props
   const isFree = subtotalCents + discountCents === 0
-  const before = withServiceFee(subtotalCents + discountCents, feeBasisPoints)
+  const { totalCents: before } = computePrice(
+    [{ quantity: 1, unitCents: subtotalCents + discountCents }],
+    props,
+  )
   const isAllIn = props.priceDisplay === 'all_in'
-  const fee = isAllIn ? formatIncludedFee(feeCents, currency) : ''
   return (
     <div className={classNames('total', props.className)}>
       {items?.map(({ label, cents }) => (
@@ -46,6 +58,12 @@ export function PriceLines(
             </div>
           )}
           {discountCents > 0 && <DiscountLine currency={currency} code={promoCode} cents={discountCents} />}
+          {addedTaxCents > 0 && (
+            <div>
+              <span>{formatAddedTaxLabel(props)}</span>
+              <span>{formatMoney(addedTaxCents, currency)}</span>
+            </div>
+          )}
           <div>
             <span>
               Service fee <span className="muted">({feeBasisPoints / 100}%)</span>
@@ -69,7 +87,11 @@ export function PriceLines(
           <span className={isStruck ? 'struck' : undefined}>{formatPrice(totalCents, currency)}</span>
         </span>
       </div>
-      {fee !== '' && <p className={classNames('small muted', styles.feeInside)}>{fee}</p>}
+      {listPriceNotes(props, props).map((note) => (
+        <p key={note} className={classNames('small muted', styles.feeInside)}>
+          {note}
+        </p>
+      ))}
     </div>
   )
 }
@@ -90,6 +112,3 @@ function DiscountLine({
     </div>
   )
 }
-
-const withServiceFee = (cents: number, feeBasisPoints: number) =>
-  cents + calculateShare(cents, feeBasisPoints)

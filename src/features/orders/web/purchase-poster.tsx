@@ -29,7 +29,7 @@ export function PurchasePoster(props: {
   )
   const price = computePrice(
     chosen.map(({ priceCents, quantity }) => ({ unitCents: priceCents, quantity })),
-    terms.feeBasisPoints,
+    terms,
   )
   const items = chosen.map(({ name, quantity }, index) => ({
     label: `${quantity} × ${name}`,

@@ -1,3 +1,4 @@
+import { NO_TAX } from '~/lib/tax'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
@@ -29,7 +30,7 @@ export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
       onCodes={() => undefined}
       selection={{}}
       onSelect={() => undefined}
-      terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' }}
+      terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000, feeTaxPpm: 0, currency: 'USD', tax: NO_TAX }}
       closedReason={null}
       isSignedIn
       onSignIn={() => undefined}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { NO_TAX } from '~/lib/tax'
 import { ORPCError } from '@orpc/client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -41,7 +42,7 @@ async function renderPanel({
   types = [generalAdmission, crewTable, soldOutType],
   isSignedIn = true,
   closedReason = null,
-  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' },
+  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000, feeTaxPpm: 0, currency: 'USD', tax: NO_TAX },
 }: Options = {}) {
   const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
   const onSignIn = vi.fn<(selection: Selection) => void>()
@@ -98,7 +99,9 @@ describe('Select Tickets', () => {
   })
 
   test('T-03 prices include the fee when the site is set so, and the total mentions it', async () => {
-    await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200, currency: 'USD' } })
+    await renderPanel({
+      terms: { priceDisplay: 'all_in', feeBasisPoints: 1200, feeTaxPpm: 0, currency: 'USD', tax: NO_TAX },
+    })
     expect(screen.getByText('$17.98')).toBeTruthy()
     expect(screen.getByText('$134.40')).toBeTruthy()
     await press('General Admission', 'More', 2)
@@ -110,7 +113,9 @@ describe('Select Tickets', () => {
   })
 
   test('T-03 shows the configured fee, even with half percents', async () => {
-    await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250, currency: 'USD' } })
+    await renderPanel({
+      terms: { priceDisplay: 'itemised', feeBasisPoints: 1250, feeTaxPpm: 0, currency: 'USD', tax: NO_TAX },
+    })
     await press('Crew Table', 'More')
     expect(screen.getByText('(12.5%)')).toBeTruthy()
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')

@@ -67,7 +67,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
   const price = computePrice(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
-    terms.feeBasisPoints,
+    terms,
     opened.promo?.error === undefined ? opened.promo?.takeOff : undefined,
   )
   const count = countSelected(chosen)

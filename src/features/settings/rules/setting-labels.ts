@@ -1,3 +1,4 @@
+import { formatTaxRate } from '~/lib/tax-rate'
 import { SETTING_KEYS, type Settings } from './settings'
 
 /** Labels of the settings page and the audit log. */
@@ -7,6 +8,7 @@ export const SETTING_LABELS = {
   maintenanceNotice: 'Maintenance notice',
   invitationsPerMember: 'Invitations per member',
   feeBasisPoints: 'Service fee',
+  feeTaxPpm: 'Tax in the service fee',
   priceDisplay: 'Prices shown',
   processingFees: 'Processing fees',
   holdMinutes: 'Hold minutes',
@@ -38,6 +40,7 @@ export function formatPercent(basisPoints: number): string {
 export function formatSettingValue(key: keyof Settings, value: string | number): string | undefined {
   if (longTexts.has(key)) return undefined
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
+  if (key === 'feeTaxPpm' && typeof value === 'number') return formatTaxRate(value)
   const labels = choiceLabels[key]
   if (labels !== undefined) return labels[value] ?? String(value)
   if (key === 'emailSender' && value === '') return 'as configured'

@@ -45,6 +45,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
     findLengthProblem(value, MAINTENANCE_NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
   invitationsPerMember: () => `Enter a whole number from 0 to ${MAX_INVITATIONS}.`,
   feeBasisPoints: () => `Enter a percentage from 0 to ${MAX_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
+  feeTaxPpm: () => 'Enter a percentage from 0 to 100, such as 19 or 8.875.',
   priceDisplay: () => 'Choose how prices are shown.',
   processingFees: () => 'Choose who pays the processing fees.',
   holdMinutes: () => `Enter whole minutes from ${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}.`,

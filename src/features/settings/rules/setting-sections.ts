@@ -10,6 +10,7 @@ export const SETTING_SECTIONS = {
   maintenanceNotice: 'site',
   invitationsPerMember: 'invitations',
   feeBasisPoints: 'money',
+  feeTaxPpm: 'money',
   priceDisplay: 'money',
   processingFees: 'money',
   holdMinutes: 'money',

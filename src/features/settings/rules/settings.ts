@@ -1,3 +1,5 @@
+import { MAX_TAX_PPM } from '~/lib/tax'
+
 /** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
 /** Shows the service fee on a separate line or includes it in every price. */
@@ -15,6 +17,8 @@ export interface Settings {
   invitationsPerMember: number
   /** Share of the subtotal in basis points: 1000 is 10%. */
   feeBasisPoints: number
+  /** Rate of the tax that the service fee includes, in millionths: 190,000 are 19%. */
+  feeTaxPpm: number
   priceDisplay: PriceDisplay
   processingFees: FeeBearer
   /** Minutes that tickets are held during checkout, 2 to 30. */
@@ -35,6 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maintenanceNotice: '',
   invitationsPerMember: 5,
   feeBasisPoints: 1000,
+  feeTaxPpm: 0,
   priceDisplay: 'itemised',
   processingFees: 'organizer',
   holdMinutes: 10,
@@ -51,6 +56,7 @@ export const SETTING_KEYS = {
   maintenanceNotice: 'maintenance_notice',
   invitationsPerMember: 'invitations_per_member',
   feeBasisPoints: 'service_fee_basis_points',
+  feeTaxPpm: 'service_fee_tax_ppm',
   priceDisplay: 'price_display',
   processingFees: 'processing_fees',
   holdMinutes: 'hold_minutes',
@@ -91,6 +97,7 @@ export const settingParsers: Readers = {
   maintenanceNotice: createTextParser(MAINTENANCE_NOTICE_MAX),
   invitationsPerMember: createIntegerParser(0, MAX_INVITATIONS),
   feeBasisPoints: createIntegerParser(0, MAX_FEE_BASIS_POINTS),
+  feeTaxPpm: createIntegerParser(0, MAX_TAX_PPM),
   priceDisplay: createChoiceParser('itemised', 'all_in'),
   processingFees: createChoiceParser('organizer', 'site'),
   holdMinutes: createIntegerParser(MIN_HOLD_MINUTES, MAX_HOLD_MINUTES),
@@ -111,6 +118,7 @@ export function toSettings(rows: readonly { key: string; value: unknown }[]): Se
     maintenanceNotice: read('maintenanceNotice'),
     invitationsPerMember: read('invitationsPerMember'),
     feeBasisPoints: read('feeBasisPoints'),
+    feeTaxPpm: read('feeTaxPpm'),
     priceDisplay: read('priceDisplay'),
     processingFees: read('processingFees'),
     holdMinutes: read('holdMinutes'),

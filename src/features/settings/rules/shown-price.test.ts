@@ -1,10 +1,23 @@
 import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, calculateShare } from '~/lib/money'
+import { calculateAddedTax, NO_TAX, type TaxMode } from '~/lib/tax'
 import { computeShownCents, computeShownLines, formatShownPrice } from './shown-price'
 
-const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000, currency: 'USD' } as const
-const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000, currency: 'USD' } as const
+const allIn = {
+  priceDisplay: 'all_in',
+  feeBasisPoints: 1000,
+  feeTaxPpm: 0,
+  currency: 'USD',
+  tax: NO_TAX,
+} as const
+const itemised = {
+  priceDisplay: 'itemised',
+  feeBasisPoints: 1000,
+  feeTaxPpm: 0,
+  currency: 'USD',
+  tax: NO_TAX,
+} as const
 
 test('shows the price with the fee if prices include it, otherwise without', () => {
   expect(formatDollars(computeShownCents(1600, allIn))).toBe('$17.60')
@@ -20,6 +33,16 @@ test('names the fee beside the price unless the price includes it', () => {
   expect(formatShownPrice(1605, { ...itemised, currency: 'JPY' })).toBe('¥1,605 + ¥161 fee')
 })
 
+test('names the tax that is added to the price, unless the price includes it', () => {
+  const tax = { mode: 'added', ratePpm: 88_750 } as const
+  expect(formatShownPrice(1600, { ...itemised, tax })).toBe('$16.00 + $1.42 tax + $1.60 fee')
+  expect(formatShownPrice(1600, { ...allIn, tax })).toBe('$19.02')
+  expect(formatShownPrice(1600, { ...itemised, tax: { ...tax, mode: 'included' } })).toBe(
+    '$16.00 + $1.60 fee',
+  )
+  expect(formatShownPrice(0, { ...itemised, tax })).toBe('Free')
+})
+
 test('rounds the fee per ticket in prices but once per order, and the lines still add up', () => {
   // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
   expect(computeShownCents(5, allIn)).toBe(6)
@@ -30,6 +53,10 @@ test('rounds the fee per ticket in prices but once per order, and the lines stil
 const terms = record({
   priceDisplay: constantFrom('all_in' as const, 'itemised' as const),
   feeBasisPoints: integer({ min: 0, max: 3000 }),
+  tax: record({
+    mode: constantFrom<TaxMode>('none', 'included', 'added'),
+    ratePpm: integer({ min: 0, max: 300_000 }),
+  }),
 })
 const order = array(
   record({ unit: integer({ min: 0, max: 1_000_000 }), count: integer({ min: 1, max: 10 }) }),
@@ -39,24 +66,27 @@ const order = array(
   },
 )
 
-test('the lines of every order add up to the total, and each is within a cent of its exact share', () => {
+test('the lines of every order add up to the total, and each is within a cent per rounding of its share', () => {
   assert(
     property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
       const subtotal = lines.reduce((sum, line) => sum + line, 0)
-      const fee = site.priceDisplay === 'all_in' ? calculateShare(subtotal, site.feeBasisPoints) : 0
+      const isAllIn = site.priceDisplay === 'all_in'
+      const fee = isAllIn ? calculateShare(subtotal, site.feeBasisPoints) : 0
+      const tax = isAllIn ? calculateAddedTax(subtotal, site.tax) : 0
+      const rate = isAllIn && site.tax.mode === 'added' ? site.tax.ratePpm / 1_000_000 : 0
       const shown = computeShownLines(lines, site)
-      expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee)
+      expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee + tax)
       for (const [index, line] of lines.entries()) {
-        const exact =
-          fee === 0 && site.priceDisplay === 'itemised' ? line : line * (1 + site.feeBasisPoints / 10_000)
-        expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(1.000_001)
+        const exact = isAllIn ? line * (1 + site.feeBasisPoints / 10_000 + rate) : line
+        // Fee and tax are each rounded.
+        expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(rate > 0 ? 2.000_001 : 1.000_001)
       }
     }),
   )
 })
 
-test('the sum of single prices differs from the order by at most half a cent per ticket', () => {
+test('the sum of single prices differs from the order by at most half a cent per ticket and rounding', () => {
   assert(
     property(
       terms,
@@ -64,8 +94,9 @@ test('the sum of single prices differs from the order by at most half a cent per
       integer({ min: 1, max: 10 }),
       (site, unit, count) => {
         const [together = 0] = computeShownLines([unit * count], site)
+        const parts = site.tax.mode === 'added' ? 2 : 1
         expect(Math.abs(computeShownCents(unit, site) * count - together)).toBeLessThanOrEqual(
-          count / 2 + 0.5,
+          parts * (count / 2 + 0.5),
         )
       },
     ),

@@ -1,5 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { formatMoney, formatPrice, calculateShare } from '~/lib/money'
+import { calculateAddedTax, type Tax } from '~/lib/tax'
+import { nameTax } from '~/lib/tax-rate'
 import type { PriceDisplay } from './settings'
 
 /** The settings that decide which part of a price is shown. */
@@ -7,47 +9,62 @@ export interface FeeTerms {
   priceDisplay: PriceDisplay
   /** 1000 is 10%. */
   feeBasisPoints: number
+  /** The tax that the fee includes, in millionths. */
+  feeTaxPpm: number
 }
 
 /** Everything that decides how the prices of an event are shown. */
 export interface PriceTerms extends FeeTerms {
   currency: Currency
+  tax: Tax
 }
+
+type ShownTerms = Pick<PriceTerms, 'priceDisplay' | 'feeBasisPoints' | 'tax'>
 
 /**
- * Returns the price of one ticket as shown to visitors. An included fee is rounded per ticket. An order computes it
+ * Returns the price of one ticket as shown to visitors. An included fee and added tax are rounded per ticket. An order computes it
  * once from the subtotal, so ten tickets may differ from an order of ten by up to five cents.
  */
-export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints }: FeeTerms): number {
-  return priceDisplay === 'all_in' ? cents + calculateShare(cents, feeBasisPoints) : cents
+export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints, tax }: ShownTerms): number {
+  return priceDisplay === 'all_in'
+    ? cents + calculateShare(cents, feeBasisPoints) + calculateAddedTax(cents, tax)
+    : cents
 }
 
-/** Returns the fee that an order adds to the shown price of one ticket, in cents; 0 when the price includes it. */
-export function computeAddedFeeCents(cents: number, { priceDisplay, feeBasisPoints }: FeeTerms): number {
-  return priceDisplay === 'all_in' ? 0 : calculateShare(cents, feeBasisPoints)
+/** Returns the fee and tax that an order adds to the shown price of one ticket, in cents; 0 when the price includes them. */
+export function computeExtras(
+  cents: number,
+  { priceDisplay, feeBasisPoints, tax }: ShownTerms,
+): { feeCents: number; taxCents: number } {
+  return priceDisplay === 'all_in'
+    ? { feeCents: 0, taxCents: 0 }
+    : { feeCents: calculateShare(cents, feeBasisPoints), taxCents: calculateAddedTax(cents, tax) }
 }
 
-/** Formats a shown price with the fee that is added to it: `$16.00 + $1.60 fee`, `$17.60` or `Free`. */
-export function formatPriceWithFee(shown: number, addedFee: number, currency: Currency): string {
-  return addedFee === 0
-    ? formatPrice(shown, currency)
-    : `${formatMoney(shown, currency)} + ${formatMoney(addedFee, currency)} fee`
+/** Formats the fee and tax that are added to a price: `+ $1.42 tax + $1.60 fee`; empty if nothing is added. */
+export function formatExtras(
+  { feeCents, taxCents }: { feeCents: number; taxCents: number },
+  currency: Currency,
+): string {
+  return [
+    taxCents > 0 && `+ ${formatMoney(taxCents, currency)} ${nameTax(currency)}`,
+    feeCents > 0 && `+ ${formatMoney(feeCents, currency)} fee`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Formats the price of one ticket as visitors see it before the checkout. */
 export function formatShownPrice(cents: number, terms: PriceTerms): string {
-  return formatPriceWithFee(
-    computeShownCents(cents, terms),
-    computeAddedFeeCents(cents, terms),
-    terms.currency,
-  )
+  const { currency } = terms
+  return `${formatPrice(computeShownCents(cents, terms), currency)} ${formatExtras(computeExtras(cents, terms), currency)}`.trimEnd()
 }
 
 /**
- * Returns the shown amounts of an order's lines, in order. With the fee included they add up to the order's total. Each
+ * Returns the shown amounts of an order's lines, in order. With fee and tax included they add up to the order's total. Each
  * line is the difference of two running sums, so it is less than a cent from its exact share.
  */
-export function computeShownLines(linesCents: readonly number[], terms: FeeTerms): number[] {
+export function computeShownLines(linesCents: readonly number[], terms: ShownTerms): number[] {
   let before = 0
   let shownBefore = 0
   return linesCents.map((cents) => {

@@ -2,12 +2,14 @@ import { DEFAULT_TEXTS } from './default-texts'
 import type { Settings } from './settings'
 import { normalizeSetting } from './setting-problems'
 import { formatPercent } from './setting-labels'
+import { formatTaxRate, parseTaxRate } from '~/lib/tax-rate'
 
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
 
 /** Formats a value for its field: `10%`, or the full text including defaults. */
 export function formatTypedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
+  if (key === 'feeTaxPpm' && typeof value === 'number') return formatTaxRate(value)
   if ((key === 'terms' || key === 'privacy') && value === '') return DEFAULT_TEXTS[key]
   return String(value)
 }
@@ -16,6 +18,7 @@ export function formatTypedSetting(key: keyof Settings, value: string | number):
 export function parseTypedSetting(key: keyof Settings, typed: string): string | number {
   const text = typed.trim()
   if (numbers.has(key)) return /^\d{1,6}$/.test(text) ? Number(text) : text
+  if (key === 'feeTaxPpm') return parseTaxRate(text) ?? text
   if (key !== 'feeBasisPoints') return normalizeSetting(key, typed)
   const [, whole, hundredths = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(text) ?? []
   return whole === undefined ? text : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))

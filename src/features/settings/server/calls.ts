@@ -20,9 +20,9 @@ const calls = implementCalls<SettingsContext>()(settingsContract)
 
 export const settingsCalls = calls.router({
   site: calls.site.handler(async ({ context }) => {
-    const { name, membersArea, maintenanceNotice, feeBasisPoints, priceDisplay, holdMinutes } =
+    const { name, membersArea, maintenanceNotice, feeBasisPoints, feeTaxPpm, priceDisplay, holdMinutes } =
       await context.settings.read()
-    return { name, membersArea, maintenanceNotice, feeBasisPoints, priceDisplay, holdMinutes }
+    return { name, membersArea, maintenanceNotice, feeBasisPoints, feeTaxPpm, priceDisplay, holdMinutes }
   }),
   texts: calls.texts.handler(async ({ context, input }) =>
     getSiteText(context.db, input.document, await context.settings.read()),

@@ -107,6 +107,11 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             help="On event pages and at checkout"
           />
           <SettingField
+            {...getFieldProps('feeTaxPpm')}
+            inputMode="decimal"
+            help="Included in the fee, and on its invoices. 0 if you don’t charge any. Ask a tax adviser."
+          />
+          <SettingField
             {...getFieldProps('holdMinutes')}
             inputMode="numeric"
             help={`${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}`}

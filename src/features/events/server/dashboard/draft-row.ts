@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Billing } from '../../rules/billing'
 import type { Currency } from '~/lib/currency'
+import type { TaxMode } from '~/lib/tax'
 import type { EventType } from '../../rules/event-type'
 
 export interface SlotRow {
@@ -30,6 +31,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
     .select([
       sql<EventType>`e.event_type`.as('event_type'),
       sql<Currency>`e.currency`.as('currency'),
+      sql<TaxMode>`e.tax_mode`.as('tax_mode'),
       sql<number>`(select coalesce(sum(quantity_total), 0)::int from ticket_types where event_id = e.id)`.as(
         'stock',
       ),
@@ -38,6 +40,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
       ),
       sql<boolean>`is_paid_out(e.id)`.as('is_paid_out'),
       hasOrders.as('has_orders'),
+      sql<boolean>`exists (select from orders o where o.event_id = e.id)`.as('has_ticket_orders'),
       sql<boolean>`exists (select from bookings b where b.event_id = e.id)`.as('has_bookings'),
       lineUp.as('line_up'),
     ])

@@ -52,6 +52,7 @@ export async function getDraft(
     publicUrl: `${config.publicUrl}/events/${id}`,
     canBeRemoved: status === 'draft' && relations.includes('organizer') && !row.has_orders,
     isCurrencyFinal: isCurrencyFinal(row),
+    isTaxFinal: row.has_ticket_orders,
     canRequireCaptcha: config.auth.captcha !== undefined,
   }
 }

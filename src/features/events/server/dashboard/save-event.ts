@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
@@ -17,8 +16,9 @@ import { toEventColumns } from '../event-columns'
 import type { OwnEvent } from '../own-event'
 import { initNotifiedState, notifyHoldersJob, notifiableState } from '../notified-state'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
+import { checkCurrencyChange, checkTaxChange } from './check-price-basis'
 import { checkZone } from './check-zone'
-import { isCurrencyFinal, toTimes, toPublishable } from './get-draft'
+import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
 import { refuseFields, refuseNow } from './refusals'
@@ -46,6 +46,7 @@ export async function saveEvent(
     checkCaptcha(context, changes)
     checkDateChange(event, before, changes)
     await checkCurrencyChange(trx, event, { before, currency: changes.currency })
+    await checkTaxChange(trx, event, { before, changes })
     const newTimes = findChangedTimes(before, changes, now)
     if (newTimes) checkTimesChangeable(event, before, { changes, newTimes, now })
     await initNotifiedState(trx, id)
@@ -64,7 +65,9 @@ export async function saveEvent(
 
 function checkChangesAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
   if (status === 'cancelled') throw refuseNow('This event is cancelled. Duplicate it to plan it again.')
-  const prices = (['doorPriceCents', 'currency'] as const).filter((field) => changes[field] !== undefined)
+  const prices = (['doorPriceCents', 'currency', 'taxMode', 'taxPpm'] as const).filter(
+    (field) => changes[field] !== undefined,
+  )
   if (prices.length > 0 && !canAct(relations, 'money'))
     throw refuseFields(
       prices.map((field) => ({ path: `changes.${field}`, message: 'Only the organizer can change prices.' })),
@@ -106,23 +109,6 @@ function checkTimesChangeable(
   if (message === undefined) return
   const sent = timeFields.filter((field) => changes[field] !== undefined)
   throw refuseFields(sent.map((field) => ({ path: `changes.${field}`, message })))
-}
-
-/** The keys of orders and bookings include the currency, so that the database refuses to change it under them. */
-async function checkCurrencyChange(
-  trx: Transaction,
-  { id, status }: OwnEvent,
-  { before, currency }: { before: DraftRow; currency: Currency | undefined },
-): Promise<void> {
-  if (currency === undefined || currency === before.currency) return
-  // An order that is being made has locked its ticket types, whose currency changes too.
-  await sql`select from ticket_types where event_id = ${id}::uuid for update`.execute(trx)
-  if (!isCurrencyFinal(before)) return
-  const message =
-    status === 'draft'
-      ? 'The event has orders or bookings in its currency.'
-      : 'Unpublish the event to change its currency.'
-  throw refuseFields([{ path: 'changes.currency', message }])
 }
 
 async function recordPrice(

@@ -6,9 +6,10 @@ import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import type { EventCard } from '../../contract'
 import { Features } from './features'
 import styles from './landing-page.module.css'
+import { formatMoney } from '~/lib/money'
 import { Flyer } from '~/design/flyer/flyer'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { formatPriceWithFee } from '~/features/settings/rules/shown-price'
+import { formatExtras } from '~/features/settings/rules/shown-price'
 import { formatStart, formatVenue } from '../format-start-and-venue'
 
 /** L-01 to L-03: the page that a visitor sees at /. */
@@ -94,11 +95,7 @@ function NextFlyers({ events }: { events: readonly EventCard[] }) {
               )}
               <span className={styles.caption}>
                 <b className="bold">{withZone(formatVenue(event), event.startsAt, event.timezone)}</b>
-                <span className="muted">
-                  {event.fromCents === 0
-                    ? 'Free'
-                    : `From ${formatPriceWithFee(event.fromCents, event.fromFeeCents, event.currency)}`}
-                </span>
+                <span className="muted">{event.fromCents === 0 ? 'Free' : formatFromPrice(event)}</span>
               </span>
             </a>
           )
@@ -106,4 +103,9 @@ function NextFlyers({ events }: { events: readonly EventCard[] }) {
       </div>
     </section>
   )
+}
+
+function formatFromPrice(event: EventCard): string {
+  const extras = { feeCents: event.fromFeeCents, taxCents: event.fromTaxCents }
+  return `From ${formatMoney(event.fromCents, event.currency)} ${formatExtras(extras, event.currency)}`
 }

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { Currency } from '~/lib/currency'
+import { NO_TAX, type Tax } from '~/lib/tax'
 import { formatBalance } from '~/lib/money'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertEvent } from '~tests/support/event-shop'
 import { insertCaller, openShop } from '~tests/support/shop'
 import { type RefundedItem, writeCreditNoteLines } from '../../rules/credit-note-lines'
-import { type SoldItem, type Tax, writeInvoiceLines } from '../../rules/invoice-lines'
+import { type SoldItem, sumLines, writeInvoiceLines } from '../../rules/invoice-lines'
 import { getSellerId } from '../get-seller'
 import { type InvoiceContent, insertInvoice } from '../insert-invoice'
 import { insertPaidOrders, listInvoices } from '../testing'
@@ -38,8 +39,7 @@ const createTicket = (name: string, quantity: number, unitCents: number, discoun
   discountCents,
 })
 const createFee = (cents: number): SoldItem => ({ ...createTicket('', 1, cents), item: 'service_fee' })
-const NO_TAX: Tax = { mode: 'none', rateBasisPoints: 0 }
-const INCLUDED: Tax = { mode: 'included', rateBasisPoints: 1900 }
+const INCLUDED: Tax = { mode: 'included', ratePpm: 190_000 }
 
 /** Inserts the invoices of an order of Priya: Jonas Wirth's, and the site's for the fee. */
 async function insertInvoices(
@@ -120,7 +120,10 @@ async function insertCreditNotes(
         issuedAt: new Date('2026-12-03T12:00:00Z'),
         content: {
           ...content,
-          lines: writeCreditNoteLines({ cents, creditedCents: 0, items: lines }, content.tax),
+          lines: writeCreditNoteLines(
+            { cents, creditedCents: 0, items: lines },
+            { tax: content.tax, ...sumLines(content.lines) },
+          ),
         },
       })
     }
@@ -242,7 +245,7 @@ test('an invoice in yen has no decimals, and added tax is not part of the price'
   const { buyer, invoices } = await insertInvoices([createTicket('General', 2, 4500)], {
     currency: 'JPY',
     feeCents: 900,
-    tax: { mode: 'added', rateBasisPoints: 1000 },
+    tax: { mode: 'added', ratePpm: 100_000 },
   })
   const { text } = await open(buyer, invoices[0])
   expect(invoices[0] && formatStored(invoices[0], 'JPY')).toEqual({
@@ -253,7 +256,7 @@ test('an invoice in yen has no decimals, and added tax is not part of the price'
   for (const part of [
     '2 ¥4,500 10% ¥9,000',
     'Net ¥9,000',
-    'VAT 10% ¥900',
+    'Tax 10% ¥900',
     'Total ¥9,900',
     'The ¥990 service',
   ])

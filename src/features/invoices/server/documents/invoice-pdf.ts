@@ -27,8 +27,8 @@ export interface InvoicePaper {
   /** The first line is the name. */
   soldBy: readonly string[]
   billedTo: readonly string[]
-  /** Without tax, the items have no tax cell. */
-  hasTax: boolean
+  /** Such as `VAT`. Without tax, the items have no tax cell. */
+  taxName: string | undefined
   /** Cells: quantity, price, tax rate, amount. */
   items: readonly Item[]
   totals: readonly (readonly [label: string, amount: string])[]
@@ -41,10 +41,10 @@ const COLUMNS = [
   { label: 'Price', end: 540 },
   { label: 'Amount', end: MEASURE },
 ]
-const TAX_COLUMNS = [
+const listTaxColumns = (taxName: string) => [
   { label: 'Quantity', end: 400 },
   { label: 'Price', end: 500 },
-  { label: 'VAT', end: 552 },
+  { label: taxName, end: 552 },
   { label: 'Amount', end: MEASURE },
 ]
 const END = FOOT - 24
@@ -99,8 +99,8 @@ function drawParties(sheet: Sheet, { soldBy, billedTo }: InvoicePaper, y: number
 
 /** Draws the items, on further pages if needed. Returns the y below the last one, on the last page. */
 function drawItems(sheet: Sheet, paper: InvoicePaper, y: number): number {
-  const columns: readonly Column[] = paper.hasTax ? TAX_COLUMNS : COLUMNS
-  const width = paper.hasTax ? 330 : 370
+  const columns: readonly Column[] = paper.taxName === undefined ? COLUMNS : listTaxColumns(paper.taxName)
+  const width = paper.taxName === undefined ? 370 : 330
   let top = drawItemsHead(sheet, columns, y)
   for (const item of paper.items) {
     if (top + measureItem(sheet, item, width) > END) {

@@ -1,6 +1,8 @@
 import type { Item } from '~/design/documents/server/paper'
 import { computeArrivalDay } from '~/features/orders/rules/refund-state'
 import { formatBalance } from '~/lib/money'
+import { toSentenceCase } from '~/lib/sentence-case'
+import { formatTaxRate, nameTax } from '~/lib/tax-rate'
 import { formatClock, formatDay, formatShortDate } from '~/lib/time'
 import type { InvoiceLine } from '../../rules/invoice-lines'
 import type { InvoiceRecord } from './find-invoice'
@@ -10,8 +12,9 @@ import { createInvoicePdf, type InvoicePaper } from './invoice-pdf'
 export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: string }): Promise<Buffer> {
   const { content, currency } = record
   const { tax } = content
-  const hasTax = tax.mode !== 'none' && tax.rateBasisPoints > 0
-  const rate = `${tax.rateBasisPoints / 100}%`
+  const hasTax = tax.mode !== 'none' && tax.ratePpm > 0
+  const rate = formatTaxRate(tax.ratePpm)
+  const taxName = toSentenceCase(nameTax(currency))
   const eventLine = formatEvent(record)
   return createInvoicePdf({
     siteName,
@@ -22,13 +25,13 @@ export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: st
     facts: listFacts(record),
     soldBy: [content.seller.name],
     billedTo: [content.buyer.name, content.buyer.email],
-    hasTax,
+    taxName: hasTax ? taxName : undefined,
     items: content.lines.map((line) => writeItem(record, line, hasTax ? [rate] : [])),
     totals: hasTax
       ? [
           ['Net', formatBalance(record.netCents, currency)],
           [
-            tax.mode === 'included' ? `VAT ${rate}, included` : `VAT ${rate}`,
+            tax.mode === 'included' ? `${taxName} ${rate}, included` : `${taxName} ${rate}`,
             formatBalance(record.taxCents, currency),
           ],
         ]

@@ -26,10 +26,10 @@ export async function getRefundOptions(
   if (!order) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
-      o.currency, o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
+      o.currency, o.subtotal_cents + o.added_tax_cents as "ticketsCents", o.fee_cents as "feeCents",
       ${sumRefundedCents(sql`o.id`)} as "refundedCents",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
-          'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
+          'moneyCents', i.amount_cents, 'quantityRefunded', i.quantity_refunded,
           'refundedCents', i.refunded_cents) order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as lines
     from orders o join events e on e.id = o.event_id where o.id = ${order.id}`.execute(db)
@@ -42,12 +42,12 @@ export async function getRefundOptions(
     order by t.sort_order, k.id`.execute(db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  const { currency, subtotalCents, feeCents, refundedCents, lines, ...rest } = row
+  const { currency, ticketsCents, feeCents, refundedCents, lines, ...rest } = row
   const canSeeMoney = asOrganizer !== undefined || order.customerId === caller.id
   const until = asHolder?.refundDeadline ?? null
   return {
     ...rest,
-    money: canSeeMoney ? { currency, subtotalCents, feeCents, refundedCents, lines } : null,
+    money: canSeeMoney ? { currency, ticketsCents, feeCents, refundedCents, lines } : null,
     tickets,
     refundDeadline: until !== null && until > context.now() ? until : null,
     isOrganizerView: asOrganizer !== undefined,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { NO_TAX } from '~/lib/tax'
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -70,7 +71,13 @@ async function show(
         onCodes={setCodes}
         selection={selection}
         onSelect={setSelection}
-        terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000, currency: 'USD' }}
+        terms={{
+          priceDisplay: isAllIn ? 'all_in' : 'itemised',
+          feeBasisPoints: 1000,
+          feeTaxPpm: 0,
+          currency: 'USD',
+          tax: NO_TAX,
+        }}
         closedReason={null}
         isSignedIn
         onSignIn={() => undefined}

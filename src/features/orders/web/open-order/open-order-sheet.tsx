@@ -38,7 +38,8 @@ export function OpenOrderSheet(props: {
   useReportInView(sheet, order.id)
   const secondsLeft = useCountdown(order.expiresAt, order)
   const zone = useReaderZone()
-  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints, currency: order.event.currency }
+  const { feeBasisPoints, feeTaxPpm, tax } = order
+  const terms = { priceDisplay, feeBasisPoints, feeTaxPpm, tax, currency: order.event.currency }
   const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
@@ -86,6 +87,7 @@ export function OpenOrderSheet(props: {
         )}
         <PriceLines
           subtotalCents={order.subtotalCents}
+          addedTaxCents={order.addedTaxCents}
           discountCents={order.discountCents}
           promoCode={order.promoCode}
           feeCents={order.feeCents}

@@ -39,7 +39,7 @@ const refundable: RefundableOrder = {
   buyerName: 'Mara Voss',
   money: {
     currency: 'USD',
-    subtotalCents: 4815,
+    ticketsCents: 4815,
     feeCents: 482,
     refundedCents: 0,
     lines: [

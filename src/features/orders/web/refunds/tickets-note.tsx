@@ -103,6 +103,6 @@ function RefundOwnTicketsDialog(props: {
 function describeConsequences({ money }: RefundableOrder): string {
   const note = 'Refunded tickets are no longer valid, and can be sold again.'
   if (!money) return `The buyer receives the refund. ${note}`
-  if (money.subtotalCents === 0) return note
+  if (money.ticketsCents === 0) return note
   return `The amount, with the service fee, is refunded to the original payment method. ${REFUND_DURATION} ${note}`
 }

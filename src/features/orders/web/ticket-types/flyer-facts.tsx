@@ -1,6 +1,7 @@
 import { type FeeTerms, formatShownPrice } from '~/features/settings/rules/shown-price'
 import { formatCount } from '~/lib/count'
 import type { Currency } from '~/lib/currency'
+import type { Tax } from '~/lib/tax'
 import type { ordersClient } from '../queries'
 
 type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['types'][number]
@@ -9,10 +10,12 @@ type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['type
 export function FlyerFacts({
   types,
   currency,
+  tax,
   terms,
 }: {
   types: readonly TicketType[]
   currency: Currency
+  tax: Tax
   terms: FeeTerms
 }) {
   const open = types.filter(({ accessCode }) => accessCode === null)
@@ -23,7 +26,7 @@ export function FlyerFacts({
     <p className="row between">
       <span>
         {from === 0 ? 'Price' : 'From'}{' '}
-        <b className="bold">{formatShownPrice(from, { ...terms, currency })}</b>
+        <b className="bold">{formatShownPrice(from, { ...terms, currency, tax })}</b>
       </span>
       {available > 0 && (
         <span>

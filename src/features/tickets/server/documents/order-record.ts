@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Currency } from '~/lib/currency'
+import type { TaxMode } from '~/lib/tax'
 
 export type TicketRecord = NonNullable<Awaited<ReturnType<typeof findTicketRecord>>>
 
@@ -28,8 +29,12 @@ export async function findTicketRecord(db: Database, by: OrderKey) {
       'o.buyer_name',
       'o.buyer_email',
       'o.subtotal_cents',
+      sql<TaxMode>`o.tax_mode`.as('tax_mode'),
+      'o.tax_ppm',
+      'o.added_tax_cents',
       'o.fee_basis_points',
       'o.fee_cents',
+      'o.fee_tax_ppm',
       'o.total_cents',
       sql<Currency>`o.currency`.as('currency'),
       'o.confirmed_at',

@@ -75,6 +75,7 @@ export function printReceipt(
     subtotalCents: order.subtotal_cents,
     priceDisplay: siteName.priceDisplay,
     currency: order.currency,
+    ...toOrderTax(order),
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
@@ -90,4 +91,12 @@ function formatMoment(moment: Date, zone: string): string {
 
 export function toPlace(order: TicketRecord['order']) {
   return { venueName: order.venue_name, venueAddress: order.venue_address, location: order.location }
+}
+
+export function toOrderTax(order: TicketRecord['order']) {
+  return {
+    tax: { mode: order.tax_mode, ratePpm: order.tax_ppm },
+    addedTaxCents: order.added_tax_cents,
+    feeTaxPpm: order.fee_tax_ppm,
+  }
 }

@@ -11,14 +11,13 @@ import {
   MEASURE,
 } from '~/design/documents/server/paper'
 import { createPdfSheet, type Sheet } from '~/design/documents/server/pdf-sheet'
-import type { Currency } from '~/lib/currency'
 import { formatMoney, formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { type PriceTerms, computeShownCents, computeShownLines } from '~/features/settings/rules/shown-price'
-import { formatIncludedFee } from '~/features/orders/rules/price'
+import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/price-notes'
 
 /** The texts of a receipt, ready to print; amounts in cents. */
-export interface Receipt {
+export interface Receipt extends PriceTerms {
   siteName: string
   orderNumber: string
   status: string
@@ -30,9 +29,7 @@ export interface Receipt {
   /** The discount on the full order; `code` is its promo code. */
   discount: { code: string | null; cents: number }
   subtotalCents: number
-  priceDisplay: PriceTerms['priceDisplay']
-  currency: Currency
-  feeBasisPoints: number
+  addedTaxCents: number
   feeCents: number
   totalCents: number
   refundedCents: number
@@ -92,6 +89,14 @@ function drawSums(sheet: Sheet, receipt: Receipt, y: number): void {
     ? []
     : [
         ['Subtotal', formatMoney(receipt.subtotalCents, receipt.currency)],
+        ...(receipt.addedTaxCents > 0
+          ? [
+              [formatAddedTaxLabel(receipt), formatMoney(receipt.addedTaxCents, receipt.currency)] as [
+                string,
+                string,
+              ],
+            ]
+          : []),
         [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatMoney(receipt.feeCents, receipt.currency)],
       ]
   if (receipt.discount.cents > 0)
@@ -100,7 +105,7 @@ function drawSums(sheet: Sheet, receipt: Receipt, y: number): void {
       [formatDiscountLabel(receipt), `-${formatMoney(computeShownDiscount(receipt), receipt.currency)}`],
     )
   let top = drawTotals(sheet, { rows, total: formatPrice(receipt.totalCents, receipt.currency) }, y)
-  if (isAllIn) top = drawTotalsRow(sheet, '', formatIncludedFee(receipt.feeCents, receipt.currency), top)
+  for (const note of listPriceNotes(receipt, receipt)) top = drawTotalsRow(sheet, '', note, top)
   if (receipt.refundedCents === 0) return
   drawTotalsRow(sheet, 'Refunded', `-${formatMoney(receipt.refundedCents, receipt.currency)}`, top + 6)
 }

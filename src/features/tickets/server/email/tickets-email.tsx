@@ -3,12 +3,11 @@ import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
-import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { formatIncludedFee } from '~/features/orders/rules/price'
+import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/price-notes'
 
-interface TicketsEmailProps {
+interface TicketsEmailProps extends PriceTerms {
   title: string
   day: string
   /** For example `22:00`; empty when the organizer set no door time. */
@@ -18,11 +17,9 @@ interface TicketsEmailProps {
   items: readonly { name: string; quantity: number }[]
   orderNumber: string
   subtotalCents: number
-  priceDisplay: PriceTerms['priceDisplay']
-  feeBasisPoints: number
+  addedTaxCents: number
   feeCents: number
   totalCents: number
-  currency: Currency
   /** The name of the person who gave the tickets; null for bought tickets. */
   giver: string | null
   /** `tickets` is null for recipients without an account. */
@@ -76,10 +73,7 @@ export function TicketsEmail(props: TicketsEmailProps) {
 }
 
 function EmailPrice(
-  props: Pick<
-    TicketsEmailProps,
-    'subtotalCents' | 'priceDisplay' | 'feeBasisPoints' | 'feeCents' | 'totalCents' | 'currency'
-  >,
+  props: PriceTerms & Pick<TicketsEmailProps, 'subtotalCents' | 'addedTaxCents' | 'feeCents' | 'totalCents'>,
 ) {
   if (props.totalCents === 0) return null
   const isAllIn = props.priceDisplay === 'all_in'
@@ -87,6 +81,7 @@ function EmailPrice(
     ? []
     : ([
         ['Subtotal', props.subtotalCents],
+        ...(props.addedTaxCents > 0 ? [[formatAddedTaxLabel(props), props.addedTaxCents] as const] : []),
         [`Service fee (${props.feeBasisPoints / 100}%)`, props.feeCents],
       ] as const)
   return (
@@ -110,13 +105,13 @@ function EmailPrice(
             {formatMoney(props.totalCents, props.currency)}
           </td>
         </tr>
-        {isAllIn && (
-          <tr>
+        {listPriceNotes(props, props).map((note) => (
+          <tr key={note}>
             <td colSpan={2} style={{ textAlign: 'right' }}>
-              {formatIncludedFee(props.feeCents, props.currency)}
+              {note}
             </td>
           </tr>
-        )}
+        ))}
       </tbody>
     </table>
   )

@@ -5,7 +5,7 @@ import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { type EmailMessage, sendBulkEmailInThisThread, type ThreadSender } from '~/platform/email/mailer'
 import type { TicketRecord } from '../documents/order-record'
 import { formatPlace } from '../documents/format-place'
-import { toPlace, printTickets } from '../documents/print-order'
+import { toOrderTax, toPlace, printTickets } from '../documents/print-order'
 import { TicketsEmail, formatTicketsEmailSubject } from './tickets-email'
 
 /** The data of a ticket email, serializable because it is sent to another thread. */
@@ -51,6 +51,7 @@ export async function writeTicketsEmail({
     orderNumber: order.order_number,
     subtotalCents: order.subtotal_cents,
     priceDisplay: site.priceDisplay,
+    ...toOrderTax(order),
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,

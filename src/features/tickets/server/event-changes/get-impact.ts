@@ -20,7 +20,7 @@ export async function getImpact(
   const own = await getOwnEvent(context.db, caller, { id: eventId, act: 'money' })
   const { rows } = await sql<Row>`
     with lines as (
-      select i.order_id, i.quantity, i.quantity_refunded, i.refunded_cents, i.quantity * i.unit_cents - i.discount_cents as money,
+      select i.order_id, i.quantity, i.quantity_refunded, i.refunded_cents, i.amount_cents as money,
         (select count(*) from tickets k where k.order_id = i.order_id and k.ticket_type_id = i.ticket_type_id
           and k.status = 'valid') as going
       from order_items i join orders o on o.id = i.order_id where o.event_id = ${own.id} and o.status = 'confirmed'
@@ -31,7 +31,8 @@ export async function getImpact(
       from lines group by order_id
     ), money as (
       select p.going, p.after - p.before
-        + refunded_fee(o.fee_cents, p.after, o.subtotal_cents) - refunded_fee(o.fee_cents, p.before, o.subtotal_cents) as cents
+        + refunded_fee(o.fee_cents, p.after, o.subtotal_cents + o.added_tax_cents)
+        - refunded_fee(o.fee_cents, p.before, o.subtotal_cents + o.added_tax_cents) as cents
       from parts p join orders o on o.id = p.order_id where p.going > 0
     )
     select e.title, e.event_status as status, e.version, e.timezone, e.currency, e.event_date as "startsAt", e.doors_at as "doorsAt",

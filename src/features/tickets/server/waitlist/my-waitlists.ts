@@ -15,7 +15,8 @@ export async function listMyWaitlists({ caller, db }: Pick<Context, 'caller' | '
       json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone, 'currency', e.currency,
         'venueName', e.venue_name, 'location', e.location, 'imageUrl', e.featured_image_url, 'eventType', e.event_type) as event,
       case when i.order_id is not null then json_build_object('orderId', o.id, 'quantity', i.quantity,
-        'subtotalCents', o.subtotal_cents, 'feeBasisPoints', o.fee_basis_points, 'feeCents', o.fee_cents,
+        'subtotalCents', o.subtotal_cents, 'tax', json_build_object('mode', o.tax_mode, 'ratePpm', o.tax_ppm),
+        'addedTaxCents', o.added_tax_cents, 'feeBasisPoints', o.fee_basis_points, 'feeCents', o.fee_cents, 'feeTaxPpm', o.fee_tax_ppm,
         'totalCents', o.total_cents, 'offeredAt', w.offered_at, 'expiresAt', o.expires_at) end as offer
     from waitlist_entries w join ticket_types t on t.id = w.ticket_type_id join events e on e.id = t.event_id
       left join orders o on o.id = w.order_id and w.status = 'offered' and o.status = 'reserved'

@@ -12,7 +12,7 @@ import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
-import { formatIncludedFee } from '~/features/orders/rules/price'
+import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/price-notes'
 import { formatAvailableTickets } from '../../rules/format-waitlist'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { ticketsClient } from '../queries'
@@ -37,10 +37,8 @@ export function OfferSheet(props: {
   useRefetchOnExpiry(secondsLeft === 0)
   const take = useAcceptOffer(entry, onCheckout)
   const isAllIn = priceDisplay === 'all_in'
-  const [shown = 0] = computeShownLines([offer.subtotalCents], {
-    priceDisplay,
-    feeBasisPoints: offer.feeBasisPoints,
-  })
+  const terms = { ...offer, priceDisplay, currency: event.currency }
+  const [shown = 0] = computeShownLines([offer.subtotalCents], terms)
   // The customer's time zone, not the event's.
   const zone = useReaderZone()
   const Title = isFirst ? 'h1' : 'h2'
@@ -69,6 +67,12 @@ export function OfferSheet(props: {
             </dt>
             <dd>{shown === 0 ? 'Free' : formatMoney(shown, event.currency)}</dd>
           </div>
+          {!isAllIn && offer.addedTaxCents > 0 && (
+            <div>
+              <dt>{formatAddedTaxLabel(terms)}</dt>
+              <dd>{formatMoney(offer.addedTaxCents, event.currency)}</dd>
+            </div>
+          )}
           {!isAllIn && offer.feeCents > 0 && (
             <div>
               <dt>Service fee ({offer.feeBasisPoints / 100}%)</dt>
@@ -81,11 +85,11 @@ export function OfferSheet(props: {
             <span>Total</span>
             <span>{formatMoney(offer.totalCents, event.currency)}</span>
           </div>
-          {isAllIn && offer.feeCents > 0 && (
-            <p className={classNames('small muted', styles.fee)}>
-              {formatIncludedFee(offer.feeCents, event.currency)}
+          {listPriceNotes(offer, terms).map((note) => (
+            <p key={note} className={classNames('small muted', styles.fee)}>
+              {note}
             </p>
-          )}
+          ))}
         </div>
         <Button
           variant="primary"

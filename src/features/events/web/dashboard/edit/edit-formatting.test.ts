@@ -25,7 +25,17 @@ test.each([
   [
     'a manager of a postponed event',
     { status: 'postponed' as const, actions: listEventActions(['manager']), canRequireCaptcha: true },
-    ['date', 'startClock', 'doorsClock', 'endClock', 'timezone', 'doorPriceCents', 'currency'],
+    [
+      'date',
+      'startClock',
+      'doorsClock',
+      'endClock',
+      'timezone',
+      'doorPriceCents',
+      'currency',
+      'taxMode',
+      'taxPpm',
+    ],
   ],
   [
     'the organizer of an event with sold tickets',

@@ -10,6 +10,7 @@ import { formatClock } from '~/lib/time'
 import type { EventDraft } from '../../../contract-dashboard'
 import { findFinalTimesReason } from '../../../rules/final-times'
 import { PriceFields } from './price-fields'
+import { TaxFields } from './tax-fields'
 import { EditHead } from './edit-head'
 import { EventMenu } from './event-menu'
 import { FlyerAside } from './flyer-aside'
@@ -139,7 +140,10 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           </fieldset>
           {renderTickets?.({ capacity: editor.values.capacity, currency: editor.values.currency })}
           {hasMoney && renderTickets && (
-            <PriceFields editor={editor} isFixed={isFixed} isCurrencyFinal={draft.isCurrencyFinal} />
+            <>
+              <PriceFields editor={editor} isFixed={isFixed} isCurrencyFinal={draft.isCurrencyFinal} />
+              <TaxFields editor={editor} isFixed={isFixed || draft.isTaxFinal} isFinal={draft.isTaxFinal} />
+            </>
           )}
           {draft.canRequireCaptcha && renderTickets && (
             <SwitchRow

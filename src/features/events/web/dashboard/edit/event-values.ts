@@ -31,13 +31,15 @@ export function listFixedFields({
   soldOrHeld,
   actions,
   isCurrencyFinal,
+  isTaxFinal,
   canRequireCaptcha,
 }: EventDraft): FieldName[] {
   const isDateFixed = status === 'published' && soldOrHeld > 0
   return [
     ...(status === 'postponed' ? TIME_FIELDS : isDateFixed ? (['date'] as const) : []),
-    ...(actions.includes('money') ? [] : (['doorPriceCents', 'currency'] as const)),
+    ...(actions.includes('money') ? [] : (['doorPriceCents', 'currency', 'taxMode', 'taxPpm'] as const)),
     ...(isCurrencyFinal ? (['currency'] as const) : []),
+    ...(isTaxFinal ? (['taxMode', 'taxPpm'] as const) : []),
     ...(canRequireCaptcha ? [] : (['requiresCaptcha'] as const)),
   ]
 }
@@ -59,6 +61,8 @@ export function toEventValues(draft: EventDraft): EventValues {
     ageRestriction: draft.ageRestriction,
     isPublic: draft.isPublic,
     currency: draft.currency,
+    taxMode: draft.taxMode,
+    taxPpm: draft.taxPpm,
     doorPriceCents: draft.doorPriceCents,
     requiresCaptcha: draft.requiresCaptcha,
     lineUp: draft.lineUp.map(({ id, djId, name, avatarUrl, startClock, endClock, billing }) => ({
@@ -98,6 +102,8 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
   ageRestriction: 'Age',
   isPublic: 'Who can see it',
   currency: 'Currency',
+  taxMode: 'Tax',
+  taxPpm: 'Tax rate',
   doorPriceCents: 'Price at the door',
   requiresCaptcha: 'CAPTCHA for buyers',
   lineUp: 'Line-up',

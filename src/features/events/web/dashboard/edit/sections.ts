@@ -14,7 +14,13 @@ const LABELS: Readonly<Record<SectionId, string>> = {
   promo: 'Promo codes',
   people: 'Team',
 }
-const TICKETS: ReadonlySet<FieldName> = new Set(['currency', 'doorPriceCents', 'requiresCaptcha'])
+const TICKETS: ReadonlySet<FieldName> = new Set([
+  'currency',
+  'taxMode',
+  'taxPpm',
+  'doorPriceCents',
+  'requiresCaptcha',
+])
 const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAddress', 'capacity'])
 
 export function getSection(field: FieldName): SectionId {

@@ -58,6 +58,8 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     ageRestriction: 18,
     isPublic: true,
     currency: 'USD',
+    taxMode: 'none',
+    taxPpm: 0,
     doorPriceCents: null,
     requiresCaptcha: false,
     version: 1,
@@ -86,6 +88,7 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     publicUrl: 'https://example.test/events/x',
     canBeRemoved: true,
     isCurrencyFinal: false,
+    isTaxFinal: false,
     canRequireCaptcha: false,
     ...values,
   }

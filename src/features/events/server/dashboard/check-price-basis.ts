@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
+import type { SentChanges } from '../../contract-dashboard-shapes'
+import { refuse } from '../refuse'
+import type { OwnEvent } from '../own-event'
+import { type DraftRow, readDraft } from './draft-row'
+import { isCurrencyFinal } from './get-draft'
+import { refuseFields } from './refusals'
+
+/** The keys of orders and bookings include the currency, so that the database refuses to change it under them. */
+export async function checkCurrencyChange(
+  trx: Transaction,
+  event: OwnEvent,
+  { before, currency }: { before: DraftRow; currency: Currency | undefined },
+): Promise<void> {
+  if (currency === undefined || currency === before.currency) return
+  if (!isCurrencyFinal(await lockSales(trx, event.id))) return
+  const message =
+    event.status === 'draft'
+      ? 'The event has orders or bookings in its currency.'
+      : 'Unpublish the event to change its currency.'
+  throw refuseFields([{ path: 'changes.currency', message }])
+}
+
+/** The key of orders includes the tax, so that the database refuses to change it under them. */
+export async function checkTaxChange(
+  trx: Transaction,
+  { id }: OwnEvent,
+  { before, changes }: { before: DraftRow; changes: SentChanges },
+): Promise<void> {
+  const taxMode = changes.taxMode ?? before.tax_mode
+  const taxPpm = changes.taxPpm ?? before.tax_ppm
+  if (taxMode === before.tax_mode && taxPpm === before.tax_ppm) return
+  if ((taxMode === 'none') !== (taxPpm === 0))
+    throw refuseFields([
+      {
+        path: 'changes.taxPpm',
+        message: taxMode === 'none' ? 'An event without tax has no rate.' : 'Enter a rate above 0%.',
+      },
+    ])
+  const { has_ticket_orders: isFinal } = await lockSales(trx, id)
+  if (isFinal)
+    throw refuseFields([{ path: 'changes.taxMode', message: 'Tickets were ordered with the present tax.' }])
+}
+
+/** Waits for orders that are being made, which have locked their ticket types, and returns the event as it is then. */
+async function lockSales(trx: Transaction, id: string): Promise<DraftRow> {
+  await sql`select from ticket_types where event_id = ${id}::uuid for update`.execute(trx)
+  const row = await readDraft(trx, id)
+  if (!row) throw refuse('NOT_FOUND')
+  return row
+}

@@ -1,0 +1,44 @@
+import type { Currency } from '~/lib/currency'
+import { formatMoney } from '~/lib/money'
+import { calculateTax } from '~/lib/tax'
+import { formatTaxRate, nameTax } from '~/lib/tax-rate'
+import { toSentenceCase } from '~/lib/sentence-case'
+import type { PriceTerms } from './shown-price'
+
+/** Labels the line of the tax that is added to an order: `VAT (19%)`. */
+export function formatAddedTaxLabel({ tax, currency }: Pick<PriceTerms, 'tax' | 'currency'>): string {
+  return toSentenceCase(formatRate(tax.ratePpm, currency))
+}
+
+/**
+ * Describes what the total of an order includes without a line of its own: fee and added tax if all prices include them, and
+ * included tax, such as `Includes €6.32 VAT (19%)`.
+ */
+export function listPriceNotes(
+  {
+    subtotalCents,
+    addedTaxCents,
+    feeCents,
+  }: { subtotalCents: number; addedTaxCents: number; feeCents: number },
+  { priceDisplay, tax, feeTaxPpm, currency }: Omit<PriceTerms, 'feeBasisPoints'>,
+): string[] {
+  const taxes = new Map<number, number>()
+  const addIncluded = (cents: number, ratePpm: number) => {
+    const { taxCents } = calculateTax(cents, { mode: 'included', ratePpm })
+    if (taxCents > 0) taxes.set(ratePpm, (taxes.get(ratePpm) ?? 0) + taxCents)
+  }
+  const isAllIn = priceDisplay === 'all_in'
+  if (isAllIn && addedTaxCents > 0) taxes.set(tax.ratePpm, addedTaxCents)
+  if (tax.mode === 'included') addIncluded(subtotalCents, tax.ratePpm)
+  addIncluded(feeCents, feeTaxPpm)
+  const parts = [...taxes].map(
+    ([ratePpm, cents]) => `${formatMoney(cents, currency)} ${formatRate(ratePpm, currency)}`,
+  )
+  return [
+    isAllIn && feeCents > 0 && `including ${formatMoney(feeCents, currency)} service fee`,
+    parts.length > 0 && `Includes ${parts.join(' and ')}`,
+  ].filter((note) => note !== false)
+}
+
+const formatRate = (ratePpm: number, currency: Currency): string =>
+  `${nameTax(currency)} (${formatTaxRate(ratePpm)})`
