@@ -8,7 +8,7 @@ const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
 const kit = await insertMember(dashboard.db, { name: 'Kit Marlowe' })
 
 describe('the tax', () => {
-  const createRefusal = (path: string, message: string) => ({
+  const createError = (path: string, message: string) => ({
     status: 422,
     data: { fields: [{ path: `changes.${path}`, message }] },
   })
@@ -26,10 +26,10 @@ describe('the tax', () => {
   test('needs a rate, and none without tax', async () => {
     const id = await insertDraft(dashboard, ilse)
     expect(await refusalOf(save(id, 1, { taxMode: 'added' }))).toMatchObject(
-      createRefusal('taxPpm', 'Enter a rate above 0%.'),
+      createError('taxPpm', 'Enter a rate above 0%.'),
     )
     expect(await refusalOf(save(id, 1, { taxPpm: 190_000 }))).toMatchObject(
-      createRefusal('taxPpm', 'An event without tax has no rate.'),
+      createError('taxPpm', 'An event without tax has no rate.'),
     )
     expect(await refusalOf(save(id, 1, { taxMode: 'added', taxPpm: 1_000_001 }))).toMatchObject({
       status: 400,
@@ -41,7 +41,7 @@ describe('the tax', () => {
     await insertOrder(dashboard, id, 'expired')
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ isTaxFinal: true })
     expect(await refusalOf(save(id, 2, { taxMode: 'added', taxPpm: 80_000 }))).toMatchObject(
-      createRefusal('taxMode', 'Tickets were ordered with the present tax.'),
+      createError('taxMode', 'Tickets were ordered with the present tax.'),
     )
   })
 
