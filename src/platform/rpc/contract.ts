@@ -23,6 +23,9 @@ export const id = z.string().max(64).toLowerCase()
 /** An ISO 4217 code. Amounts beside it are in its smallest unit. */
 export const currency = z.enum(CURRENCIES, 'Choose a currency.')
 
+/** A sum over several currencies: one amount for each, first the currency with the most orders. */
+export const amounts = z.array(z.object({ currency, cents: z.int() }))
+
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u
 export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'

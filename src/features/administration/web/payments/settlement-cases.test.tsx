@@ -52,7 +52,7 @@ const result: SettlementResult = {
 async function open(more: Partial<SettlementCase> = {}) {
   const attention: PaymentsAttention = {
     stripe: null,
-    ledger: { transactions: 1, sumCents: 0 },
+    ledger: { transactions: 1, imbalances: [] },
     lastDay: { count: 0, succeeded: 0 },
     failingEvents: none,
     withoutResult: none,

@@ -46,7 +46,7 @@ const result: SettlementResult = {
 }
 const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   stripe: null,
-  ledger: { transactions: 1, sumCents: 0 },
+  ledger: { transactions: 1, imbalances: [] },
   lastDay: { count: 0, succeeded: 0 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
