@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { calculateShare, formatBalance, formatChange, formatDollars, formatMoney, formatPrice } from './money'
+import { calculateShare, formatBalance, formatChange, formatMoney, formatPrice } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -9,11 +9,11 @@ test.each([
   [100_000_00, '$100,000.00'],
   [-1_234_500, '-$12,345.00'],
 ])('%i cents are formatted as %s', (cents, text) => {
-  expect(formatDollars(cents)).toBe(text)
+  expect(formatMoney(cents, 'USD')).toBe(text)
 })
 
 test('a fraction of a cent is an error', () => {
-  expect(() => formatDollars(0.1 + 0.2)).toThrow(RangeError)
+  expect(() => formatMoney(0.1 + 0.2, 'USD')).toThrow(RangeError)
   expect(() => calculateShare(Number.NaN, 1000)).toThrow(RangeError)
 })
 
@@ -48,8 +48,8 @@ test('a zero price is shown as Free', () => {
 
 test('balances and entries have a real minus sign, and only entries a plus sign', () => {
   const amounts = [5, 0, -123_400]
-  expect(amounts.map((cents) => formatBalance(cents))).toEqual(['$0.05', '$0.00', '−$1,234.00'])
-  expect(amounts.map((cents) => formatChange(cents))).toEqual(['+$0.05', '$0.00', '−$1,234.00'])
+  expect(amounts.map((cents) => formatBalance(cents, 'USD'))).toEqual(['$0.05', '$0.00', '−$1,234.00'])
+  expect(amounts.map((cents) => formatChange(cents, 'USD'))).toEqual(['+$0.05', '$0.00', '−$1,234.00'])
 })
 
 test.each([
@@ -79,6 +79,6 @@ test('prices, balances and entries have the currency of the event', () => {
 })
 
 test('the largest amounts are exact', () => {
-  expect(formatDollars(Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
-  expect(formatDollars(-0)).toBe('$0.00')
+  expect(formatMoney(Number.MAX_SAFE_INTEGER, 'USD')).toBe('$90,071,992,547,409.91')
+  expect(formatMoney(-0, 'USD')).toBe('$0.00')
 })

@@ -37,18 +37,13 @@ export function nameCurrency(currency: Currency): string {
   return `${currency}, ${names.of(currency) ?? currency}`
 }
 
-/** Formats amounts that are always dollars: `-1234500` -> `-$12,345.00`. */
-export function formatDollars(cents: number): string {
-  return formatMoney(cents, 'USD')
-}
-
 /** Formats a balance, with a real minus sign: `−$12.00`, `$0.00`. */
-export function formatBalance(cents: number, currency: Currency = 'USD'): string {
+export function formatBalance(cents: number, currency: Currency): string {
   return formatMoney(cents, currency).replace('-', '−')
 }
 
 /** Formats an entry of a statement: `+$12.00`, `−$12.00`, `$0.00`. */
-export function formatChange(cents: number, currency: Currency = 'USD'): string {
+export function formatChange(cents: number, currency: Currency): string {
   return `${cents > 0 ? '+' : ''}${formatBalance(cents, currency)}`
 }
 

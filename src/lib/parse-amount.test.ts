@@ -12,13 +12,13 @@ test.each([
   ['12.50 usd', 1250],
   ['12 $', 1200],
 ])('parses %s as %i cents', (text, cents) => {
-  expect(parseAmount(text)).toBe(cents)
+  expect(parseAmount(text, 'USD')).toBe(cents)
 })
 
 test.each(['1,50', '1.234', 'twelve', '-5', '1,2345', '12.345,00', '1e5', '$12$', '$$12', '€12', 'EUR 12'])(
   'refuses the amount %s',
   (text) => {
-    expect(parseAmount(text)).toBeUndefined()
+    expect(parseAmount(text, 'USD')).toBeUndefined()
   },
 )
 
@@ -50,12 +50,12 @@ test.each([
 })
 
 test('refuses amounts that are too large to be exact', () => {
-  expect(parseAmount('90,071,992,547,409.91')).toBe(Number.MAX_SAFE_INTEGER)
-  expect(parseAmount('90,071,992,547,409.92')).toBeUndefined()
+  expect(parseAmount('90,071,992,547,409.91', 'USD')).toBe(Number.MAX_SAFE_INTEGER)
+  expect(parseAmount('90,071,992,547,409.92', 'USD')).toBeUndefined()
 })
 
 test('parses an empty field as no amount', () => {
-  expect(parseAmount('  ')).toBeNull()
-  expect(parseAmount('$')).toBeNull()
+  expect(parseAmount('  ', 'USD')).toBeNull()
+  expect(parseAmount('$', 'USD')).toBeNull()
   expect(parseAmount('EUR', 'EUR')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { listCurrencyMarks } from './money'
  * empty field and undefined for an invalid amount. Commas only separate thousands, so `1,50` is rejected instead of
  * being read as 150 dollars.
  */
-export function parseAmount(text: string, currency: Currency = 'USD'): number | null | undefined {
+export function parseAmount(text: string, currency: Currency): number | null | undefined {
   const bare = stripCurrency(text.trim(), currency)
   if (bare === '') return null
   const match = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,9})(?:\.(\d*))?$/u.exec(bare)

@@ -16,7 +16,7 @@ import { DjPage } from '~/features/members/web/dj-page'
 import { createDjStructuredData } from '~/features/members/web/dj-structured-data'
 import { getDjPaperStock } from '~/features/members/web/dj-cover'
 import { djQuery } from '~/features/members/web/queries'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { serializeJsonLd } from '~/lib/json-ld'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
@@ -139,7 +139,7 @@ function DjRoute() {
           note={
             dj.rateCents === null
               ? 'Rate on request'
-              : `${formatDollars(dj.rateCents).replace(/\.00$/u, '')} per event`
+              : `${formatMoney(dj.rateCents, 'USD').replace(/\.00$/u, '')} per event`
           }
           onBook={dj.isSelf ? undefined : open.show}
         >

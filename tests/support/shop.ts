@@ -5,6 +5,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from './database'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createTestSettings } from '~/features/settings/server/testing'
+import type { Currency } from '~/lib/currency'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
@@ -142,7 +143,7 @@ export async function insertPhoneCaller(db: Database): Promise<Caller> {
 export async function insertSale(
   db: Database,
   types: readonly { total: number; cents?: number; name?: string }[],
-  event: { status?: string; isPublic?: boolean; date?: Date } = {},
+  event: { status?: string; isPublic?: boolean; date?: Date; currency?: Currency } = {},
 ): Promise<{ eventId: string; types: string[] }> {
   const eventId = newId()
   const date = event.date ?? new Date(Date.now() + 7 * 24 * 60 * 60 * 1000)
@@ -158,6 +159,7 @@ export async function insertSale(
       is_public: event.isPublic ?? true,
       location: 'Leeds',
       venue_name: 'Carriage Works',
+      currency: event.currency ?? 'USD',
     })
     .execute()
   const ids = types.map(() => newId())

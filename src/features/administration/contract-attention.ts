@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
+import { amounts, currency, defineCalls, id, instant } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 
@@ -8,7 +8,7 @@ export const attention = z.object({
   reports: z.object({ count, people: count, messages: count }),
   /** Payments that the provider has not answered for minutes. */
   payments: z.object({ count, oldestAt: instant.nullable() }),
-  refunds: z.object({ count, cents: count }),
+  refunds: z.object({ count, amounts }),
   /** Emails that are no longer retried automatically. `newest` describes the most recent one. */
   emails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
 })
@@ -23,8 +23,8 @@ const trends = z.object({
       signUps: count,
       /** Tickets of orders confirmed that day, except those refunded since. */
       tickets: count,
-      /** The amount paid for these tickets, service fee included. */
-      paidCents: count,
+      /** The amounts paid for these tickets, service fee included. Each day has the currencies of all days. */
+      paid: amounts,
     }),
   ),
 })

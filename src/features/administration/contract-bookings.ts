@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingPayment, STEP_KINDS } from '~/features/bookings/contract-shapes'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
-import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 const cents = z.int().nullable()
@@ -82,6 +82,8 @@ export const bookingDetail = z.object({
   status,
   client: person.nullable(),
   dj: person.nullable(),
+  /** Of the fee, the deposit and the costs. */
+  currency,
   terms,
   /** The side that must answer a pending booking, and the deadline. */
   awaiting: person.nullable(),

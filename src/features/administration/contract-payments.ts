@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { currency, bidirectionalPage, defineCalls, id, instant, pagePosition } from '~/platform/rpc/contract'
+import {
+  amounts,
+  currency,
+  bidirectionalPage,
+  defineCalls,
+  id,
+  instant,
+  pagePosition,
+} from '~/platform/rpc/contract'
 import { settlementCase, settlementResult, waitingSettlement } from './contract-settlements'
 import { WAIVER_REASON_MAX } from './rules/waiver-reason'
 
@@ -170,8 +178,8 @@ export type ProviderFigures = z.output<typeof providerFigures>
 export const paymentsAttention = z.object({
   /** Null with the sandbox, or without payments. */
   stripe: providerFigures.nullable(),
-  /** The number of transactions in the books, and the sum of all entries in cents, which must be zero. */
-  ledger: z.object({ transactions: count, sumCents: z.int() }),
+  /** The number of transactions in the books, and the currencies whose entries don’t sum to zero. There must be none. */
+  ledger: z.object({ transactions: count, imbalances: amounts }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
   lastDay: z.object({ count, succeeded: count }),
   failingEvents: z.object({ count, rows: z.array(failingEvent) }),

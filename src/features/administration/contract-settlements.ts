@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '~/platform/rpc/contract'
+import { currency, id, instant } from '~/platform/rpc/contract'
 
 const cents = z.int().min(0)
 
@@ -31,6 +31,7 @@ export type SettlementCase = z.output<typeof settlementCase>
 /** What closing a settlement means for each person. */
 export const settlementResult = z.object({
   eventTitle: z.string(),
+  currency,
   /** Of the figures; closing sends it back. */
   digest: z.string(),
   /** Negative if the event cost more than it earned. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, instant, nextCursor } from '~/platform/rpc/contract'
+import { amounts, currency, instant, nextCursor } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 
@@ -56,8 +56,8 @@ export const userDetail = userRow.extend({
   memberTypes: z.array(z.string()),
   connections: count,
   bookings: count,
-  /** Orders paid by this person; `totalCents` excludes refunds. */
-  orders: z.object({ count, totalCents: count }),
+  /** Orders paid by this person; `totals` exclude refunds. */
+  orders: z.object({ count, totals: amounts }),
   reportsAgainst: count,
   invitedBy: someone.nullable(),
   invited: z.object({

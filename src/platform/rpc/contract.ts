@@ -29,6 +29,9 @@ export const tax = z.object({
   ratePpm: z.int().min(0).max(MAX_TAX_PPM),
 })
 
+/** A sum over several currencies: one amount for each, first the currency with the most orders. */
+export const amounts = z.array(z.object({ currency, cents: z.int() }))
+
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u
 export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'

@@ -14,9 +14,9 @@ import { insertCaller, reserveInput, shopClient } from '../shop'
 import { createStripeShop } from './stripe-shop'
 
 /** An order of two tickets that is paid with Stripe, and everything that happens by itself. */
-export async function openPaidOrder(db: Database) {
+export async function openPaidOrder(db: Database, event?: Parameters<typeof insertEvent>[2]) {
   const { standIn, shop, payments } = await createStripeShop(db)
-  const { organizer, sale, eventId } = await insertEvent(db, [{ total: 2, cents: 1600 }])
+  const { organizer, sale, eventId } = await insertEvent(db, [{ total: 2, cents: 1600 }], event)
   const caller = await insertCaller(db)
   const buyer = shop.as(caller)
   const { id: orderId, totalCents } = await buyer.reserve(reserveInput(sale, [2]))
@@ -89,8 +89,8 @@ export async function deliverWebhooks(
 }
 
 /** A paid order with an open dispute, whose webhook was handled. */
-export async function openDispute(db: Database) {
-  const order = await openPaidOrder(db)
+export async function openDispute(db: Database, event?: Parameters<typeof openPaidOrder>[1]) {
+  const order = await openPaidOrder(db, event)
   const { id } = order.standIn.openDispute(order.reference, 'product_not_received')
   await order.deliver()
   /** The calls that respond to the dispute. */

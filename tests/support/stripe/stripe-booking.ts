@@ -10,11 +10,11 @@ import { createStripeShop } from './stripe-shop'
 
 const DEPOSIT_CENTS = 3_000
 
-/** Opens the payment of a deposit of $30.00 at a stand-in of its own. The DJ's fee is $100.00. */
-export async function openStripeBooking(db: Database) {
+/** Opens the payment of a deposit of 30.00 at a stand-in of its own. The DJ's fee is 100.00. */
+export async function openStripeBooking(db: Database, event?: Parameters<typeof insertEvent>[2]) {
   const stripe = await createStripeShop(db)
   const { standIn, shop } = stripe
-  const { organizer, eventId } = await insertEvent(db)
+  const { organizer, eventId } = await insertEvent(db, undefined, event)
   const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
   const bookingId = await insertBooking(db, { eventId, organizer, dj }, { feeCents: 10_000 })
   await sql`update bookings set deposit_cents = ${DEPOSIT_CENTS} where id = ${bookingId}`.execute(db)

@@ -1,5 +1,6 @@
+import { isCurrency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 
 export type AuditDetail = string | number | boolean | null
 
@@ -125,14 +126,20 @@ export const findPersonAtEvent: FindTarget = (facts) => {
 
 export const findNothing: FindTarget = () => null
 
-/** Returns the details that the entry has: `pending → revoked`, `$24.00`, `12 lines`, the reason and the program. */
+/** Entries without a currency are older than the other currencies. */
+function formatAmount({ details: { cents, currency = 'USD' } }: AuditFacts): string {
+  if (typeof cents !== 'number' || !Number.isSafeInteger(cents)) return ''
+  return typeof currency === 'string' && isCurrency(currency) ? formatMoney(cents, currency) : ''
+}
+
+/** Returns the details that the entry has: `pending → revoked`, `€24.00`, `12 lines`, the reason and the program. */
 export function formatCommonDetails(facts: AuditFacts): string {
   const [from, to] = [formatDetail(facts, 'from'), formatDetail(facts, 'to')]
-  const { cents, count } = facts.details
+  const { count } = facts.details
   const service = formatDetail(facts, 'service')
   return [
     from !== '' && to !== '' ? `${from} → ${to}` : to || (from && `was ${from}`),
-    typeof cents === 'number' && Number.isSafeInteger(cents) ? formatDollars(cents) : '',
+    formatAmount(facts),
     typeof count === 'number' && count !== 1 ? `${count} of them` : '',
     formatDetail(facts, 'reason'),
     service && `by the program “${service}”`,

@@ -132,12 +132,19 @@ test('settings show their key', () => {
   })
 })
 
-test('money actions show the order and the amount in dollars', () => {
+test('money actions show the order and the amount in its currency', () => {
   const details = { order: 'B2B-0001', cents: 2_400, person: ilse, reason: 'The tickets were gone.' }
-  expect(say('money.refund', ['order', thing], details)).toMatchObject({
+  expect(say('money.refund', ['order', thing], { ...details, currency: 'USD' })).toMatchObject({
     to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
     change: '$24.00 · The tickets were gone.',
   })
+  const formatIn = (currency: string | null) =>
+    say('money.refund', ['order', thing], { cents: 2_400, currency }).change
+  expect(['EUR', 'JPY', 'XXX', null].map(formatIn)).toEqual(['€24.00', '¥2,400', '', ''])
+})
+
+test('entries without a currency, from before there were others, are in dollars', () => {
+  expect(say('money.refund', ['order', thing], { cents: 2_400 }).change).toBe('$24.00')
 })
 
 test('a refund of a booking names the booking', () => {

@@ -37,7 +37,7 @@ test('a sale goes to the organizer without the service fee, and is posted once',
     { account: 'organizer', amount: -3200 },
     { account: 'service_fees', amount: -320 },
   ])
-  expect((await getLedgerTotals(db)).sumCents).toBe(0)
+  expect((await getLedgerTotals(db)).imbalances).toEqual([])
 })
 
 test('two processes post the same sale once', async () => {
@@ -93,6 +93,24 @@ test('each currency balances by itself', async () => {
     from ledger_transactions t, (values ('USD', 5), ('EUR', -5)) x(currency, amount)
     where t.order_id = ${orderId}`.execute(db)
   await expect(mixed).rejects.toThrow('does not balance')
+})
+
+test('the totals name each currency that doesn’t balance, also if their sum is zero', async () => {
+  const orderId = await buy()
+  await post(orderId)
+  const outside = await db.startTransaction().execute()
+  await sql`alter table ledger_entries disable trigger ledger_entries_balanced`.execute(outside)
+  await sql`insert into ledger_entries (transaction_id, account, event_id, currency, amount)
+    select t.id, 'organizer', t.event_id, x.currency, x.amount
+    from ledger_transactions t, (values ('USD', 5), ('EUR', -5), ('JPY', 9), ('JPY', -9)) x(currency, amount)
+    where t.order_id = ${orderId}`.execute(outside)
+  const { imbalances } = await getLedgerTotals(outside)
+  await outside.rollback().execute()
+  expect(imbalances).toEqual([
+    { currency: 'USD', cents: 5 },
+    { currency: 'EUR', cents: -5 },
+  ])
+  expect((await getLedgerTotals(db)).imbalances).toEqual([])
 })
 
 test('a source that was posted before is ignored with the same entries, and refused with others', async () => {

@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
+import { amountsColumn } from '~/database/amounts-column'
 import type { Database, Transaction } from '~/database/connect'
+import type { Amount } from '~/lib/amounts'
 
 /** Posts the sales of confirmed orders. Idempotent. Runs after the sale, so that buyers don't wait for the ledger. */
 export async function postSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   await sql`select post_sales(${[...orderIds]}::uuid[])`.execute(trx)
 }
 
-/** `sumCents` is zero unless the database was changed outside of the product. */
 export interface LedgerTotals {
   transactions: number
-  sumCents: number
+  /** The currencies whose entries don’t sum to zero: none, unless the database was changed outside of the product. */
+  imbalances: Amount[]
 }
 
 export async function getLedgerTotals(db: Database): Promise<LedgerTotals> {
   const { rows } = await sql<LedgerTotals>`
     select (select count(*) from ledger_transactions)::integer as transactions,
-      (select coalesce(sum(amount), 0) from ledger_entries)::float8 as "sumCents"`.execute(db)
+      (select ${amountsColumn}
+        from (select currency, sum(amount) as cents, count(*) as entries
+          from ledger_entries group by currency having sum(amount) <> 0) sums) as imbalances`.execute(db)
   const [totals] = rows
   if (!totals) throw new Error('The ledger returned no totals')
   return totals

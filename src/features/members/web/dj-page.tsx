@@ -6,7 +6,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { splitParagraphs } from '~/lib/paragraphs'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
@@ -208,5 +208,5 @@ function DjFacts({ dj }: { dj: DjDetail }) {
 
 /** Returns `$1,200`, with cents only if there are any. */
 function formatRate({ rateCents, priceRange }: DjDetail): string {
-  return rateCents === null ? (priceRange ?? 'Ask') : formatDollars(rateCents).replace(/\.00$/u, '')
+  return rateCents === null ? (priceRange ?? 'Ask') : formatMoney(rateCents, 'USD').replace(/\.00$/u, '')
 }

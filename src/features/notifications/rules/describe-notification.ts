@@ -229,7 +229,7 @@ function describeAdjustment(facts: NotificationFacts): SentencePart[] {
   const { amountCents, cause } = facts
   const amount =
     typeof amountCents === 'number'
-      ? [toPlain(' by '), toStrong(formatChange(amountCents, facts.currency))]
+      ? [toPlain(' by '), toStrong(formatChange(amountCents, facts.currency ?? 'USD'))]
       : []
   return cause
     ? [toPlain(`A ${cause} changed your share of `), nameEvent(facts), ...amount]

@@ -47,7 +47,10 @@ export interface NotificationFacts {
 }
 
 /** Formats an amount of a notification: `€1,400.00`. */
-export function formatAmount(cents: number | null | undefined, { currency }: NotificationFacts): string {
+export function formatAmount(
+  cents: number | null | undefined,
+  { currency = 'USD' }: NotificationFacts,
+): string {
   return formatBalance(cents ?? 0, currency)
 }
 

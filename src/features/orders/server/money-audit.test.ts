@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
 import { createTestDatabase } from '~tests/support/database'
 import { parseAmountCents } from './payments/sandbox'
 import { expireOrders } from './expire-orders'
@@ -25,11 +26,10 @@ async function listEntries(orderId: string): Promise<Line[]> {
   return rows
 }
 
-async function holdAndOpen(shop: Shop) {
+async function holdAndOpen(shop: Shop, currency: Currency = 'USD') {
   const caller = await insertCaller(db)
-  const { id } = await shop
-    .as(caller)
-    .reserve(reserveInput(await insertSale(db, [{ total: 4, cents: 1600 }]), [2]))
+  const sale = await insertSale(db, [{ total: 4, cents: 1600 }], { currency })
+  const { id } = await shop.as(caller).reserve(reserveInput(sale, [2]))
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
   const settle = () => shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
@@ -42,37 +42,43 @@ test('writes no audit entry for an order that is paid in time', async () => {
   expect(await listEntries(id)).toEqual([])
 })
 
-test('records a late payment that still got its tickets', async () => {
-  const { id, settle, caller } = await holdAndOpen(createShop(db))
-  await endHolds(db, [id])
-  await expireOrders(db)
-  expect((await settle()).outcome).toBe('confirmed')
-  expect(await listEntries(id)).toEqual([
-    {
-      action: 'money.late_approval',
-      actor_id: null,
-      details: { order: expect.stringMatching(/^OR-/), cents: 3520, person: caller.id },
-    },
-  ])
-})
+test.each(['USD', 'EUR'] as const)(
+  'records a late payment in %s that still got its tickets',
+  async (currency) => {
+    const { id, settle, caller } = await holdAndOpen(createShop(db), currency)
+    await endHolds(db, [id])
+    await expireOrders(db)
+    expect((await settle()).outcome).toBe('confirmed')
+    expect(await listEntries(id)).toEqual([
+      {
+        action: 'money.late_approval',
+        actor_id: null,
+        details: { order: expect.stringMatching(/^OR-/), cents: 3520, currency, person: caller.id },
+      },
+    ])
+  },
+)
 
-test('records a refund once when it is requested and once when it is sent', async () => {
-  const shop = createShop(db)
-  const { id, settle, caller } = await holdAndOpen(shop)
-  await shop.as(caller).cancelOrder({ orderId: id })
-  expect((await settle()).outcome).toBe('returned')
-  expect((await settle()).outcome).toBe('settled')
-  await sendRefunds(shop)
-  await sendRefunds(shop)
-  expect(await listEntries(id)).toMatchObject([
-    {
-      action: 'money.refund',
-      actor_id: null,
-      details: { cents: 3520, person: caller.id, reason: 'order_cancelled' },
-    },
-    { action: 'money.refund_sent', actor_id: null, details: { cents: 3520 } },
-  ])
-})
+test.each(['USD', 'JPY'] as const)(
+  'records a refund in %s once when it is requested and once when it is sent',
+  async (currency) => {
+    const shop = createShop(db)
+    const { id, settle, caller } = await holdAndOpen(shop, currency)
+    await shop.as(caller).cancelOrder({ orderId: id })
+    expect((await settle()).outcome).toBe('returned')
+    expect((await settle()).outcome).toBe('settled')
+    await sendRefunds(shop)
+    await sendRefunds(shop)
+    expect(await listEntries(id)).toMatchObject([
+      {
+        action: 'money.refund',
+        actor_id: null,
+        details: { cents: 3520, currency, person: caller.id, reason: 'order_cancelled' },
+      },
+      { action: 'money.refund_sent', actor_id: null, details: { cents: 3520, currency } },
+    ])
+  },
+)
 
 test('records a refund that failed permanently, with the reason', async () => {
   const shop = createShop(db)

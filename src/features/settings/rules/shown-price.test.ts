@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, calculateShare } from '~/lib/money'
+import { calculateShare, formatMoney } from '~/lib/money'
 import { calculateAddedTax, NO_TAX, type TaxMode } from '~/lib/tax'
 import { computeShownCents, computeShownLines, formatShownPrice } from './shown-price'
 
@@ -20,8 +20,8 @@ const itemised = {
 } as const
 
 test('shows the price with the fee if prices include it, otherwise without', () => {
-  expect(formatDollars(computeShownCents(1600, allIn))).toBe('$17.60')
-  expect(formatDollars(computeShownCents(1600, itemised))).toBe('$16.00')
+  expect(formatMoney(computeShownCents(1600, allIn), 'USD')).toBe('$17.60')
+  expect(formatMoney(computeShownCents(1600, itemised), 'USD')).toBe('$16.00')
   expect(computeShownCents(0, allIn)).toBe(0)
 })
 

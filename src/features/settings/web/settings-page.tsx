@@ -7,7 +7,7 @@ import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
 import { useSaveShortcut } from '~/design/save-bar'
-import { formatDollars, calculateShare } from '~/lib/money'
+import { calculateShare, formatMoney } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
 import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } from '../rules/settings'
@@ -177,9 +177,9 @@ function formatFeeExample(savedPoints: number, typed: string): string {
   const value = parseTypedSetting('feeBasisPoints', typed)
   if (typeof value !== 'number' || findSettingProblem('feeBasisPoints', value) !== undefined)
     return `Now ${formatPercent(savedPoints)}.`
-  const total = formatDollars(EXAMPLE_CENTS + calculateShare(EXAMPLE_CENTS, value))
+  const total = formatMoney(EXAMPLE_CENTS + calculateShare(EXAMPLE_CENTS, value), 'USD')
   const was = value === savedPoints ? '' : `Was ${formatPercent(savedPoints)}. `
-  return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
+  return `${was}A ${formatMoney(EXAMPLE_CENTS, 'USD')} ticket becomes ${total}.`
 }
 
 /** Sends an email to the admin from the address in the field, saved or not, and shows the result below the button. */

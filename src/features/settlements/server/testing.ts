@@ -13,7 +13,7 @@ import { settlementsCalls } from './calls'
 import { notifyReady } from './settlement/notify-waiting'
 
 /** Creates an organizer with an event, a shop whose sales are posted, and the organizer's calls. */
-export async function openBooks(db: Database) {
+export async function openBooks(db: Database, event?: Parameters<typeof insertEvent>[2]) {
   const shop = createEventShop(db)
   const clock = { now: new Date() }
   const { jobs, live } = shop.services
@@ -22,10 +22,14 @@ export async function openBooks(db: Database) {
     createRouterClient(settlementsCalls, {
       context: { ...shop.contextOf(caller), ...services, now: () => clock.now },
     })
-  const { organizer, sale, eventId } = await insertEvent(db, [
-    { total: 200, cents: 1600 },
-    { total: 20, cents: 1000 },
-  ])
+  const { organizer, sale, eventId } = await insertEvent(
+    db,
+    [
+      { total: 200, cents: 1600 },
+      { total: 20, cents: 1000 },
+    ],
+    event,
+  )
   return {
     shop,
     live: shop.live,
@@ -76,16 +80,16 @@ export async function insertBooking(
   { feeCents = null, deal = {} }: { feeCents?: number | null; deal?: Partial<Deal> },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into bookings (client_id, dj_id, event_id, event_date, ends_at, event_type, location, fee_cents, deal, status)
-    select ${organizer.id}, ${dj.id}, e.id, e.event_date, e.event_date + interval '2 hours', 'Club Night', 'The Cistern', ${feeCents},
+    insert into bookings (client_id, dj_id, event_id, event_date, ends_at, event_type, location, fee_cents, currency, deal, status)
+    select ${organizer.id}, ${dj.id}, e.id, e.event_date, e.event_date + interval '2 hours', 'Club Night', 'The Cistern', ${feeCents}, e.currency,
       ${JSON.stringify({ ...FLAT_DEAL, ...deal })}::jsonb, 'confirmed'
     from events e where e.id = ${eventId} returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
 /** Opens books whose event is over, with two DJs: a guarantee against 60 % and 15 % of net. Twenty tickets are sold. */
-export async function openSettlement(db: Database) {
-  const books = await openBooks(db)
+export async function openSettlement(db: Database, event?: Parameters<typeof openBooks>[1]) {
+  const books = await openBooks(db, event)
   const mara: Caller = { ...(await insertCaller(db)), roles: ['user'] }
   const juno: Caller = { ...(await insertCaller(db)), roles: ['user'] }
   const parties = { eventId: books.eventId, organizer: books.organizer }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '~tests/support/app'
+import { sumByCurrency } from '~/lib/amounts'
+import type { Currency } from '~/lib/currency'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
+import type { Trends } from '../../contract-attention'
 import { emailJobNames } from './email-jobs'
 
 const { db, address, signIn, stop } = await startTestApp()
@@ -59,7 +62,7 @@ test('AD-03 counts open requests, reports, payments, refunds and failed emails',
   })
   expect(body).toMatchObject({
     payments: { count: 0 },
-    refunds: { count: 0, cents: 0 },
+    refunds: { count: 0, amounts: [] },
     emails: { count: 0, newest: null },
   })
 })
@@ -129,7 +132,10 @@ test('a failed refund can be retried once, with its amount in the audit log', as
   const id = rows[0]?.id ?? ''
   const { body } = await callApi('failures')
   expect(body.refunds).toMatchObject([{ id, attempts: 18, reason: 'account closed' }])
-  expect((await callApi('attention')).body.refunds).toEqual({ count: 1, cents: body.refunds[0].amountCents })
+  expect((await callApi('attention')).body.refunds).toEqual({
+    count: 1,
+    amounts: [{ currency: body.refunds[0].currency, cents: body.refunds[0].amountCents }],
+  })
   const responses = await Promise.all([1, 2, 3].map(() => callApi(`failures/refunds/${id}`, 'POST')))
   expect(responses.map(({ status }) => status).toSorted((first, other) => first - other)).toEqual([
     200, 409, 409,
@@ -139,7 +145,9 @@ test('a failed refund can be retried once, with its amount in the audit log', as
     .selectAll()
     .where('action', '=', 'money.retry_refund')
     .execute()
-  expect(audit).toMatchObject([{ subject_id: id, details: { cents: body.refunds[0].amountCents } }])
+  expect(audit).toMatchObject([
+    { subject_id: id, details: { cents: body.refunds[0].amountCents, currency: body.refunds[0].currency } },
+  ])
 })
 
 test('a payment counts as waiting after two minutes', async () => {
@@ -152,23 +160,26 @@ test('a payment counts as waiting after two minutes', async () => {
 
 test('returns 30 days up to today in the reader’s zone, with sums of confirmed orders only', async () => {
   const { body } = await callApi('trends?timezone=Pacific/Kiritimati')
-  const days: { day: string; signUps: number; tickets: number; paidCents: number }[] = body.days
+  const days: Trends['days'] = body.days
   expect(days).toHaveLength(30)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
   expect(days.at(-1)?.day).toBe(today)
   expect(new Set(days.map(({ day }) => day)).size).toBe(30)
-  const [sums] = (
-    await sql<{ tickets: number; cents: number }>`
-      select sum(total_cents)::bigint as cents,
+  const sums = (
+    await sql<{ currency: Currency; tickets: number; cents: number }>`
+      select currency, sum(total_cents)::bigint as cents,
         sum((select sum(quantity) from order_items where order_id = orders.id))::bigint as tickets
       from orders where status = 'confirmed'
         and confirmed_at >= ((now() at time zone 'Pacific/Kiritimati')::date - 29)::timestamp at time zone 'Pacific/Kiritimati'
-    `.execute(db)
+      group by currency order by count(*) desc, currency`.execute(db)
   ).rows
-  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0)
-  expect(sum(({ tickets }) => tickets)).toBe(sums?.tickets)
-  expect(sum(({ paidCents }) => paidCents)).toBe(sums?.cents)
-  expect(sums?.tickets).toBeGreaterThan(0)
+  const sum = (rows: readonly { tickets: number }[]) =>
+    rows.reduce((total, { tickets }) => total + tickets, 0)
+  expect(sum(days)).toBe(sum(sums))
+  expect(sum(sums)).toBeGreaterThan(0)
+  expect(sumByCurrency(days.flatMap(({ paid }) => paid))).toEqual(
+    sums.map(({ currency, cents }) => ({ currency, cents })),
+  )
   expect((await callApi('trends?timezone=Nowhere/Land')).status).toBe(200)
 })
 

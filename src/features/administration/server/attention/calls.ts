@@ -4,6 +4,7 @@ import { sumRefundedCents } from '~/features/orders/server/public'
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { amountsColumn } from '~/database/amounts-column'
 import { calls } from '../implementer'
 import { refreshAdminPages } from '../refresh-admin-pages'
 import type { Context } from '../context'
@@ -53,16 +54,20 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
         select (created_at at time zone ${zone})::date as day, count(*) as "signUps"
         from profiles, span where created_at >= since group by 1),
       sold as (
-        select (o.confirmed_at at time zone ${zone})::date as day, sum(o.total_cents - i.back) as "paidCents", sum(i.tickets) as tickets
+        select (o.confirmed_at at time zone ${zone})::date as day, o.currency, count(*) as orders,
+          sum(o.total_cents - i.back) as cents, sum(i.tickets) as tickets
         from span, orders o,
           lateral (
             select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then ${sumRefundedCents(sql`o.id`)} else 0 end as back
             from order_items where order_id = o.id) i
-        where o.status = 'confirmed' and o.confirmed_at >= since group by 1)
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce("signUps", 0) as "signUps",
-      coalesce(tickets, 0)::bigint as tickets, coalesce("paidCents", 0)::bigint as "paidCents"
+        where o.status = 'confirmed' and o.confirmed_at >= since group by 1, 2),
+      currencies as (select currency, sum(orders) as entries from sold group by 1)
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce("signUps", 0) as "signUps", sales.*
     from today, lateral (select (today.day - back)::date as day from generate_series(0, ${DAYS - 1}::int) back) d
-      left join people on people.day = d.day left join sold on sold.day = d.day
+      left join people on people.day = d.day cross join lateral (
+        select coalesce(sum(tickets), 0)::bigint as tickets, ${amountsColumn} as paid from (
+          select currency, entries, coalesce(cents, 0) as cents, tickets
+          from currencies left join (select * from sold where sold.day = d.day) sold using (currency)) sums) sales
     order by d.day`.execute(db)
   return { days: rows }
 }

@@ -37,15 +37,20 @@ export async function retryRefund(context: Context, id: string): Promise<void> {
       .whereRef('p.id', '=', 'r.payment_id')
       .where('r.id', '=', id)
       .where('r.status', '=', 'failed')
-      .returning(['o.order_number as order', 'b.booking_number as booking', 'r.amount_cents as cents'])
+      .returning((eb) => [
+        'o.order_number as order',
+        'b.booking_number as booking',
+        'r.amount_cents as cents',
+        eb.fn.coalesce('o.currency', 'b.currency').as('currency'),
+      ])
       .execute()
     if (!refund) throw refuse('ALREADY_RESOLVED')
-    const { order, booking, cents } = refund
+    const { order, booking, cents, currency } = refund
     await recordAudit(trx, {
       actorId,
       action: 'money.retry_refund',
       subject: { type: 'refund', id },
-      details: { ...(order === null ? { booking } : { order }), cents },
+      details: { ...(order === null ? { booking } : { order }), cents, currency },
       requestId,
     })
   })

@@ -117,6 +117,32 @@ test('a booking has its sides, terms, steps with messages, reviews and who cance
   expect(reviewed.reviews[0]).toMatchObject({ rating: expect.any(Number), isPublished: expect.any(Boolean) })
 })
 
+test('a booking has its own currency', async () => {
+  const [dollars, yen] = await Promise.all(
+    (['USD', 'JPY'] as const).map(async (currency) => {
+      const { id } = await db
+        .insertInto('bookings')
+        .values({
+          client_id: getPersonId('jonas'),
+          dj_id: getPersonId('nova'),
+          event_date: now,
+          ends_at: new Date(now.getTime() + 3_600_000),
+          event_type: 'Club Night',
+          location: 'Pier',
+          status: 'cancelled',
+          fee_cents: 35_000,
+          currency,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return viewBooking(as('admin'), id)
+    }),
+  )
+  expect(dollars).toMatchObject({ currency: 'USD', terms: { feeCents: 35_000 } })
+  expect(yen).toMatchObject({ currency: 'JPY', terms: { feeCents: 35_000 } })
+  await sql`delete from bookings where location = 'Pier'`.execute(db)
+})
+
 test('a pending booking shows which side must answer', async () => {
   const booking = await viewBooking(
     as('admin'),

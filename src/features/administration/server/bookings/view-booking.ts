@@ -25,7 +25,7 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Det
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
-      select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.event_id as "eventId", b.status,
+      select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.event_id as "eventId", b.status, b.currency,
         ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj, ${getPersonSql('w')} as awaiting,
         b.answer_by as "answerBy", b.steps, b.cancel_reason as "cancelReason", ${getPersonSql('x')} as "cancelledBy",
         b.created_at as "createdAt", b.event_date, b.ends_at, b.timezone, b.event_type, b.location, b.fee_cents,

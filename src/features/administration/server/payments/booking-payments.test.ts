@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Currency } from '~/lib/currency'
 import { insertCaller, openShop } from '~tests/support/shop'
 import { openStripeBooking } from '~tests/support/stripe/stripe-booking'
 import { administrationCalls } from '../calls'
@@ -8,8 +9,8 @@ import type { Context } from '../context'
 
 const { db } = await openShop()
 
-async function open() {
-  const booking = await openStripeBooking(db)
+async function open(currency: Currency = 'USD') {
+  const booking = await openStripeBooking(db, { currency })
   const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
   const context = { ...booking.shop.contextOf(admin), payments: booking.payments } as unknown as Context
   const failures = {
@@ -107,14 +108,15 @@ test('a client who takes days to pay is no payment without a result, unless Stri
 })
 
 test('a bank that takes days and a failed refund are listed as failures, and the refund can be retried', async () => {
-  const { attention, standIn, reference, number, bookingId, organizer, admin, start, check } = await open()
+  const { attention, standIn, reference, number, bookingId, organizer, admin, start, check } =
+    await open('EUR')
   await start()
   standIn.confirm(reference, 'pm_bank_debit')
   await check()
   await sql`update payments set processing_since = now() - interval '1 day' where provider_reference = ${reference}`.execute(
     db,
   )
-  const row = { number, bookingId, buyer: organizer.email, amountCents: 3_000 }
+  const row = { number, bookingId, buyer: organizer.email, amountCents: 3_000, currency: 'EUR' }
   expect((await attention.failures()).payments).toMatchObject([row])
   const { rows } = await sql<{ id: string }>`
     insert into refunds (payment_id, amount_cents, reason, status, settled_at, attempts)
@@ -126,6 +128,6 @@ test('a bank that takes days and a failed refund are listed as failures, and the
   expect((await attention.failures()).refunds).toEqual([])
   const audit = db.selectFrom('audit_log').select(['action', 'details']).where('actor_id', '=', admin.id)
   expect(await audit.execute()).toEqual([
-    { action: 'money.retry_refund', details: { booking: number, cents: 3_000 } },
+    { action: 'money.retry_refund', details: { booking: number, cents: 3_000, currency: 'EUR' } },
   ])
 })

@@ -6,6 +6,7 @@ import {
   listNotifications,
   openSettlement,
 } from '~/features/settlements/server/testing'
+import type { Currency } from '~/lib/currency'
 import { untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { administrationCalls } from '../calls'
@@ -15,8 +16,8 @@ const { db } = await openShop()
 const DAY = 86_400_000
 
 /** A settlement whose sides were notified so many days ago. */
-async function open(days = 14) {
-  const books = await openSettlement(db)
+async function open(days = 14, currency: Currency = 'USD') {
+  const books = await openSettlement(db, { currency })
   const { services, clock, shop, eventId } = books
   await books.announce()
   clock.now = new Date(clock.now.getTime() + days * DAY)
@@ -60,7 +61,9 @@ test('an admin closes a settlement after 14 days with a reason: shares are trans
     [juno.id, 4_200],
     [organizer.id, 11_000],
   ])
-  expect(await readAudit()).toMatchObject([{ actorId: admin.id, details: { reason, cents: 32_000 } }])
+  expect(await readAudit()).toMatchObject([
+    { actorId: admin.id, details: { reason, cents: 32_000, currency: 'USD' } },
+  ])
   expect(await listWaiting()).toEqual([])
   expect(await findFaults(db)).toEqual([])
   await expect(accept(organizer)).rejects.toMatchObject({ code: 'SETTLED' })
@@ -92,6 +95,7 @@ test('a questioned settlement can be closed, and its result names the question a
   await as(juno).settlement.question(input)
   expect(await listWaiting()).toMatchObject([{ isQuestioned: true }])
   expect(await payments.settlement({ eventId })).toMatchObject({
+    currency: 'USD',
     organizer: { cents: 11_000 },
     shares: [
       { cents: 16_800, missingCents: 0 },
@@ -102,6 +106,16 @@ test('a questioned settlement can be closed, and its result names the question a
   })
   await close()
   await expect(payments.settlement({ eventId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the result and its audit entry are in the currency of the event', async () => {
+  const { payments, eventId, close, readAudit } = await open(14, 'JPY')
+  expect(await payments.settlement({ eventId })).toMatchObject({
+    currency: 'JPY',
+    organizer: { cents: 11_000 },
+  })
+  await close()
+  expect(await readAudit()).toMatchObject([{ details: { cents: 32_000, currency: 'JPY' } }])
 })
 
 test('figures that changed meanwhile, an empty reason and an unknown event are refused', async () => {

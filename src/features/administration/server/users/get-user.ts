@@ -1,8 +1,10 @@
 import { toSentenceCase } from '~/lib/sentence-case'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { amountsColumn } from '~/database/amounts-column'
 import { countCodesLeft, countOwnCodes } from '~/features/invitations/server/public'
 import { sumRefundedCents } from '~/features/orders/server/public'
+import type { Amount } from '~/lib/amounts'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { userDetail } from '../../contract-users-shapes'
@@ -13,7 +15,7 @@ import { userColumns } from './user-row'
 type Detail = z.input<typeof userDetail>
 type Row = Omit<Detail, 'isYou' | 'isLastAdmin' | 'orders' | 'invited'> & {
   orderCount: number
-  orderCents: number
+  orderTotals: Amount[]
   direct: number
   below: number
   hasOtherAdmin: boolean
@@ -40,13 +42,13 @@ export async function getUser(
       exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))
         as "hasOtherAdmin"
     from profiles p join accounts a on a.id = p.id cross join lateral (
-      select count(*) as "orderCount",
-        coalesce(sum(o.total_cents - ${sumRefundedCents(sql`o.id`)}), 0)::bigint as "orderCents" from orders o
-      where o.customer_id = p.id and o.confirmed_at is not null) orders
+      select coalesce(sum(entries), 0)::bigint as "orderCount", ${amountsColumn} as "orderTotals" from (
+        select o.currency, count(*) as entries, sum(o.total_cents - ${sumRefundedCents(sql`o.id`)}) as cents from orders o
+        where o.customer_id = p.id and o.confirmed_at is not null group by o.currency) sums) orders
     where p.id = ${id}::uuid`.execute(context.db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  const { orderCount, orderCents, direct, below, hasOtherAdmin, ...user } = row
+  const { orderCount, orderTotals, direct, below, hasOtherAdmin, ...user } = row
   const [{ invitationsPerMember }, taken] = await Promise.all([
     context.settings.read(),
     countOwnCodes(context.db, user.id, context.now()),
@@ -59,7 +61,7 @@ export async function getUser(
     isYou: user.id === signedIn(context).id,
     isLastAdmin: user.roles.includes('admin') && !hasOtherAdmin,
     memberTypes: user.memberTypes.map(formatMemberType),
-    orders: { count: orderCount, totalCents: orderCents },
+    orders: { count: orderCount, totals: orderTotals },
     invited: {
       direct,
       behind: Math.max(0, below - direct),

@@ -155,6 +155,7 @@ const whole: AdminBooking = {
   number: 'BK-2026-0417',
   title: 'Low Ceiling',
   eventId: null,
+  currency: 'EUR',
   status: 'pending',
   client: null,
   dj: mara,

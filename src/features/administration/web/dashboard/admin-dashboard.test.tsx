@@ -23,12 +23,12 @@ const calm: Attention = {
   inviteRequests: { count: 0, oldestAt: null },
   reports: { count: 0, people: 0, messages: 0 },
   payments: { count: 0, oldestAt: null },
-  refunds: { count: 0, cents: 0 },
+  refunds: { count: 0, amounts: [] },
   emails: { count: 0, newest: null },
 }
 const days: Trends['days'] = [
-  { day: '2026-11-19', signUps: 2, tickets: 40, paidCents: 96_000 },
-  { day: '2026-11-20', signUps: 5, tickets: 7, paidCents: 10_005 },
+  { day: '2026-11-19', signUps: 2, tickets: 40, paid: [{ currency: 'USD', cents: 96_000 }] },
+  { day: '2026-11-20', signUps: 5, tickets: 7, paid: [{ currency: 'USD', cents: 10_005 }] },
 ]
 
 const show = async (responses: Record<string, () => unknown> = {}) => {
@@ -95,4 +95,29 @@ test('shows sign-ups and sales per day in the reader’s time zone, with totals 
   expect(within(sold).getByRole('table', { hidden: true }).textContent).toContain('40$960.00')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(calls.find(([name]) => name === 'trends')?.[1]).toEqual({ timezone: zone })
+})
+
+test('adds up the sales of each currency on its own', async () => {
+  const toDay = (day: string, yen: number, euros: number): Trends['days'][number] => ({
+    day,
+    signUps: 0,
+    tickets: 4,
+    paid: [
+      { currency: 'JPY', cents: yen },
+      { currency: 'EUR', cents: euros },
+    ],
+  })
+  await show({ trends: () => ({ days: [toDay('2026-11-19', 3_520, 0), toDay('2026-11-20', 1_760, 2_000)] }) })
+  const sold = screen.getByRole('region', { name: 'Tickets sold' })
+  expect(await within(sold).findByText(/¥5,280/)).toBeTruthy()
+  expect(sold.textContent).toContain('8, ¥5,280, €20.00')
+  const table = within(sold).getByRole('table', { hidden: true }).textContent
+  expect(table).toContain('4¥3,520Fri')
+  expect(table).toContain('4¥1,760, €20.00')
+})
+
+test('without sales there is no amount', async () => {
+  await show({ trends: () => ({ days: [{ day: '2026-11-20', signUps: 1, tickets: 0, paid: [] }] }) })
+  const sold = await screen.findByRole('region', { name: 'Tickets sold' })
+  expect((await within(sold).findByText('0', { selector: 'b' })).parentElement?.textContent).toBe('0')
 })

@@ -5,6 +5,7 @@ import { LinkButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { useNow } from '~/design/use-now'
 import { formatLongAge } from '~/lib/age'
+import { formatAmounts, sumByCurrency } from '~/lib/amounts'
 import { formatCount } from '~/lib/count'
 import { Skeleton } from '~/design/skeleton'
 import { Icon } from '~/design/icon'
@@ -16,7 +17,6 @@ import styles from './admin-dashboard.module.css'
 import type { ReactNode } from 'react'
 import { type Bar, BarChart } from '~/design/chart/bar-chart'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatDollars } from '~/lib/money'
 import { formatDay, formatShortDay } from '~/lib/time'
 import type { Trends } from '../../contract-attention'
 
@@ -133,6 +133,7 @@ function TrendCharts() {
   const days = data?.days
   const sum = (of: (day: Trends['days'][number]) => number) =>
     (days ?? []).reduce((total, day) => total + of(day), 0)
+  const paid = formatAmounts(sumByCurrency((days ?? []).flatMap((day) => day.paid)))
   return (
     <div className={styles.trends}>
       <Trend
@@ -156,8 +157,8 @@ function TrendCharts() {
         title="Tickets sold"
         total={
           <>
-            <b className="bold">{formatCount(sum(({ tickets }) => tickets))}</b>,{' '}
-            {formatDollars(sum(({ paidCents }) => paidCents))}
+            <b className="bold">{formatCount(sum(({ tickets }) => tickets))}</b>
+            {paid !== '' && `, ${paid}`}
           </>
         }
         chart={
@@ -166,7 +167,7 @@ function TrendCharts() {
               title="Tickets sold per day"
               columns={['Day', 'Tickets']}
               more={['Paid, fee included']}
-              bars={days.map((day) => toBar(day, day.tickets, [formatDollars(day.paidCents)]))}
+              bars={days.map((day) => toBar(day, day.tickets, [formatAmounts(day.paid)]))}
             />
           )
         }

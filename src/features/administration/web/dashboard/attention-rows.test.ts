@@ -7,7 +7,7 @@ const calm: Attention = {
   inviteRequests: { count: 0, oldestAt: null },
   reports: { count: 0, people: 0, messages: 0 },
   payments: { count: 0, oldestAt: null },
-  refunds: { count: 0, cents: 0 },
+  refunds: { count: 0, amounts: [] },
   emails: { count: 0, newest: null },
 }
 const only = (part: Partial<Attention>) => listAttentionRows({ ...calm, ...part }, now)
@@ -22,7 +22,7 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
       inviteRequests: { count: 6, oldestAt: '2026-11-16T12:00:00Z' },
       reports: { count: 3, people: 1, messages: 2 },
       payments: { count: 2, oldestAt: '2026-11-21T11:50:00Z' },
-      refunds: { count: 1, cents: 3740 },
+      refunds: { count: 1, amounts: [{ currency: 'USD', cents: 3740 }] },
       emails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notification' } },
     },
     now,
@@ -43,4 +43,12 @@ test('uses the singular for a count of one', () => {
   expect(only({ emails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
     { label: 'failed email', more: 'tickets' },
   ])
+})
+
+test('failed refunds have one amount for each currency', () => {
+  const amounts: Attention['refunds']['amounts'] = [
+    { currency: 'EUR', cents: 3740 },
+    { currency: 'JPY', cents: 3740 },
+  ]
+  expect(only({ refunds: { count: 2, amounts } })).toMatchObject([{ more: '€37.40, ¥3,740 to refund' }])
 })

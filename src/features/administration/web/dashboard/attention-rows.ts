@@ -1,7 +1,7 @@
 import { formatLongAge } from '~/lib/age'
+import { formatAmounts } from '~/lib/amounts'
 import { formatCount } from '~/lib/count'
 import { pluralize } from '~/lib/pluralize'
-import { formatDollars } from '~/lib/money'
 import type { Attention } from '../../contract-attention'
 
 export interface AttentionRow {
@@ -38,7 +38,7 @@ export function listAttentionRows(attention: Attention, now: number | undefined)
       refunds.count,
       '/admin/failures#refunds',
       ['failed refund', 'failed refunds'],
-      `${formatDollars(refunds.cents)} to refund`,
+      `${formatAmounts(refunds.amounts)} to refund`,
     ),
     ...toRow(
       emails.count,

@@ -7,8 +7,9 @@ import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
 import { CASE_AFTER_DAYS, CLOSE_AFTER_DAYS } from '~/features/settlements/rules/closing'
 import { formatLongAge } from '~/lib/age'
+import { formatAmounts } from '~/lib/amounts'
 import { formatCount } from '~/lib/count'
-import { formatDollars, formatMoney } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import type { PaymentsAttention as Attention, ProviderFigures } from '../../contract-payments'
 import { PanelFailed } from '../dashboard/panel-failed'
@@ -21,6 +22,9 @@ import { SettlementCases } from './settlement-cases'
 import { WaiversTable } from './waivers-table'
 import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
+
+/** The sum of the ledger in every currency. */
+const BALANCED = '0.00'
 
 /** Shows the figures, the problems that need attention, and one table for each kind of problem. */
 export function PaymentsAttention() {
@@ -73,6 +77,7 @@ export function PaymentsAttention() {
 
 function Figures({ attention }: { attention: Attention }) {
   const { stripe, lastDay, ledger } = attention
+  const isBalanced = ledger.imbalances.length === 0
   const now = useNow()
   const cards: { label: string; figure: string; line: string; isWrong?: boolean }[] = [
     {
@@ -83,9 +88,9 @@ function Figures({ attention }: { attention: Attention }) {
     ...(stripe === null ? [] : listStripeCards(stripe, now)),
     {
       label: 'Ledger sum',
-      figure: formatDollars(ledger.sumCents),
-      line: `${formatCount(ledger.transactions)} ${ledger.transactions === 1 ? 'transaction' : 'transactions'}, ${ledger.sumCents === 0 ? 'balanced' : 'not balanced'}`,
-      isWrong: ledger.sumCents !== 0,
+      figure: isBalanced ? BALANCED : formatAmounts(ledger.imbalances),
+      line: `${formatCount(ledger.transactions)} ${ledger.transactions === 1 ? 'transaction' : 'transactions'}, ${isBalanced ? 'balanced' : 'not balanced'}`,
+      isWrong: !isBalanced,
     },
   ]
   return (
@@ -166,9 +171,9 @@ function listRows(
   return [
     {
       id: 'figures',
-      count: ledger.sumCents === 0 ? 0 : 1,
+      count: ledger.imbalances.length === 0 ? 0 : 1,
       label: 'The ledger doesn’t balance',
-      details: `Its sum is ${formatDollars(ledger.sumCents)} instead of ${formatDollars(0)}. The database was changed outside of the product.`,
+      details: `Its sum is ${formatAmounts(ledger.imbalances)} instead of ${BALANCED}. The database was changed outside of the product.`,
     },
     {
       id: 'failing-webhooks',

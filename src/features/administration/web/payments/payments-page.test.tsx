@@ -50,7 +50,7 @@ const calm: PaymentsAttention = {
     webhookP95Ms: 1840,
     lastWebhookAt: null,
   },
-  ledger: { transactions: 48_112, sumCents: 0 },
+  ledger: { transactions: 48_112, imbalances: [] },
   lastDay: { count: 1204, succeeded: 1182 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
@@ -98,7 +98,7 @@ test('shows the figures and a sentence when nothing needs attention', async () =
   const delay = screen.getByText('Webhook delay, p95').closest('div')
   expect(delay?.textContent).toContain('1.8 sNo webhook in 24 hours')
   expect(screen.getByText('Ledger sum').closest('div')?.textContent).toBe(
-    'Ledger sum$0.0048,112 transactions, balanced',
+    'Ledger sum0.0048,112 transactions, balanced',
   )
   expect(screen.getByText(/^Live mode\. Updated/)).toBeTruthy()
   for (const name of ['Failing webhooks', 'Open disputes', 'Payments without a result'])
@@ -215,10 +215,16 @@ test('one button retries all failing webhooks, and a single one has no such butt
 })
 
 test('books that don’t balance are marked, and head the list of what needs attention', async () => {
-  await show({ attention: () => ({ ...calm, ledger: { transactions: 3, sumCents: -120 } }) })
+  const imbalances: PaymentsAttention['ledger']['imbalances'] = [
+    { currency: 'USD', cents: -120 },
+    { currency: 'JPY', cents: 120 },
+  ]
+  await show({ attention: () => ({ ...calm, ledger: { transactions: 3, imbalances } }) })
   const card = (await screen.findByText('Ledger sum')).closest('div')
-  expect(card?.textContent).toBe('Ledger sum-$1.203 transactions, not balanced')
-  expect(screen.getByText('The ledger doesn’t balance')).toBeTruthy()
+  expect(card?.textContent).toBe('Ledger sum−$1.20, ¥1203 transactions, not balanced')
+  expect(screen.getByText('The ledger doesn’t balance').parentElement?.textContent).toContain(
+    'Its sum is −$1.20, ¥120 instead of 0.00.',
+  )
   expect(screen.queryByText('Nothing needs your attention.')).toBeNull()
 })
 

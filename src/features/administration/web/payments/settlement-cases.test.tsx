@@ -31,6 +31,7 @@ const questioned: SettlementCase = {
 }
 const result: SettlementResult = {
   eventTitle: 'Low Ceiling',
+  currency: 'EUR',
   digest: 'd1',
   organizer: { name: 'Sofia Lind', cents: 11_000 },
   shares: [{ bookingId: 'booking-1', name: 'Juno Okafor', cents: 4_200, missingCents: 0 }],
@@ -51,7 +52,7 @@ const result: SettlementResult = {
 async function open(more: Partial<SettlementCase> = {}) {
   const attention: PaymentsAttention = {
     stripe: null,
-    ledger: { transactions: 1, sumCents: 0 },
+    ledger: { transactions: 1, imbalances: [] },
     lastDay: { count: 0, succeeded: 0 },
     failingEvents: none,
     withoutResult: none,
@@ -88,10 +89,10 @@ test('a questioned figure needs attention: its row says who questioned it and wh
 test('its dialog shows the sheet, from when it can be closed, and writes to all sides', async () => {
   const { dialog } = await open()
   const panel = within(dialog)
-  expect(panel.getByText('Juno Okafor gets $42.00.')).toBeTruthy()
+  expect(panel.getByText('Juno Okafor gets €42.00.')).toBeTruthy()
   expect(
     panel.getByText(
-      'Juno Okafor questioned “Share of Juno Okafor” of $42.00 and expected $60.00: “It was full.”',
+      'Juno Okafor questioned “Share of Juno Okafor” of €42.00 and expected €60.00: “It was full.”',
     ),
   ).toBeTruthy()
   expect(panel.getByText(/You can close this settlement from/).textContent).toContain('27 Nov')

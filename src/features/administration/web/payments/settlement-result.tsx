@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '~/design/skeleton'
-import { formatDollars } from '~/lib/money'
+import type { Currency } from '~/lib/currency'
+import { formatBalance, formatMoney } from '~/lib/money'
 import type { SettlementResult } from '../../contract-settlements'
 import { PanelFailed } from '../dashboard/panel-failed'
 import { settlementQuery } from './queries'
@@ -25,19 +26,19 @@ export function SettlementResultPanel({
 }
 
 function ResultList({ result, isClosing }: { result: SettlementResult; isClosing: boolean }) {
-  const { organizer, shares, missingAcceptances, questions } = result
+  const { organizer, shares, currency, missingAcceptances, questions } = result
   return (
     <div className="stack">
       <ul className={styles.shares} aria-label="Result">
         {shares.map(({ bookingId, name, cents, missingCents }) => (
           <li key={bookingId}>
-            {name} gets {formatDollars(cents)}.
-            {missingCents > 0 && ` The organizer owes them another ${formatDollars(missingCents)}.`}
+            {name} gets {formatMoney(cents, currency)}.
+            {missingCents > 0 && ` The organizer owes them another ${formatMoney(missingCents, currency)}.`}
           </li>
         ))}
         <li>
           {organizer.name}, the organizer, {organizer.cents < 0 ? 'owes' : 'gets'}{' '}
-          {formatDollars(Math.abs(organizer.cents))}.
+          {formatMoney(Math.abs(organizer.cents), currency)}.
         </li>
       </ul>
       {missingAcceptances.length > 0 && (
@@ -45,7 +46,7 @@ function ResultList({ result, isClosing }: { result: SettlementResult; isClosing
       )}
       {questions.map((question) => (
         <p key={question.id} className="small muted">
-          {describeQuestion(question)}
+          {describeQuestion(question, currency)}
           {isClosing && ' Closing settles it as it is.'}
         </p>
       ))}
@@ -53,13 +54,10 @@ function ResultList({ result, isClosing }: { result: SettlementResult; isClosing
   )
 }
 
-function describeQuestion({
-  name,
-  figure,
-  cents,
-  expectedCents,
-  reason,
-}: SettlementResult['questions'][number]): string {
-  const expected = expectedCents === null ? '' : ` and expected ${formatDollars(expectedCents)}`
-  return `${name} questioned “${figure}” of ${formatDollars(cents)}${expected}: “${reason}”`
+function describeQuestion(
+  { name, figure, cents, expectedCents, reason }: SettlementResult['questions'][number],
+  currency: Currency,
+): string {
+  const expected = expectedCents === null ? '' : ` and expected ${formatMoney(expectedCents, currency)}`
+  return `${name} questioned “${figure}” of ${formatBalance(cents, currency)}${expected}: “${reason}”`
 }

@@ -24,6 +24,7 @@ const waiting: WaitingSettlement = {
 }
 const result: SettlementResult = {
   eventTitle: 'Low Ceiling',
+  currency: 'USD',
   digest: 'd1',
   organizer: { name: 'Sofia Lind', cents: 11_000 },
   shares: [
@@ -45,7 +46,7 @@ const result: SettlementResult = {
 }
 const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   stripe: null,
-  ledger: { transactions: 1, sumCents: 0 },
+  ledger: { transactions: 1, imbalances: [] },
   lastDay: { count: 0, succeeded: 0 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
@@ -97,6 +98,22 @@ test('a waiting settlement needs attention, and its dialog says who gets how muc
   expect(
     within(dialog).getByText(/Juno Okafor questioned “Gross” of \$320\.00: “It was full\.” Closing settles/),
   ).toBeTruthy()
+})
+
+test('the result of an event in yen', async () => {
+  const [question] = result.questions
+  const inYen: SettlementResult = {
+    ...result,
+    currency: 'JPY',
+    questions: question ? [{ ...question, cents: -32_000, expectedCents: 40_000 }] : [],
+  }
+  const { dialog } = await open({ settlement: () => inYen })
+  const list = await within(dialog).findByRole('list', { name: 'Result' })
+  expect(list.textContent).toBe(
+    'Mara Voss gets ¥16,800.Juno Okafor gets ¥4,200. The organizer owes them another ¥1,000.Sofia Lind, the organizer, gets ¥11,000.',
+  )
+  expect(within(dialog).getByText(/“Gross” of −¥32,000 and expected ¥40,000:/)).toBeTruthy()
+  expect(dialog.textContent).not.toContain('$')
 })
 
 test('closes with a reason, which is required', async () => {

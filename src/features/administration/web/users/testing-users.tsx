@@ -68,7 +68,7 @@ export function createDetail(row: UserRow, values: Partial<UserDetail> = {}): Us
     memberTypes: ['DJ'],
     connections: 98,
     bookings: 11,
-    orders: { count: 4, totalCents: 16_280 },
+    orders: { count: 4, totals: [{ currency: 'USD', cents: 16_280 }] },
     reportsAgainst: 1,
     invitedBy: { id: 'mara', name: 'Mara Voss', avatarUrl: null },
     invited: { direct: 1, behind: 5, codesLeft: 2 },

@@ -56,6 +56,19 @@ describe('AD-05 user page', () => {
     expect(event.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })
 
+  test('adds up the orders of each currency on its own', async () => {
+    fakeServer(responses)
+    const totals: UserDetail['orders']['totals'] = [
+      { currency: 'EUR', cents: 16_280 },
+      { currency: 'JPY', cents: 1_760 },
+      { currency: 'USD', cents: 0 },
+    ]
+    await show(createDetail(temi, { orders: { count: 4, totals } }))
+    expect(screen.getByText('Orders', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      '4, €162.80, ¥1,760',
+    )
+  })
+
   test('each tab of the user page has its own URL', async () => {
     fakeServer(responses)
     await show(createDetail(temi))

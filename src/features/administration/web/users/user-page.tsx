@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { type Tab, TabPanel, Tabs } from '~/design/tabs'
+import { formatAmounts } from '~/lib/amounts'
 import { formatCount } from '~/lib/count'
-import { formatDollars } from '~/lib/money'
 import type { UserDetail, PersonReports as Shape } from '../../contract-users-shapes'
 import { PersonBookings } from './person-bookings'
 import { PersonOrders } from './person-orders'
@@ -95,10 +95,7 @@ function Figures({ user }: { user: UserDetail }) {
     ['Joined', formatPlainDate(user.joinedAt)],
     ['Connections', formatCount(user.connections)],
     ['Bookings', formatCount(user.bookings)],
-    [
-      'Orders',
-      orders.count === 0 ? '0' : `${formatCount(orders.count)}, ${formatDollars(orders.totalCents)}`,
-    ],
+    ['Orders', orders.count === 0 ? '0' : `${formatCount(orders.count)}, ${formatAmounts(orders.totals)}`],
     ['Reports against', formatCount(user.reportsAgainst)],
   ]
   return (

@@ -11,7 +11,7 @@ import { toTrailEntries, type TrailEntry } from './trail-entries'
 import styles from './booking-trail.module.css'
 
 type BookingTrailProps = {
-  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'> & { currency?: Currency }
+  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms' | 'currency'>
   /** A step that is being written, shown first with the next number. */
   next?: ReactNode | undefined
   /** Names the time zone of all times in the history. Set if the reader's own time zone differs. */
@@ -20,7 +20,7 @@ type BookingTrailProps = {
 }
 
 export function BookingTrail({ booking, next, zoneNote, unpaidDeposit }: BookingTrailProps) {
-  const { currency = 'USD' } = booking
+  const { currency } = booking
   const entries = toTrailEntries(booking.trail, currency)
   const agreement = isDepositPaid(booking.trail)
     ? undefined

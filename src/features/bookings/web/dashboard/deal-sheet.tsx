@@ -65,19 +65,19 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
 }
 
 /** The fixed amount, or else the share. */
-function formatFee({ terms: { deal, feeCents }, currency = 'USD' }: Agreement): string {
+function formatFee({ terms: { deal, feeCents }, currency }: Agreement): string {
   if (feeCents !== null) return formatMoney(feeCents, currency)
   return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)
 }
 
 /** `$350.00, paid` */
-function formatDeposit({ terms: { depositCents }, trail, currency = 'USD' }: Agreement): string | null {
+function formatDeposit({ terms: { depositCents }, trail, currency }: Agreement): string | null {
   if (depositCents === null) return null
   return `${formatMoney(depositCents, currency)}${isDepositPaid(trail) ? ', paid' : ''}`
 }
 
 function listTermLines(booking: Agreement): [label: string, value: string][] {
-  const { terms, status, currency = 'USD' } = booking
+  const { terms, status, currency } = booking
   const { deal, feeCents } = terms
   const isPending = status === 'pending'
   const fixed = isPending || feeCents === null ? null : formatMoney(feeCents, currency)

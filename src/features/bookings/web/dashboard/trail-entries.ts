@@ -69,8 +69,8 @@ const titles = {
 /** The parts of a booking that the sheet shows, to both sides and to admins. */
 export type Agreement = Pick<
   BookingDetail,
-  'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
-> & { currency?: Currency }
+  'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason' | 'currency'
+>
 
 export type Signature = { person: BookingPerson | null; text: string }
 

@@ -5,7 +5,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatAmount } from '../terms/money-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { useStoredDraft } from '~/design/use-stored-draft'
@@ -109,7 +109,9 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           <p>
             <span className="small">Rate per event</span>
             <b className="title-2">
-              {dj.rateCents === null ? 'Send request' : formatDollars(dj.rateCents).replace(/\.00$/u, '')}
+              {dj.rateCents === null
+                ? 'Send request'
+                : formatMoney(dj.rateCents, 'USD').replace(/\.00$/u, '')}
             </b>
           </p>
         </div>

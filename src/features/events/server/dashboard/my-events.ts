@@ -1,6 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { type RawBuilder, sql } from 'kysely'
 import { toEpochMicros } from '~/database/time-page-clauses'
+import { sumByCurrency } from '~/lib/amounts'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
@@ -130,11 +131,10 @@ function toMyEvent(row: Row, now: Date): MyEvent {
 function sumTotals(events: readonly MyEvent[]): MyEvents['totals'] {
   // Both figures cover the same events: an event without visible revenue counts in neither.
   const seen = events.filter(({ revenueCents }) => revenueCents !== null)
-  const revenues = new Map<Currency, number>()
-  for (const { currency, revenueCents } of seen)
-    revenues.set(currency, (revenues.get(currency) ?? 0) + (revenueCents ?? 0))
   return {
     tickets: seen.reduce((sum, { sold }) => sum + sold, 0),
-    revenues: [...revenues].map(([currency, cents]) => ({ currency, cents })),
+    revenues: sumByCurrency(
+      seen.map(({ currency, revenueCents }) => ({ currency, cents: revenueCents ?? 0 })),
+    ),
   }
 }

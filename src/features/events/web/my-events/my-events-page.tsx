@@ -6,7 +6,7 @@ import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
-import { formatMoney } from '~/lib/money'
+import { formatAmounts } from '~/lib/amounts'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import { MyEventRow } from './my-event-row'
 import type { MyEventsPageProps } from './my-events-page-props'
@@ -110,6 +110,5 @@ function Section({
 function formatTotal(totals: MyEvents['totals']): string {
   if (totals === null || totals.tickets === 0) return ''
   const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`
-  const revenues = totals.revenues.map(({ currency, cents }) => formatMoney(cents, currency))
-  return [tickets, ...revenues].join(', ')
+  return [tickets, formatAmounts(totals.revenues)].join(', ')
 }

@@ -3,7 +3,7 @@ import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import { ZoneSelect } from '~/design/zone-select'
 import { type Genre, GENRES } from '../../rules/genre'
@@ -70,7 +70,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             onChange={({ target }) => change({ rate: target.value })}
             onBlur={() => {
               const cents = parseCents(draft.rate)
-              if (typeof cents === 'number') change({ rate: formatDollars(cents) })
+              if (typeof cents === 'number') change({ rate: formatMoney(cents, 'USD') })
             }}
           />
           <TextField

@@ -1,4 +1,4 @@
-import { formatDollars } from '~/lib/money'
+import { formatMoney } from '~/lib/money'
 import type { MyProfile, Visibility } from '../../contract-shapes'
 import { parseEquipment } from '../../rules/equipment'
 import type { Genre } from '../../rules/genre'
@@ -74,7 +74,7 @@ export function toDraft({ values, memberTypes }: MyProfile): ProfileDraft {
     isPublic: values.isPublic,
     genres: [...values.genres],
     priceRange: values.priceRange ?? '',
-    rate: values.rateCents === null ? '' : formatDollars(values.rateCents),
+    rate: values.rateCents === null ? '' : formatMoney(values.rateCents, 'USD'),
     deposit: values.depositPercent === null ? '' : `${values.depositPercent}%`,
     availabilityDays: values.availabilityDays.toSorted((a, b) => a - b),
     timezone: values.timezone ?? '',

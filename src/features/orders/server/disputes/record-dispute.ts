@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { refundTickets } from '../refunds/refund-tickets'
 
@@ -35,7 +36,7 @@ export interface NotifyDispute {
 interface Payment {
   paymentId: string
   /** Null for a payment of a booking. */
-  order: { id: string; number: string } | null
+  order: { id: string; number: string; currency: Currency } | null
   organizerId: string | null
   /** The event has not begun, the payment bought tickets, and the dispute is about all that was not refunded. */
   canRevoke: boolean
@@ -98,7 +99,7 @@ async function lockPayment(
     trx,
   )
   const { rows } = await sql<Payment>`
-    select p.id as "paymentId", case when o.id is not null then json_build_object('id', o.id, 'number', o.order_number) end as "order",
+    select p.id as "paymentId", case when o.id is not null then json_build_object('id', o.id, 'number', o.order_number, 'currency', o.currency) end as "order",
       e.organizer_id as "organizerId", ${selectCanRevoke(sql`${amountCents}::integer`)} as "canRevoke"
     from payments p left join orders o on o.id = p.order_id join events e on e.id = coalesce(o.event_id, p.event_id)
     where ${isPayment}`.execute(trx)
@@ -174,7 +175,7 @@ async function recordResponse(
     actorId,
     action: response === 'evidence' ? 'money.submit_evidence' : 'money.accept_dispute',
     subject: { type: 'order', id: order.id },
-    details: { order: order.number, cents },
+    details: { order: order.number, cents, currency: order.currency },
     requestId,
   })
 }

@@ -11,7 +11,9 @@ const NOTE = 'Juno came with three friends.\nI remember them.'
 
 const listAudits = async (orderId: string) =>
   (
-    await sql<{ action: string }>`select action from audit_log where subject_id = ${orderId}
+    await sql<{
+      action: string
+    }>`select action || ' ' || (details ->> 'currency') as action from audit_log where subject_id = ${orderId}
       and action in ('money.submit_evidence', 'money.accept_dispute')`.execute(db)
   ).rows.map(({ action }) => action)
 
@@ -43,7 +45,14 @@ describe('submitting the evidence', () => {
     await deliver()
     await sql`update orders set buyer_name = 'Another' where id = ${orderId}`.execute(db)
     expect((await organizer.get({ id })).evidence).toEqual(evidence)
-    expect(await listAudits(orderId)).toEqual(['money.submit_evidence'])
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence USD'])
+  })
+
+  test('records it in the currency of the order', async () => {
+    const { organizer, id, orderId, deliver } = await openDispute(db, { currency: 'EUR' })
+    await organizer.submit({ id, note: NOTE })
+    await deliver()
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence EUR'])
   })
 
   test('sends no field for an empty note, and refuses one that is too long', async () => {
@@ -84,7 +93,7 @@ describe('accepting', () => {
     expect(await getOrder()).toMatchObject({ status: 'refunded', ticketCounts: { own: 0, refunded: 2 } })
     expect(emails).toHaveLength(2)
     expect(emails[1]?.text).toContain('The dispute is accepted.')
-    expect(await listAudits(orderId)).toEqual(['money.accept_dispute'])
+    expect(await listAudits(orderId)).toEqual(['money.accept_dispute USD'])
     expect(await findFaults(db)).toEqual([])
   })
 
@@ -164,7 +173,7 @@ describe('a webhook of an open dispute', () => {
     expect(await organizer.get({ id })).toMatchObject({ response: null })
     expect(await organizer.submit({ id, note: 'Again' })).toMatchObject({ response: { note: 'Again' } })
     expect(listResponses()).toHaveLength(3)
-    expect(await listAudits(orderId)).toEqual(['money.submit_evidence', 'money.submit_evidence'])
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence USD', 'money.submit_evidence USD'])
   })
 
   test('that was read before a response doesn’t open the dispute again', async () => {
@@ -215,7 +224,7 @@ describe('when Stripe can’t be reached', () => {
     standIn.disturb(/POST .*disputes/, { kind: 'loses_response' })
     await expect(organizer.submit({ id, note: NOTE })).rejects.toMatchObject({ code: 'STRIPE_UNAVAILABLE' })
     await deliver()
-    expect(await listAudits(orderId)).toEqual(['money.submit_evidence'])
+    expect(await listAudits(orderId)).toEqual(['money.submit_evidence USD'])
     expect(await organizer.get({ id })).toMatchObject({
       status: 'under_review',
       response: { kind: 'evidence', note: NOTE },

@@ -67,6 +67,7 @@ test('a rejected refund counts as approved, not as sent; a lost dispute and a la
 
 test('the organizer pays a failed refund another way, once, and it is not sent again', async () => {
   const { shop, organizer, sale, eventId, buyer, list } = await openEvent()
+  await sql`update events set currency = 'GBP' where id = ${eventId}`.execute(db)
   const orderId = await shop.buy(buyer, sale, [1])
   await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
   const [refund] = (await list()).refunds
@@ -89,7 +90,11 @@ test('the organizer pays a failed refund another way, once, and it is not sent a
   expect((await list()).refunds).toEqual(refunds)
   const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', refundId).execute()
   expect(audit).toMatchObject([
-    { action: 'money.pay_refund_another_way', actor_id: organizer.id, details: { cents: 1760 } },
+    {
+      action: 'money.pay_refund_another_way',
+      actor_id: organizer.id,
+      details: { cents: 1760, currency: 'GBP' },
+    },
   ])
 })
 

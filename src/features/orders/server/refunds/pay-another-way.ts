@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
+import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -29,12 +30,12 @@ export async function payRefundAnotherWay(
   const isOwn = (await findOwnEvent(db, person, { id: eventId, act: 'money' })) !== undefined
   if (!isOwn && !person.roles.includes('admin')) throw refuse('NOT_FOUND')
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ order: string; cents: number }>`
+    const { rows } = await sql<{ order: string; cents: number; currency: Currency }>`
       update refunds r set status = 'done', settled_at = clock_timestamp(), other_payment = ${otherPayment},
         is_paid_by_site = ${!isOwn}
       from payments p join orders o on o.id = p.order_id
       where r.id = ${refundId} and r.status = 'failed' and p.id = r.payment_id and o.event_id = ${eventId}
-      returning o.order_number as "order", r.amount_cents as cents`.execute(trx)
+      returning o.order_number as "order", r.amount_cents as cents, o.currency`.execute(trx)
     const [refund] = rows
     if (refund === undefined) throw refuse('NOT_FAILED')
     await recordAudit(trx, {

@@ -44,7 +44,12 @@ export async function closeSettlement(
       actorId,
       action: 'money.close_settlement',
       subject: { type: 'event', id: eventId },
-      details: { event: found.event.title, cents: found.sheet.balanceCents, reason },
+      details: {
+        event: found.event.title,
+        cents: found.sheet.balanceCents,
+        currency: found.event.currency,
+        reason,
+      },
       requestId: context.requestId,
     })
     const sides = listSides(found).map(({ id }) => id)

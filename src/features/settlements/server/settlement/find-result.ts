@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { describeFigure, listFigures } from '../../rules/figures'
 import { listSides, readProgress } from './get-settlement'
@@ -8,6 +9,7 @@ import { type EventSheet, readSheet } from './read-sheet'
 /** What closing a settlement means for each person. */
 export interface SettlementResult {
   eventTitle: string
+  currency: Currency
   digest: string
   organizer: { name: string; cents: number }
   shares: { bookingId: string; name: string; cents: number; missingCents: number }[]
@@ -42,6 +44,7 @@ export async function findSettlementResult(
   const figures = listFigures(found.sheet, found.costs)
   return {
     eventTitle: found.event.title,
+    currency: found.event.currency,
     digest: found.digest,
     organizer: { name: found.organizer.name, cents: found.sheet.organizerCents },
     shares: found.bookings.map(({ id: bookingId, person }, index) => ({
