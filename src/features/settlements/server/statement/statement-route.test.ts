@@ -10,7 +10,8 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertEvent } from '~tests/support/event-shop'
 import { insertCaller, openShop } from '~tests/support/shop'
-import { openBooks, postAt } from '../testing'
+import { openBooks, openSettlement, postAt } from '../testing'
+import { sendTransfers } from '../transfers/send-transfers'
 import { createStatementRoute } from './statement-route'
 
 const { db } = await openShop()
@@ -181,4 +182,42 @@ test('has only the caller’s own money, and refuses unknown parameters', async 
   expect((await download(null, {})).status).toBe(404)
   for (const period of [{ month: 'May' }, { currency: 'XYZ' }, { kind: 'fees' }])
     expect((await download(other, period as Record<string, string>)).status).toBe(400)
+})
+
+test('the statement of a DJ has their shares and payouts, and nothing of the organizer', async () => {
+  const { organizer, mara, juno, services, accept } = await openSettlement(db)
+  for (const person of [organizer, mara, juno]) await accept(person)
+  await sql`
+    insert into payees (user_id, provider, account_id, status, connected_at)
+    values (${mara.id}, 'sandbox', ${`sbx_payee_${mara.id}`}, 'connected', now())`.execute(db)
+  const provider = {
+    provider: 'sandbox' as const,
+    transfer: async ({ transferId }: { transferId: string }) => `sent_${transferId}`,
+    reverse: async ({ reversalId }: { reversalId: string }) => `reversed_${reversalId}`,
+  }
+  await sendTransfers({ ...services, payees: provider, log: createLog({ level: 'silent' }) })
+  const statements = await Promise.all(
+    [mara, juno].map(async ({ id }) => {
+      const { rows } = await sql<{ month: string; share: number; due: number }>`
+        select to_char(max(t.day), 'YYYY-MM') as month, (-sum(l.amount) filter (where t.kind = 'settlement'))::float8 as share,
+          (-sum(l.amount))::float8 as due
+        from ledger_entries l join ledger_transactions t on t.id = l.transaction_id where l.person_id = ${id}`.execute(
+        db,
+      )
+      return rows[0] ?? { month: '', share: 0, due: 0 }
+    }),
+  )
+  expect(statements).toMatchObject([
+    { share: 16_800, due: 0 },
+    { share: 4_200, due: 4_200 },
+  ])
+  const [ofMara, ofJuno] = statements
+  const { text } = await open(mara, { month: ofMara?.month ?? '' })
+  expect(text).toContain(' DJ Mara Voss Account Sandbox payouts All amounts in USD')
+  expect(text).toMatch(/Dust & Diamonds, .* Your share 1 entry \$168\.00 .* Payouts 1 entry −\$168\.00/u)
+  expect(text).toContain('Your share $168.00 Payouts −$168.00')
+  expect(text).not.toMatch(/Ticket sales|DJ shares/u)
+  const waiting = await open(juno, { month: ofJuno?.month ?? '' })
+  expect(waiting.text).toContain('Opening balance $0.00 Your share $42.00')
+  expect(waiting.text).not.toContain('Payouts')
 })
