@@ -70,6 +70,9 @@ test('shows a month by event, from the opening balance to the closing one', asyn
   expect(screen.getByRole('link', { name: 'PDF of this statement' }).getAttribute('href')).toBe(
     '/api/v1/me/statement.pdf?month=2026-12&currency=EUR',
   )
+  expect(screen.getByRole('link', { name: 'CSV of 2026' }).getAttribute('href')).toBe(
+    '/api/v1/me/year.csv?year=2026&currency=EUR',
+  )
 })
 
 test.each<[string, Partial<StatementRow>, string[]]>([

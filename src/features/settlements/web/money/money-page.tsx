@@ -16,7 +16,7 @@ import { addMonths, formatMonth } from '../../rules/statement-month'
 import { overviewQuery, statementQuery } from '../queries'
 import { EntriesTable } from './entries-table'
 import { findBalance, MoneyFigures } from './money-figures'
-import { type MoneySearch, toCsvUrl, toStatementUrl } from './money-search'
+import { type MoneySearch, toCsvUrl, toStatementUrl, toYearUrl } from './money-search'
 import { PayoutNote, type PayoutProblem } from './payout-note'
 import { StatementTable } from './statement-table'
 import styles from './money.module.css'
@@ -131,7 +131,10 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
                 }
               />
             ) : kind === undefined || list.isPlaceholderData ? (
-              <StatementTable statement={statement} />
+              <>
+                <StatementTable statement={statement} />
+                <YearLink statement={statement} />
+              </>
             ) : (
               <EntriesTable statement={statement} kind={kind} event={event} />
             )}
@@ -139,6 +142,18 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
         )}
       </LoadedList>
     </section>
+  )
+}
+
+function YearLink({ statement: { month, currency } }: { statement: Statement }) {
+  const year = month.slice(0, 4)
+  return (
+    <p className={classNames('small muted', styles.year)}>
+      <a className="link" href={toYearUrl({ year, currency })} download>
+        CSV of {year}
+      </a>
+      , by month and entry
+    </p>
   )
 }
 

@@ -31,3 +31,6 @@ export const toCsvUrl = ({ month, kind, event, currency, line, q }: EntryFilters
 
 export const toStatementUrl = ({ month, currency }: Pick<MoneySearch, 'month' | 'currency'>) =>
   formatUrl('/api/v1/me/statement.pdf', { month, currency })
+
+export const toYearUrl = ({ year, currency }: { year: string; currency: Currency }) =>
+  formatUrl('/api/v1/me/year.csv', { year, currency })
