@@ -34,6 +34,8 @@ import type { InvitationTallies } from '~/features/invitations/server/tallies'
 import { settlementsCalls } from '~/features/settlements/server/calls'
 import { registerSettlementJobs } from '~/features/settlements/server/jobs'
 import { createMoneyCsvRoute } from '~/features/settlements/server/statement/csv-route'
+import { createStatementRoute } from '~/features/settlements/server/statement/statement-route'
+import { createYearCsvRoute } from '~/features/settlements/server/statement/year-route'
 import { settingsCalls } from '~/features/settings/server/calls'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { checkInCalls } from '~/features/check-in/server/calls'
@@ -153,6 +155,8 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
     createAttendeesRoute(services),
     createGuestsRoute(services),
     createMoneyCsvRoute(services),
+    createStatementRoute(services),
+    createYearCsvRoute(services),
     createStockRoute(services),
     createStripeWebhookRoute(services),
   ]

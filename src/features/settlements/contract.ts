@@ -21,6 +21,15 @@ const filters = {
 }
 const statementInput = z.object(filters)
 
+/** Of a statement as a file: always complete, in one currency. */
+export const statementPeriod = z.strictObject({ month: month.optional(), currency: currency.optional() })
+
+/** Of a year as a file, also complete. */
+export const statementYear = z.strictObject({
+  year: z.string().regex(/^20\d\d$/u),
+  currency: currency.optional(),
+})
+
 /** The id of the last entry. Ids ascend in the order of posting. */
 export const entryCursor = defineCursor('int')
 

@@ -3,7 +3,7 @@ import { outlineText } from '~/design/flyer/server/text-outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { HEIGHT, INK, INK_2, INK_3, type Sheet, WIDTH } from './pdf-sheet'
 
-// The parts of receipts, invoices and credit notes: A4 in ink on white.
+// The parts of receipts, invoices, credit notes and statements: A4 in ink on white.
 
 export const MARGIN = 64
 export const MEASURE = WIDTH - 2 * MARGIN
@@ -58,6 +58,25 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], y: number): numb
   return Math.max(...ends)
 }
 
+/** A person or a company; the first line is their name. */
+export type Party = readonly [label: string, lines: readonly string[]]
+
+const PARTY_WIDTH = 321
+
+/** Draws two parties side by side. Returns the y below the longer one. */
+export function drawParties(sheet: Sheet, parties: readonly [Party, Party], y: number): number {
+  const ends = parties.map(([label, lines], column) => {
+    const x = column === 0 ? MARGIN : MARGIN + MEASURE - PARTY_WIDTH
+    let top = sheet.text(label, x, y, { size: 13, color: INK_3, width: PARTY_WIDTH })
+    for (const [index, line] of lines.entries()) {
+      const weight = index === 0 ? 'strong' : 'regular'
+      top = sheet.text(line, x, top, { size: 14, weight, width: PARTY_WIDTH, lineHeight: 1.5 })
+    }
+    return top
+  })
+  return Math.max(...ends)
+}
+
 /** A column of numbers beside the items; `end` is its right edge, from the margin. */
 export interface Column {
   label: string
@@ -100,26 +119,42 @@ export function drawItem(
 }
 
 const TOTALS_WIDTH = 320
-const TOTALS_X = MARGIN + MEASURE - TOTALS_WIDTH
+
+export type TotalsRow = readonly [label: string, amount: string]
+
+/** Returns the height that `drawTotals` needs. */
+export const measureTotals = (rows: readonly TotalsRow[]): number => 20 + rows.length * 27 + 36
 
 /** Draws a perforation, the rows and the total. Returns the y below the total. */
 export function drawTotals(
   sheet: Sheet,
-  { rows, total }: { rows: readonly (readonly [label: string, amount: string])[]; total: string },
+  {
+    rows,
+    total,
+    label = 'Total',
+    width = TOTALS_WIDTH,
+  }: { rows: readonly TotalsRow[]; total: string; label?: string; width?: number },
   y: number,
 ): number {
-  sheet.rule(TOTALS_X, y, TOTALS_WIDTH, { color: INK_2, thickness: 2, dashed: true })
+  const x = MARGIN + MEASURE - width
+  sheet.rule(x, y, width, { color: INK_2, thickness: 2, dashed: true })
   let top = y + 20
-  for (const [label, amount] of rows) top = drawTotalsRow(sheet, label, amount, top) + 6
-  const style = { size: 24, weight: 'bold', width: TOTALS_WIDTH } as const
-  sheet.text('Total', TOTALS_X, top + 2, style)
-  return sheet.text(total, TOTALS_X, top + 2, { ...style, align: 'right' })
+  for (const [name, amount] of rows) top = drawTotalsRow(sheet, name, amount, top, width) + 6
+  const style = { size: 24, weight: 'bold', width } as const
+  sheet.text(label, x, top + 2, style)
+  return sheet.text(total, x, top + 2, { ...style, align: 'right' })
 }
 
-export function drawTotalsRow(sheet: Sheet, label: string, amount: string, y: number): number {
-  const style = { size: 15, width: TOTALS_WIDTH }
-  sheet.text(label, TOTALS_X, y, style)
-  return sheet.text(amount, TOTALS_X, y, { ...style, align: 'right' })
+export function drawTotalsRow(
+  sheet: Sheet,
+  label: string,
+  amount: string,
+  y: number,
+  width = TOTALS_WIDTH,
+): number {
+  const x = MARGIN + MEASURE - width
+  sheet.text(label, x, y, { size: 15, width })
+  return sheet.text(amount, x, y, { size: 15, width, align: 'right' })
 }
 
 export function drawFoot(sheet: Sheet, paragraphs: readonly string[], page: string): void {

@@ -5,16 +5,18 @@ import {
   drawHead,
   drawItem,
   drawItemsHead,
+  drawParties,
   drawTitle,
   drawTotals,
   type Fact,
   FOOT,
   type Item,
-  MARGIN,
   measureItem,
+  measureTotals,
   MEASURE,
+  type TotalsRow,
 } from '~/design/documents/server/paper'
-import { createPdfSheet, INK_3, type Sheet } from '~/design/documents/server/pdf-sheet'
+import { createPdfSheet, type Sheet } from '~/design/documents/server/pdf-sheet'
 
 /** The texts of an invoice or a credit note, ready to print. */
 export interface InvoicePaper {
@@ -31,7 +33,7 @@ export interface InvoicePaper {
   taxName: string | undefined
   /** Cells: quantity, price, tax rate, amount. */
   items: readonly Item[]
-  totals: readonly (readonly [label: string, amount: string])[]
+  totals: readonly TotalsRow[]
   total: string
   foot: string
 }
@@ -61,7 +63,14 @@ export async function createInvoicePdf(paper: InvoicePaper): Promise<Buffer> {
   addPage(sheet, paper)
   const title = await drawTitle(sheet, paper.kind, 160)
   const facts = drawFacts(sheet, placeFacts(paper), title + 50)
-  const parties = drawParties(sheet, paper, facts + 30)
+  const parties = drawParties(
+    sheet,
+    [
+      ['Sold by', paper.soldBy],
+      ['Billed to', paper.billedTo],
+    ],
+    facts + 30,
+  )
   const items = drawItems(sheet, paper, parties + 36)
   drawSums(sheet, paper, items + 8)
   sheet.eachPage((page, count) => drawFoot(sheet, [paper.foot], `${page} of ${count}`))
@@ -81,22 +90,6 @@ const placeFacts = ({ facts }: InvoicePaper): Fact[] =>
     width: index === 3 ? MEASURE - 480 : 150,
   }))
 
-function drawParties(sheet: Sheet, { soldBy, billedTo }: InvoicePaper, y: number): number {
-  const width = 321
-  const ends = [
-    { label: 'Sold by', lines: soldBy, x: MARGIN },
-    { label: 'Billed to', lines: billedTo, x: MARGIN + MEASURE - width },
-  ].map(({ label, lines, x }) => {
-    let top = sheet.text(label, x, y, { size: 13, color: INK_3, width })
-    for (const [index, line] of lines.entries()) {
-      const weight = index === 0 ? 'strong' : 'regular'
-      top = sheet.text(line, x, top, { size: 14, weight, width, lineHeight: 1.5 })
-    }
-    return top
-  })
-  return Math.max(...ends)
-}
-
 /** Draws the items, on further pages if needed. Returns the y below the last one, on the last page. */
 function drawItems(sheet: Sheet, paper: InvoicePaper, y: number): number {
   const columns: readonly Column[] = paper.taxName === undefined ? COLUMNS : listTaxColumns(paper.taxName)
@@ -114,7 +107,7 @@ function drawItems(sheet: Sheet, paper: InvoicePaper, y: number): number {
 
 function drawSums(sheet: Sheet, paper: InvoicePaper, y: number): void {
   const { totals: rows, total } = paper
-  const fits = y + 20 + rows.length * 27 + 36 <= END
+  const fits = y + measureTotals(rows) <= END
   if (!fits) addPage(sheet, paper)
   drawTotals(sheet, { rows, total }, fits ? y : TOP_OF_NEXT_PAGE)
 }

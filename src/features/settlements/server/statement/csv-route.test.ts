@@ -42,16 +42,28 @@ test('has the filtered entries, with amounts as numbers and formulas escaped', a
   expect(rows).toEqual([
     {
       'Date (UTC)': expect.stringMatching(/^20\d\d-.*Z$/u),
+      Day: expect.stringMatching(/^20\d\d-\d\d-\d\d$/u),
       Event: "'=1+1",
       Entry: 'Refunds',
       Order: expect.stringMatching(/^OR-/u),
       Tickets: '3',
       Amount: '-42',
       Currency: 'USD',
+      'Ledger entry': expect.stringMatching(/^\d+$/u),
     },
   ])
   expect((await download(organizer, { month: '2026-03', event: eventId })).rows).toMatchObject([
     { 'Date (UTC)': '2026-03-05T12:00:00.000Z', Entry: 'Ticket sales', Order: '', Amount: '10.5' },
+  ])
+})
+
+test('the day, which decides the month, is that of the event’s place', async () => {
+  const { organizer, eventId } = await openBooks(db)
+  await sql`update events set timezone = 'Europe/Berlin' where id = ${eventId}`.execute(db)
+  await postAt(db, eventId, { at: '2026-03-31T22:30:00Z', cents: 100 })
+  expect((await download(organizer, { month: '2026-03' })).rows).toEqual([])
+  expect((await download(organizer, { month: '2026-04' })).rows).toMatchObject([
+    { 'Date (UTC)': '2026-03-31T22:30:00.000Z', Day: '2026-04-01' },
   ])
 })
 

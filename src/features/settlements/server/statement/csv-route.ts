@@ -16,6 +16,8 @@ type Entry = z.input<typeof entry>
 
 const columns: readonly CsvColumn<Entry>[] = [
   { header: 'Date (UTC)', of: ({ postedAt }) => new Date(postedAt).toISOString() },
+  // Decides the month.
+  { header: 'Day', of: ({ day }) => day },
   { header: 'Event', of: ({ event }) => event.title },
   { header: 'Entry', of: ({ line }) => lineLabels[line] },
   { header: 'Order', of: ({ orderNumber }) => orderNumber },
@@ -23,6 +25,7 @@ const columns: readonly CsvColumn<Entry>[] = [
   // A number: as a text, a spreadsheet would not add up negative amounts.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
   { header: 'Currency', of: ({ currency }) => currency },
+  { header: 'Ledger entry', of: ({ id }) => id },
 ]
 
 /**

@@ -72,6 +72,17 @@ export async function getStatement(reads: PersonReads, filters: StatementFilters
   }
 }
 
+/** Returns the sums of each line over all events of a statement, in the order of the lines. */
+export function sumLines({ events }: Pick<Statement, 'events'>) {
+  const rows = events.flatMap(({ lines }) => lines)
+  return STATEMENT_LINES.flatMap((line) => {
+    const own = rows.filter((row) => row.line === line)
+    if (own.length === 0) return []
+    const sum = (field: 'cents' | 'entries' | 'tickets') => own.reduce((total, row) => total + row[field], 0)
+    return [{ line, cents: sum('cents'), entries: sum('entries'), tickets: sum('tickets') }]
+  })
+}
+
 function sumCents(parts: readonly { cents: number }[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0)
 }

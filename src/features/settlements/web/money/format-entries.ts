@@ -1,47 +1,6 @@
-import { formatCount } from '~/lib/count'
-import { toSentenceCase } from '~/lib/sentence-case'
-import { formatIsoDay, formatShortDay } from '~/lib/time'
-import type { Entry, Statement, StatementRow } from '../../contract'
-import { lineLabels } from '../../rules/statement-line'
-import { formatDayOfMonth } from '../../rules/statement-month'
-
-/** `1 ticket`, `1,250 tickets` */
-export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`
-}
-
-export const countEntries = (count: number): string => countNoun(count, 'entry', 'entries')
-
-/** `Dispute, amount held`, for a single dispute that no bank has decided. */
-export function formatLine({ line, openDisputes, entries }: StatementRow): string {
-  return line === 'disputes' && openDisputes === 1 && entries === 1
-    ? 'Dispute, amount held'
-    : lineLabels[line]
-}
-
-/** What a line of the statement is made of. */
-export function describeLine(row: StatementRow, timezone: string): string {
-  const { line, tickets, entries, openDisputes } = row
-  if (line === 'sales') return `${countNoun(tickets, 'ticket')} in ${countNoun(entries, 'payment')}`
-  if (line === 'refunds') return countNoun(tickets, 'ticket')
-  if (line === 'fees') return countNoun(entries, 'payment')
-  if (openDisputes === 0) return countEntries(entries)
-  if (line === 'disputes') return describeDisputes(row, timezone)
-  return openDisputes === entries
-    ? 'Returned to you if you win'
-    : `${countEntries(entries)}, ${formatCount(openDisputes)} returned if you win`
-}
-
-/** `Evidence due 22 Dec`, or `2 open, the bank decides` */
-function describeDisputes({ openDisputes, entries, evidenceDueBy }: StatementRow, timezone: string): string {
-  const status =
-    evidenceDueBy === null
-      ? 'the bank decides'
-      : `evidence due ${formatDayOfMonth(formatIsoDay(evidenceDueBy, timezone))}`
-  return openDisputes === 1 && entries === 1
-    ? toSentenceCase(status)
-    : `${formatCount(openDisputes)} open, ${status}`
-}
+import { formatShortDay } from '~/lib/time'
+import type { Entry, Statement } from '../../contract'
+import { countNoun } from '../../rules/describe-line'
 
 /** `Priya Raman, 2 tickets` */
 export function describeEntry({ buyerName, tickets }: Entry): string {

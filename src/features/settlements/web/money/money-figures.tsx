@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { formatBalance, formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { MoneyBalance, MoneyOverview } from '../../contract'
-import { countNoun } from './format-entries'
+import { countNoun } from '../../rules/describe-line'
 import styles from './money.module.css'
 
 export function MoneyFigures({ overview, balance }: { overview: MoneyOverview; balance: MoneyBalance }) {

@@ -67,7 +67,12 @@ test('shows a month by event, from the opening balance to the closing one', asyn
   expect(screen.getByRole('link', { name: 'CSV of this statement' }).getAttribute('href')).toBe(
     '/api/v1/me/money.csv?month=2026-12',
   )
-  expect(screen.queryByRole('button', { name: /PDF/u })).toBeNull()
+  expect(screen.getByRole('link', { name: 'PDF of this statement' }).getAttribute('href')).toBe(
+    '/api/v1/me/statement.pdf?month=2026-12&currency=EUR',
+  )
+  expect(screen.getByRole('link', { name: 'CSV of 2026' }).getAttribute('href')).toBe(
+    '/api/v1/me/year.csv?year=2026&currency=EUR',
+  )
 })
 
 test.each<[string, Partial<StatementRow>, string[]]>([
@@ -158,6 +163,8 @@ test('a filter shows single entries without balances', async () => {
     ['Refunds in December', '−€72.00'],
   ])
   expect(screen.getByText('3 entries, 4 tickets, −€72.00')).toBeTruthy()
+  // A statement is complete.
+  expect(screen.queryByRole('link', { name: 'PDF of this statement' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Refunds', pressed: true })).toBeTruthy()
   expect(calls).toContainEqual(['money.entries', { month: '2026-12', kind: 'refunds', currency }])
 })

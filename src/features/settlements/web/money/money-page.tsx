@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, FileText } from 'lucide-react'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
@@ -16,7 +16,7 @@ import { addMonths, formatMonth } from '../../rules/statement-month'
 import { overviewQuery, statementQuery } from '../queries'
 import { EntriesTable } from './entries-table'
 import { findBalance, MoneyFigures } from './money-figures'
-import { type MoneySearch, toCsvUrl } from './money-search'
+import { type MoneySearch, toCsvUrl, toStatementUrl, toYearUrl } from './money-search'
 import { PayoutNote, type PayoutProblem } from './payout-note'
 import { StatementTable } from './statement-table'
 import styles from './money.module.css'
@@ -131,7 +131,10 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
                 }
               />
             ) : kind === undefined || list.isPlaceholderData ? (
-              <StatementTable statement={statement} />
+              <>
+                <StatementTable statement={statement} />
+                <YearLink statement={statement} />
+              </>
             ) : (
               <EntriesTable statement={statement} kind={kind} event={event} />
             )}
@@ -142,11 +145,23 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
   )
 }
 
+function YearLink({ statement: { month, currency } }: { statement: Statement }) {
+  const year = month.slice(0, 4)
+  return (
+    <p className={classNames('small muted', styles.year)}>
+      <a className="link" href={toYearUrl({ year, currency })} download>
+        CSV of {year}
+      </a>
+      , by month and entry
+    </p>
+  )
+}
+
 type MonthHeadProps = StatementProps & { statement: Statement | undefined }
 
 function MonthHead({ statement, search, onSearchChange }: MonthHeadProps) {
   if (statement === undefined) return <div className={styles.head} />
-  const { month, currentMonth, firstMonth } = statement
+  const { month, currentMonth, firstMonth, openingCents, currency } = statement
   const openMonth = (next: string) =>
     onSearchChange({ ...search, month: next === currentMonth ? undefined : next })
   return (
@@ -168,15 +183,28 @@ function MonthHead({ statement, search, onSearchChange }: MonthHeadProps) {
           onClick={() => openMonth(addMonths(month, 1))}
         />
       </div>
-      <AnchorButton
-        aria-label="CSV of this statement"
-        size="sm"
-        icon={Download}
-        href={toCsvUrl({ ...search, month })}
-        download
-      >
-        CSV
-      </AnchorButton>
+      <div className="row wrap">
+        <AnchorButton
+          aria-label="CSV of this statement"
+          size="sm"
+          icon={Download}
+          href={toCsvUrl({ ...search, month })}
+          download
+        >
+          CSV
+        </AnchorButton>
+        {openingCents !== null && month <= currentMonth && (
+          <AnchorButton
+            aria-label="PDF of this statement"
+            size="sm"
+            icon={FileText}
+            href={toStatementUrl({ month, currency })}
+            download
+          >
+            PDF
+          </AnchorButton>
+        )}
+      </div>
     </div>
   )
 }

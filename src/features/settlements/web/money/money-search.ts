@@ -28,3 +28,9 @@ export function readMoneySearch(raw: Record<string, unknown>): MoneySearch {
 
 export const toCsvUrl = ({ month, kind, event, currency, line, q }: EntryFilters) =>
   formatUrl('/api/v1/me/money.csv', { month, kind, event, currency, line, q })
+
+export const toStatementUrl = ({ month, currency }: Pick<MoneySearch, 'month' | 'currency'>) =>
+  formatUrl('/api/v1/me/statement.pdf', { month, currency })
+
+export const toYearUrl = ({ year, currency }: { year: string; currency: Currency }) =>
+  formatUrl('/api/v1/me/year.csv', { year, currency })

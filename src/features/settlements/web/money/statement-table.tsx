@@ -2,9 +2,10 @@ import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { formatBalance, formatChange } from '~/lib/money'
 import type { Statement, StatementRow } from '../../contract'
+import { describeLine, formatLine } from '../../rules/describe-line'
 import { formatDayOfMonth, formatDayRange, formatMonth, getFirstDay } from '../../rules/statement-month'
 import { EntriesDrawer } from './entries-drawer'
-import { describeEvent, describeLine, formatLine } from './format-entries'
+import { describeEvent } from './format-entries'
 import styles from './money.module.css'
 
 /** The lines of a month by event. Has balances unless it is filtered. */

@@ -9,6 +9,7 @@ import { formatBalance } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
+import { countNoun } from '../../rules/describe-line'
 import {
   describeSheet,
   describeSide,
@@ -18,7 +19,6 @@ import {
   getShortName,
 } from './settlement-texts'
 import { formatDayOfMonth } from '../../rules/statement-month'
-import { countNoun } from '../money/format-entries'
 import styles from './settlement.module.css'
 
 type SettlementSheetProps = {

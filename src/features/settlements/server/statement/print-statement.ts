@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Currency } from '~/lib/currency'
+import { formatBalance } from '~/lib/money'
+import { formatDay, formatShortDay } from '~/lib/time'
+import { describeLine, formatLine } from '../../rules/describe-line'
+import { lineLabels } from '../../rules/statement-line'
+import { formatDayOfMonth, formatDayRange, formatMonth, getFirstDay } from '../../rules/statement-month'
+import type { PersonReads } from '../context'
+import { getStatement, sumLines } from './get-statement'
+import { createStatementPdf, type StatementPaper } from './statement-pdf'
+
+type Statement = Awaited<ReturnType<typeof getStatement>>
+
+interface StatementOptions {
+  siteName: string
+  /** The current month by default. */
+  month?: string | undefined
+  /** That of the latest event by default. */
+  currency?: Currency | undefined
+}
+
+/** Returns a person's statement of a month as a PDF, and its number; undefined for a month that hasn't begun. */
+export async function printStatement(
+  reads: PersonReads,
+  { siteName, month, currency }: StatementOptions,
+): Promise<{ number: string; content: Buffer } | undefined> {
+  const statement = await getStatement(reads, { month, currency })
+  if (statement.month > statement.currentMonth) return undefined
+  const holder = await getHolder(reads)
+  const suffix = holder.prefix ?? reads.personId.slice(-8).toUpperCase()
+  const number = `ST-${statement.month}-${suffix}-${statement.currency}`
+  return {
+    number,
+    content: await createStatementPdf(writePaper(statement, { ...holder, siteName, number, now: reads.now })),
+  }
+}
+
+interface Holder {
+  name: string
+  /** Of their invoices; null without any. */
+  prefix: string | null
+  isOrganizer: boolean
+  payee: {
+    provider: 'sandbox' | 'stripe'
+    country: string | null
+    last4: string | null
+  } | null
+}
+
+async function getHolder({ db, personId }: PersonReads): Promise<Holder> {
+  const { rows } = await sql<Holder>`
+    select p.full_name as name, s.prefix, exists (select from events e where e.organizer_id = p.id) as "isOrganizer",
+      case when y.user_id is not null
+        then json_build_object('provider', y.provider, 'country', y.country, 'last4', y.bank_last4) end as payee
+    from profiles p left join invoice_sellers s on s.profile_id = p.id
+      left join payees y on y.user_id = p.id and y.status = 'connected'
+    where p.id = ${personId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Person ${personId} has no profile`)
+  return row
+}
+
+function writePaper(
+  statement: Statement,
+  { siteName, number, now, ...holder }: Holder & { siteName: string; number: string; now: Date },
+): StatementPaper {
+  const { month, currentMonth, currency, closingDay, events } = statement
+  const format = (cents: number | null) => formatBalance(cents ?? 0, currency)
+  const opening = format(statement.openingCents)
+  const closing = format(statement.closingCents)
+  const closingLabel =
+    month === currentMonth ? `Balance on ${formatDayOfMonth(closingDay)}` : 'Closing balance'
+  return {
+    siteName,
+    number,
+    issuedOn: formatDay(now, 'UTC'),
+    facts: [
+      ['Period', formatPeriod(month, closingDay)],
+      ['Statement', number],
+      ['Opening balance', opening],
+      [closingLabel, closing],
+    ],
+    parties: [
+      // Their billing address and tax number belong below the name.
+      [holder.isOrganizer ? 'Organizer' : 'DJ', [holder.name]],
+      ['Account', [describeAccount(holder), `All amounts in ${currency}`]],
+    ],
+    opening: {
+      date: formatDayOfMonth(getFirstDay(month)),
+      entry: 'Opening balance',
+      details: '',
+      amount: opening,
+    },
+    groups: events.map(({ event, cents, lines }) => ({
+      title: event.isDateOpen
+        ? event.title
+        : `${event.title}, ${formatShortDay(event.startsAt, event.timezone)}`,
+      amount: format(cents),
+      rows: lines.map((row) => ({
+        date: formatDayRange(row.firstDay, row.lastDay),
+        entry: formatLine(row),
+        details: describeLine(row, event.timezone),
+        amount: format(row.cents),
+      })),
+    })),
+    totals: [
+      ['Opening balance', opening],
+      ...sumLines(statement).map(({ line, cents }) => [lineLabels[line], format(cents)] as const),
+    ],
+    closing: [closingLabel, closing],
+    foot: [
+      'An entry belongs to the day on which it was posted, where its event is.',
+      'Every line is in the CSV export with its orders and ledger entries.',
+    ],
+  }
+}
+
+/** `1–30 November 2026` */
+function formatPeriod(month: string, closingDay: string): string {
+  const last = Number(closingDay.slice(8))
+  return `${last === 1 ? '1' : `1–${last}`} ${formatMonth(month)}`
+}
+
+function describeAccount({ payee }: Pick<Holder, 'payee'>): string {
+  if (payee === null) return 'No payout account is connected'
+  const { provider, country, last4 } = payee
+  return [
+    `${provider === 'stripe' ? 'Stripe' : 'Sandbox'} payouts`,
+    country !== null && ` to ${country}`,
+    last4 !== null && `, ending ${last4}`,
+  ]
+    .filter((part) => part !== false)
+    .join('')
+}
