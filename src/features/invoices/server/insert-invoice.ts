@@ -2,9 +2,18 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type InvoiceLine, sumLines, type Tax } from '../rules/invoice-lines'
 
+/** Whom an invoice is from. Only the name is always known. */
+export interface SellerParty {
+  name: string
+  /** Lines. */
+  address?: string
+  country?: string
+  taxId?: string
+}
+
 /** What an invoice says, as it was when it was issued. */
 export interface InvoiceContent {
-  seller: { name: string }
+  seller: SellerParty
   buyer: { name: string; email: string }
   orderNumber: string
   event: { title: string; startsAt: string; timezone: string; venue: string; city: string }

@@ -1,3 +1,5 @@
+import { findAddressProblem } from '~/lib/postal-address'
+
 /** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
 /** Shows the service fee on a separate line or includes it in every price. */
@@ -23,6 +25,11 @@ export interface Settings {
   emailSender: string
   /** The contact address of the site, for example to appeal a suspension. If empty, the sender of emails is shown. */
   contactAddress: string
+  /** The platform as the seller of its service fee, on invoices; empty for the site's name. */
+  legalName: string
+  /** At most five lines, with the country. */
+  legalAddress: string
+  taxId: string
   /** Markdown; empty for the default text. */
   terms: string
   privacy: string
@@ -40,6 +47,9 @@ export const DEFAULT_SETTINGS: Settings = {
   holdMinutes: 10,
   emailSender: '',
   contactAddress: '',
+  legalName: '',
+  legalAddress: '',
+  taxId: '',
   terms: '',
   privacy: '',
 }
@@ -56,12 +66,17 @@ export const SETTING_KEYS = {
   holdMinutes: 'hold_minutes',
   emailSender: 'email_sender',
   contactAddress: 'contact_address',
+  legalName: 'legal_name',
+  legalAddress: 'legal_address',
+  taxId: 'tax_id',
   terms: 'terms',
   privacy: 'privacy',
 } as const satisfies Record<keyof Settings, string>
 
 export const NAME_MAX = 40
 export const MAINTENANCE_NOTICE_MAX = 300
+export const LEGAL_NAME_MAX = 120
+export const TAX_ID_MAX = 40
 export const TEXT_MAX = 40_000
 export const MAX_INVITATIONS = 50
 export const MAX_FEE_BASIS_POINTS = 3000
@@ -96,6 +111,10 @@ export const settingParsers: Readers = {
   holdMinutes: createIntegerParser(MIN_HOLD_MINUTES, MAX_HOLD_MINUTES),
   emailSender: createTextParser(254),
   contactAddress: createTextParser(254),
+  legalName: createTextParser(LEGAL_NAME_MAX),
+  legalAddress: (value) =>
+    typeof value === 'string' && findAddressProblem(value) === undefined ? value : undefined,
+  taxId: createTextParser(TAX_ID_MAX),
   terms: createTextParser(TEXT_MAX),
   privacy: createTextParser(TEXT_MAX),
 }
@@ -116,6 +135,9 @@ export function toSettings(rows: readonly { key: string; value: unknown }[]): Se
     holdMinutes: read('holdMinutes'),
     emailSender: read('emailSender'),
     contactAddress: read('contactAddress'),
+    legalName: read('legalName'),
+    legalAddress: read('legalAddress'),
+    taxId: read('taxId'),
     terms: read('terms'),
     privacy: read('privacy'),
   }
