@@ -53,7 +53,7 @@ export const billingDetails = z.object({
 export type BillingDetails = z.output<typeof billingDetails>
 
 export const invoicesContract = {
-  list: own('GET', '/invoices', 'The invoices and credit notes of your orders')
+  list: own('GET', '/invoices', 'The invoices and credit notes of orders that you bought or sold')
     .input(z.object({ orderIds: z.array(id).min(1).max(100) }))
     .output(z.object({ invoices: z.array(issuedInvoice) })),
 
