@@ -114,6 +114,15 @@ export interface AuthFactors {
   user_id: string;
 }
 
+export interface BillingDetails {
+  address: string;
+  country: string;
+  legal_name: string;
+  person_id: string;
+  tax_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -1125,6 +1134,7 @@ export interface DB {
   auth_challenges: AuthChallenges;
   auth_codes: AuthCodes;
   auth_factors: AuthFactors;
+  billing_details: BillingDetails;
   blocks: Blocks;
   booking_steps: BookingSteps;
   bookings: Bookings;

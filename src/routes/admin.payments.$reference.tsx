@@ -4,6 +4,7 @@ import { PaymentPage } from '~/features/administration/web/payments/payment-page
 import { PaymentLoading, PaymentNotFound } from '~/features/administration/web/payments/payment-states'
 import { paymentQuery } from '~/features/administration/web/payments/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { OrderInvoices } from '~/features/invoices/web/order-invoices'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -23,5 +24,12 @@ export const Route = createFileRoute('/admin/payments/$reference')({
 function PaymentRoute() {
   const { reference } = Route.useParams()
   const { data: payment } = useSuspenseQuery(paymentQuery(reference))
-  return <PaymentPage key={reference} payment={payment} />
+  const { orderId } = payment
+  return (
+    <PaymentPage
+      key={reference}
+      payment={payment}
+      invoices={orderId !== null && <OrderInvoices orderId={orderId} />}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { useLazyModule } from '~/design/use-lazy-module'
+import { OrderInvoices } from '~/features/invoices/web/order-invoices'
 import { AttendeesPage } from '~/features/tickets/web/attendees/attendees-page'
 import type { RefundDialogRequest } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
@@ -55,6 +56,7 @@ function GuestsRoute() {
       search={search}
       onSearchChange={change}
       refund={refund}
+      invoices={showInvoices}
     />
   )
 }
@@ -62,6 +64,8 @@ function GuestsRoute() {
 const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
 const refund = (request: RefundDialogRequest) => <Refund {...request} />
+
+const showInvoices = (orderId: string) => <OrderInvoices orderId={orderId} />
 
 function Refund({ orderId, ticketId, onClose }: RefundDialogRequest) {
   const part = useLazyModule(loadRefund, true, () => {

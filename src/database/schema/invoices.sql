@@ -16,6 +16,18 @@ create unique index invoice_sellers_platform on invoice_sellers (kind) where kin
 create trigger invoice_sellers_not_changed before update on invoice_sellers
   for each row when ((old.id, old.kind, old.prefix) is distinct from (new.id, new.kind, new.prefix)) execute function refuse_change();
 
+-- What the invoices of a person's events say about them as the seller. Deleted with the person; invoices have a copy.
+create table billing_details (
+  person_id uuid primary key references profiles on delete cascade,
+  legal_name text not null check (length(legal_name) between 1 and 120),
+  -- At most five lines.
+  address text not null check (length(address) between 1 and 300),
+  -- ISO 3166, such as DE.
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  tax_id text not null default '' check (length(tax_id) <= 40),
+  updated_at timestamptz not null default now()
+);
+
 create table invoice_series (
   id uuid primary key default new_id(),
   seller_id uuid not null references invoice_sellers on delete restrict,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { isCountry } from '~/lib/country'
 import { CURRENCIES } from '~/lib/currency'
+import { cleanAddress, findAddressProblem } from '~/lib/postal-address'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
 
 const own = defineCalls('invoices', 'signed_in')
+const seller = defineCalls('invoices', 'member')
 
 export const issuedInvoice = z.object({
   id,
@@ -19,8 +23,37 @@ export const issuedInvoice = z.object({
 })
 export type IssuedInvoice = z.output<typeof issuedInvoice>
 
+const MAX_NAME_LENGTH = 120
+const MAX_TAX_ID_LENGTH = 40
+
+const billedName = z
+  .string()
+  .overwrite(cleanSingleLineText)
+  .max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`)
+const address = z
+  .string()
+  .overwrite(cleanAddress)
+  .check(({ value, issues }) => {
+    const message = findAddressProblem(value)
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+  })
+/** Empty for none. */
+const taxId = z
+  .string()
+  .overwrite(cleanSingleLineText)
+  .max(MAX_TAX_ID_LENGTH, `Use at most ${MAX_TAX_ID_LENGTH} characters.`)
+
+export const billingDetails = z.object({
+  legalName: billedName.min(1, 'Enter your name, or your company’s.'),
+  /** Lines, without the country. */
+  address: address.min(1, 'Enter your address.'),
+  country: z.string().refine(isCountry, 'Choose a country.'),
+  taxId,
+})
+export type BillingDetails = z.output<typeof billingDetails>
+
 export const invoicesContract = {
-  list: own('GET', '/invoices', 'The invoices and credit notes of your orders')
+  list: own('GET', '/invoices', 'The invoices and credit notes of orders that you bought or sold')
     .input(z.object({ orderIds: z.array(id).min(1).max(100) }))
     .output(z.object({ invoices: z.array(issuedInvoice) })),
 
@@ -29,4 +62,13 @@ export const invoicesContract = {
     .errors({ NOT_FOUND: { status: 404, message: 'Invoice not found' } })
     .input(z.object({ invoiceId: id }))
     .output(z.file()),
+
+  billing: {
+    get: seller('GET', '/billing-details', 'What the invoices of your events say about you').output(
+      z.object({ details: billingDetails.nullable() }),
+    ),
+    save: seller('PUT', '/billing-details', 'Change what later invoices of your events say about you')
+      .input(billingDetails)
+      .output(z.object({ details: billingDetails })),
+  },
 }

@@ -24,6 +24,9 @@ const values = z.object({
   holdMinutes: z.int(),
   emailSender: z.string(),
   contactAddress: z.string(),
+  legalName: z.string(),
+  legalAddress: z.string(),
+  taxId: z.string(),
   terms: z.string(),
   privacy: z.string(),
 })

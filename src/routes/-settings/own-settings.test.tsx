@@ -85,6 +85,7 @@ const responses: Answers = {
     deleted: [],
     retained: [],
   }),
+  'billing.get': () => ({ details: null }),
   'payouts.get': () => ({ provider: 'sandbox', payee: null }),
   me: () => me,
 }

@@ -23,6 +23,8 @@ import {
 } from '~/features/identity/web/settings/use-with-reauthentication'
 import { useFinishSignOut } from '~/features/identity/web/use-sign-out'
 import { useRefreshMe } from '~/features/identity/web/use-after-sign-in'
+import { BillingDetailsSection } from '~/features/invoices/web/billing-details'
+import { billingDetailsQuery } from '~/features/invoices/web/queries'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { EmailPreferences } from '~/features/notifications/web/email-preferences'
 import { emailPreferencesQuery } from '~/features/notifications/web/queries'
@@ -43,7 +45,7 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
     ...loadOwnData(queryClient),
-    ...(hasPayouts(me) ? [loadPayouts(queryClient)] : []),
+    ...(hasPayouts(me) ? [loadPayouts(queryClient), queryClient.ensureQueryData(billingDetailsQuery())] : []),
   ])
   const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
@@ -130,6 +132,12 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
           <PayoutList />
         </PayoutsSection>
       ),
+    },
+    hasProfile && {
+      id: 'billing',
+      title: 'Billing details',
+      about: 'Who sells the tickets for your events, as your invoices say.',
+      content: <BillingDetailsSection />,
     },
     {
       id: 'data',

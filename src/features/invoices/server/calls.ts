@@ -1,6 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { invoicesContract } from '../contract'
+import { getBillingDetails, saveBillingDetails } from './billing-details'
 import type { Context } from './context'
 import { listInvoices } from './list-invoices'
 
@@ -17,4 +18,11 @@ export const invoicesCalls = calls.router({
     const { getInvoiceFile } = await import('./documents/get-invoice-file')
     return getInvoiceFile(context, input.invoiceId)
   }),
+  billing: {
+    get: calls.billing.get.handler(async ({ context }) => ({ details: await getBillingDetails(context) })),
+    save: calls.billing.save.handler(async ({ context, input }) => {
+      await saveBillingDetails(context, input)
+      return { details: input }
+    }),
+  },
 })

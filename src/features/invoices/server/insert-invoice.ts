@@ -3,9 +3,18 @@ import type { Transaction } from '~/database/connect'
 import type { Tax } from '~/lib/tax'
 import { type InvoiceLine, sumLines } from '../rules/invoice-lines'
 
+/** Whom an invoice is from. Only the name is always known. */
+export interface SellerParty {
+  name: string
+  /** Lines. */
+  address?: string
+  country?: string
+  taxId?: string
+}
+
 /** What an invoice says, as it was when it was issued. */
 export interface InvoiceContent {
-  seller: { name: string }
+  seller: SellerParty
   buyer: { name: string; email: string }
   orderNumber: string
   event: { title: string; startsAt: string; timezone: string; venue: string; city: string }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { runEach } from '~/platform/jobs/run-each'
+import { describePlatform } from './describe-seller'
 import { issueInvoices } from './issue-invoices'
 
 export interface InvoiceServices {
@@ -21,14 +22,20 @@ export async function issueDueInvoices({ db, settings, now }: InvoiceServices): 
   const { rows } = await sql<{ id: number }>`
     select id from invoices_due order by id limit ${PER_RUN}`.execute(db)
   if (rows.length === 0) return 0
-  const { name: platformName } = await settings.read()
+  const site = await settings.read()
   let count = 0
   await runEach(rows, async ({ id }) => {
     const isHandled = await db.transaction().execute(async (trx) => {
       const { rows: claimed } = await sql<{ orderId: string }>`
         delete from invoices_due where id = (select id from invoices_due where id = ${id} for update skip locked)
         returning order_id as "orderId"`.execute(trx)
-      for (const { orderId } of claimed) await issueInvoices(trx, { orderId, issuedAt: now(), platformName })
+      for (const { orderId } of claimed)
+        await issueInvoices(trx, {
+          orderId,
+          issuedAt: now(),
+          platformName: site.name,
+          platform: describePlatform(site),
+        })
       return claimed.length > 0
     })
     if (isHandled) count += 1

@@ -3,9 +3,10 @@ import type { Transaction } from '~/database/connect'
 import { NO_TAX, type Tax } from '~/lib/tax'
 import { type RefundedItem, writeCreditNoteLines } from '../rules/credit-note-lines'
 import { type SoldItem, writeInvoiceLines } from '../rules/invoice-lines'
+import { describeSeller } from './describe-seller'
 import { findOrder, listSettledRefunds, type OrderToInvoice, type SettledRefund } from './find-order'
 import { getSellerId, type Seller } from './get-seller'
-import { type InvoiceContent, insertInvoice, type NewInvoice } from './insert-invoice'
+import { type InvoiceContent, insertInvoice, type NewInvoice, type SellerParty } from './insert-invoice'
 
 /** In the order in which their series are locked. All organizers share the platform's series, so it comes last. */
 const SELLERS = ['organizer', 'platform'] as const
@@ -25,6 +26,7 @@ export interface IssueOptions {
   issuedAt: Date
   /** The site's name. */
   platformName: string
+  platform: SellerParty
 }
 
 /**
@@ -56,7 +58,7 @@ async function issueInvoice(
   {
     seller,
     order,
-    options: { orderId, issuedAt, platformName },
+    options: { orderId, issuedAt, platformName, platform },
   }: { seller: NewInvoice['seller']; order: OrderToInvoice; options: IssueOptions },
 ): Promise<void> {
   const tax = seller === 'organizer' ? order.tax : getFeeTax(order)
@@ -70,7 +72,7 @@ async function issueInvoice(
     orderId,
     currency: order.currency,
     issuedAt,
-    content: { ...order.content, seller: { name: by.name }, tax, lines },
+    content: { ...order.content, seller: await describeSeller(trx, by, platform), tax, lines },
   })
 }
 

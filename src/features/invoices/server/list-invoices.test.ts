@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Caller } from '~/platform/rpc/caller'
 import { insertEvent } from '~tests/support/event-shop'
 import { insertCaller, openShop } from '~tests/support/shop'
 import { listInvoices } from './list-invoices'
@@ -7,7 +8,7 @@ import { insertPaidOrders, listInvoices as listStored, runInvoiceJob } from './t
 
 const { db } = await openShop()
 
-test('lists the invoices of the caller’s orders, and those of no one else', async () => {
+test('lists the invoices of the caller’s orders, those that they sold, and all for an admin', async () => {
   const { organizer, sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
   const orderIds = await insertPaidOrders(db, sale, 3)
@@ -32,5 +33,12 @@ test('lists the invoices of the caller’s orders, and those of no one else', as
     totalCents: 1600,
     currency: 'USD',
   })
-  expect(await listInvoices({ db, caller: organizer }, orderIds)).toEqual([])
+  const countListed = async (caller: Caller) => {
+    const found = await listInvoices({ db, caller }, orderIds)
+    return ['organizer', 'platform'].map((kind) => found.filter(({ seller }) => seller === kind).length)
+  }
+  expect(await countListed(organizer)).toEqual([3, 0])
+  const other = await insertCaller(db)
+  expect(await countListed(other)).toEqual([0, 0])
+  expect(await countListed({ ...other, roles: ['admin'] })).toEqual([3, 3])
 })

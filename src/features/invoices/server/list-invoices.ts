@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { issuedInvoice } from '../contract'
+import { canDownload } from './can-download'
 import type { Context } from './context'
 
-/** Lists the invoices and credit notes of those orders that the caller bought, the oldest first, the organizer's before the site's. */
+/** Lists those invoices and credit notes of orders that the caller may download, the oldest first, the organizer's before the site's. */
 export async function listInvoices(
   context: Pick<Context, 'caller' | 'db'>,
   orderIds: readonly string[],
@@ -14,7 +15,9 @@ export async function listInvoices(
     select i.id, i.order_id as "orderId", i.invoice_number as number, i.kind, i.seller, i.issued_at as "issuedAt",
       i.total_cents as "totalCents", i.currency
     from invoices i join orders o on o.id = i.order_id
-    where i.order_id = any(${orderIds.filter(isId)}::uuid[]) and o.customer_id = ${signedIn(context).id}
+      join invoice_series s on s.id = i.series_id
+      join invoice_sellers v on v.id = s.seller_id
+    where i.order_id = any(${orderIds.filter(isId)}::uuid[]) and ${canDownload(signedIn(context))}
     order by i.kind desc, i.issued_at, i.refund_id, i.seller`.execute(context.db)
   return rows
 }

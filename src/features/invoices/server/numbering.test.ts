@@ -16,6 +16,7 @@ async function openEvent(organizerName: string) {
     orderId,
     issuedAt: new Date('2026-11-19T12:00:00Z'),
     platformName: 'Back to Back',
+    platform: { name: 'Back to Back' },
   })
   return { organizer, sale, issue, insertOrders: (count: number) => insertPaidOrders(db, sale, count) }
 }

@@ -54,11 +54,14 @@ export const listNumbers = async (db: Database, orderIds?: readonly string[]): P
 /** Runs the job until nothing is due. Returns how many orders it handled. */
 export async function runInvoiceJob(
   db: Database,
-  { now = () => new Date('2026-11-19T12:00:00Z') }: { now?: () => Date } = {},
+  {
+    now = () => new Date('2026-11-19T12:00:00Z'),
+    settings,
+  }: { now?: () => Date; settings?: Parameters<typeof createTestSettings>[0] } = {},
 ): Promise<number> {
   let count = 0
   for (;;) {
-    const handled = await issueDueInvoices({ db, settings: createTestSettings(), now })
+    const handled = await issueDueInvoices({ db, settings: createTestSettings(settings), now })
     if (handled === 0) return count
     count += handled
   }

@@ -3,7 +3,7 @@ import { createFeatureClient } from '~/platform/rpc/client'
 
 // Separate from the components because route loaders use them: loaders are in the first script, screens are not.
 
-const invoicesClient = createFeatureClient<typeof invoicesContract>('invoices')
+export const invoicesClient = createFeatureClient<typeof invoicesContract>('invoices')
 
 const REFETCH_DELAY_MS = 10_000
 const MAX_REFETCHES = 6
@@ -15,3 +15,5 @@ export const invoicesQuery = (orderIds: readonly string[]) =>
     refetchInterval: ({ state }) =>
       state.data?.invoices.length === 0 && state.dataUpdateCount < MAX_REFETCHES ? REFETCH_DELAY_MS : false,
   })
+
+export const billingDetailsQuery = () => invoicesClient.billing.get.queryOptions()

@@ -14,6 +14,9 @@ export const SETTING_LABELS = {
   holdMinutes: 'Hold minutes',
   emailSender: 'Sender',
   contactAddress: 'Contact address',
+  legalName: 'Legal name',
+  legalAddress: 'Legal address',
+  taxId: 'Tax ID',
   terms: 'Terms of Service',
   privacy: 'Privacy',
 } as const satisfies Record<keyof Settings, string>
@@ -29,7 +32,12 @@ const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, strin
 }
 
 /** Too long to show in one line: only the change is mentioned. */
-const longTexts: ReadonlySet<keyof Settings> = new Set(['terms', 'privacy', 'maintenanceNotice'])
+const longTexts: ReadonlySet<keyof Settings> = new Set([
+  'terms',
+  'privacy',
+  'maintenanceNotice',
+  'legalAddress',
+])
 
 /** `1250` -> `12.5%` */
 export function formatPercent(basisPoints: number): string {
@@ -45,6 +53,8 @@ export function formatSettingValue(key: keyof Settings, value: string | number):
   if (labels !== undefined) return labels[value] ?? String(value)
   if (key === 'emailSender' && value === '') return 'as configured'
   if (key === 'contactAddress' && value === '') return 'the sender'
+  if (key === 'legalName' && value === '') return 'the site’s name'
+  if (key === 'taxId' && value === '') return 'none'
   return String(value)
 }
 

@@ -1,9 +1,11 @@
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { formatCount } from '~/lib/count'
+import { cleanAddress, findAddressProblem } from '~/lib/postal-address'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { DEFAULT_TEXTS } from './default-texts'
 import {
+  LEGAL_NAME_MAX,
   MIN_HOLD_MINUTES,
   MAX_FEE_BASIS_POINTS,
   MAX_HOLD_MINUTES,
@@ -12,6 +14,7 @@ import {
   MAINTENANCE_NOTICE_MAX,
   type Settings,
   settingParsers,
+  TAX_ID_MAX,
   TEXT_MAX,
 } from './settings'
 
@@ -24,8 +27,9 @@ function isAddressKey(key: keyof Settings): boolean {
 /** Normalizes an entered value: removes invisible characters and unifies the spelling. */
 export function normalizeSetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
-  if (key === 'name') return cleanSingleLineText(value)
+  if (key === 'name' || key === 'legalName' || key === 'taxId') return cleanSingleLineText(value)
   if (isAddressKey(key)) return normalizeEmail(cleanSingleLineText(value))
+  if (key === 'legalAddress') return cleanAddress(value)
   const text = cleanMultiLineText(value)
   // A text equal to the default is stored as empty, so that it follows the defaults of later releases.
   return (key === 'terms' || key === 'privacy') && text === DEFAULT_TEXTS[key].trim() ? '' : text
@@ -51,6 +55,9 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   holdMinutes: () => `Enter whole minutes from ${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}.`,
   emailSender: () => 'Enter an address such as hello@yoursite.example, or leave it empty.',
   contactAddress: () => 'Enter an address such as help@yoursite.example, or leave it empty.',
+  legalName: (value) => findLengthProblem(value, LEGAL_NAME_MAX) ?? 'Enter a name, or leave the field empty.',
+  legalAddress: (value) => findAddressProblem(String(value)) ?? 'Enter an address, or leave the field empty.',
+  taxId: (value) => findLengthProblem(value, TAX_ID_MAX) ?? 'Enter a tax ID, or leave the field empty.',
   terms: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
   privacy: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
 }

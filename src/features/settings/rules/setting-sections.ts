@@ -16,6 +16,9 @@ export const SETTING_SECTIONS = {
   holdMinutes: 'money',
   emailSender: 'mail',
   contactAddress: 'mail',
+  legalName: 'invoices',
+  legalAddress: 'invoices',
+  taxId: 'invoices',
   terms: 'Terms of Service',
   privacy: 'Privacy',
 } as const satisfies Record<keyof Settings, string>

@@ -27,6 +27,9 @@ test.each([
   ['name', 'N'.repeat(41)],
   ['priceDisplay', null],
   ['processingFees', 'buyer'],
+  ['legalName', 'N'.repeat(121)],
+  ['legalAddress', '1\n2\n3\n4\n5\n6'],
+  ['taxId', 'D'.repeat(41)],
 ] as const)('%s refuses %s', (key, value) => {
   expect(settingParsers[key](value)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { findAddressProblem } from '~/lib/postal-address'
 import { MAX_TAX_PPM } from '~/lib/tax'
 
 /** Who may open the members' area: anyone signed in, or invited members only. */
@@ -27,6 +28,11 @@ export interface Settings {
   emailSender: string
   /** The contact address of the site, for example to appeal a suspension. If empty, the sender of emails is shown. */
   contactAddress: string
+  /** The platform as the seller of its service fee, on invoices; empty for the site's name. */
+  legalName: string
+  /** At most five lines, with the country. */
+  legalAddress: string
+  taxId: string
   /** Markdown; empty for the default text. */
   terms: string
   privacy: string
@@ -45,6 +51,9 @@ export const DEFAULT_SETTINGS: Settings = {
   holdMinutes: 10,
   emailSender: '',
   contactAddress: '',
+  legalName: '',
+  legalAddress: '',
+  taxId: '',
   terms: '',
   privacy: '',
 }
@@ -62,12 +71,17 @@ export const SETTING_KEYS = {
   holdMinutes: 'hold_minutes',
   emailSender: 'email_sender',
   contactAddress: 'contact_address',
+  legalName: 'legal_name',
+  legalAddress: 'legal_address',
+  taxId: 'tax_id',
   terms: 'terms',
   privacy: 'privacy',
 } as const satisfies Record<keyof Settings, string>
 
 export const NAME_MAX = 40
 export const MAINTENANCE_NOTICE_MAX = 300
+export const LEGAL_NAME_MAX = 120
+export const TAX_ID_MAX = 40
 export const TEXT_MAX = 40_000
 export const MAX_INVITATIONS = 50
 export const MAX_FEE_BASIS_POINTS = 3000
@@ -103,6 +117,10 @@ export const settingParsers: Readers = {
   holdMinutes: createIntegerParser(MIN_HOLD_MINUTES, MAX_HOLD_MINUTES),
   emailSender: createTextParser(254),
   contactAddress: createTextParser(254),
+  legalName: createTextParser(LEGAL_NAME_MAX),
+  legalAddress: (value) =>
+    typeof value === 'string' && findAddressProblem(value) === undefined ? value : undefined,
+  taxId: createTextParser(TAX_ID_MAX),
   terms: createTextParser(TEXT_MAX),
   privacy: createTextParser(TEXT_MAX),
 }
@@ -124,6 +142,9 @@ export function toSettings(rows: readonly { key: string; value: unknown }[]): Se
     holdMinutes: read('holdMinutes'),
     emailSender: read('emailSender'),
     contactAddress: read('contactAddress'),
+    legalName: read('legalName'),
+    legalAddress: read('legalAddress'),
+    taxId: read('taxId'),
     terms: read('terms'),
     privacy: read('privacy'),
   }

@@ -123,6 +123,22 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           />
         </div>
       </SettingsSection>
+      <SettingsSection title="Invoices" about="Who sells the service fee. Existing invoices don’t change.">
+        <div className="columns-2">
+          <SettingField
+            {...getFieldProps('legalName')}
+            placeholder={form.text('name')}
+            help="Leave it empty to use the name of the site."
+          />
+          <SettingField {...getFieldProps('taxId')} help="Such as DE 319 204 118" />
+        </div>
+        <SettingTextArea
+          {...getFieldProps('legalAddress')}
+          rows={3}
+          labelEnd="Optional"
+          placeholder="Street, postal code and city, country"
+        />
+      </SettingsSection>
       <SettingsSection title="Email" about="The sender of emails, and the address for replies.">
         <div className="columns-2">
           <SettingField

@@ -137,6 +137,14 @@ export const accountParts: readonly Part[] = [
       from payees where user_id = ${id}`,
   },
   {
+    name: 'billingDetails',
+    about: 'What the invoices of your events say about you.',
+    covers: ['billing_details.person_id'],
+    rows: (id) => sql`
+      select legal_name as "legalName", address, country, tax_id as "taxId", updated_at as "changedAt"
+      from billing_details where person_id = ${id}`,
+  },
+  {
     name: 'archives',
     about: 'Your request for this archive.',
     covers: ['data_exports.user_id'],

@@ -58,7 +58,8 @@ const payment: PaymentDetail = {
 }
 
 test('shows one payment with its history and ids', async () => {
-  await renderPart(<PaymentPage payment={payment} />)
+  await renderPart(<PaymentPage payment={payment} invoices={<p>The invoices</p>} />)
+  screen.getByText('The invoices')
   expect(screen.getByRole('heading', { level: 1, name: 'Payment for OR-2026-10042' })).toBeTruthy()
   const history = screen.getByRole('region', { name: 'History' })
   const steps = within(history)

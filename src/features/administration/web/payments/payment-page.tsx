@@ -19,8 +19,8 @@ import {
 import { PaymentSteps } from './payment-steps'
 import styles from './payments.module.css'
 
-/** One payment with its history. */
-export function PaymentPage({ payment }: { payment: PaymentDetail }) {
+/** One payment with its history, and the invoices of its order. */
+export function PaymentPage({ payment, invoices }: { payment: PaymentDetail; invoices?: ReactNode }) {
   const { label, tone } = statusLabels[payment.status]
   return (
     <div data-full-width>
@@ -57,6 +57,7 @@ export function PaymentPage({ payment }: { payment: PaymentDetail }) {
             </h2>
             <Facts payment={payment} />
           </section>
+          {invoices}
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Currency } from '~/lib/currency'
 import type { Caller } from '~/platform/rpc/caller'
+import { canDownload } from '../can-download'
 import type { InvoiceContent } from '../insert-invoice'
 
 export interface InvoiceRecord {
@@ -25,10 +26,7 @@ export interface InvoiceRecord {
   refundSentAt: Date | null
 }
 
-/**
- * Loads an invoice or a credit note that the caller may download: the buyer of the order, the organizer who is its seller, and
- * admins. Undefined for everyone else.
- */
+/** Loads an invoice or a credit note that the caller may download; otherwise returns undefined. */
 export async function findInvoice(
   db: Database,
   { invoiceId, caller }: { invoiceId: string; caller: Pick<Caller, 'id' | 'roles'> },
@@ -50,9 +48,6 @@ export async function findInvoice(
       left join lateral (
         select provider, settled_at from payments where order_id = i.order_id and status = 'approved' limit 1
       ) p on true
-    where i.id = ${invoiceId}
-      and (${caller.roles.includes('admin')} or o.customer_id = ${caller.id} or v.profile_id = ${caller.id})`.execute(
-    db,
-  )
+    where i.id = ${invoiceId} and ${canDownload(caller)}`.execute(db)
   return rows[0]
 }

@@ -1,10 +1,13 @@
 import type { Item } from '~/design/documents/server/paper'
 import { computeArrivalDay } from '~/features/orders/rules/refund-state'
+import { getCountryName } from '~/lib/country'
 import { formatBalance } from '~/lib/money'
+import { formatAddress } from '~/lib/postal-address'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { formatTaxRate, nameTax } from '~/lib/tax-rate'
 import { formatClock, formatDay, formatShortDate } from '~/lib/time'
 import type { InvoiceLine } from '../../rules/invoice-lines'
+import type { SellerParty } from '../insert-invoice'
 import type { InvoiceRecord } from './find-invoice'
 import { createInvoicePdf, type InvoicePaper } from './invoice-pdf'
 
@@ -23,7 +26,7 @@ export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: st
     issuedOn: formatDay(record.issuedAt, ZONE),
     eventLine,
     facts: listFacts(record),
-    soldBy: [content.seller.name],
+    soldBy: writeSeller(content.seller),
     billedTo: [content.buyer.name, content.buyer.email],
     taxName: hasTax ? taxName : undefined,
     items: content.lines.map((line) => writeItem(record, line, hasTax ? [rate] : [])),
@@ -49,6 +52,15 @@ function formatEvent({ content: { event } }: InvoiceRecord): string {
   const parts = [title, formatShortDate(startsAt, timezone), formatClock(startsAt, timezone), venue, city]
   return parts.filter(Boolean).join(', ')
 }
+
+function writeSeller({ name, address = '', country, taxId = '' }: SellerParty): string[] {
+  const place = [formatAddress(address), country && getCountryName(country)].filter(Boolean).join(', ')
+  return [name, place, formatTaxId(taxId)].filter((line) => line !== '')
+}
+
+/** VAT numbers start with the letters of their country. Other numbers, such as an EIN, aren’t VAT. */
+const formatTaxId = (taxId: string): string =>
+  taxId === '' ? '' : `${/^[A-Z]{2}/i.test(taxId) ? 'VAT' : 'Tax ID'} ${taxId}`
 
 const METHODS: Record<string, string> = { stripe: 'card', sandbox: 'sandbox' }
 

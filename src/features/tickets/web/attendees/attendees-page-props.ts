@@ -12,4 +12,6 @@ export interface AttendeesPageProps {
   onSearchChange: ChangeSearch
   /** The refund dialog; only rendered for callers who may refund. */
   refund: (request: RefundDialogRequest) => ReactNode
+  /** The invoices of the only order that is shown. */
+  invoices: (orderId: string) => ReactNode
 }

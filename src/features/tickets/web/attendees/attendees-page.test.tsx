@@ -255,3 +255,24 @@ describe('messages', () => {
     expect(screen.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe('true')
   })
 })
+
+test('a full order shows its invoices below the tickets; other searches and free tickets show none', async () => {
+  const isGift = { isComp: true, orderNumber: 'OR-2026-10443', orderId: 'gift' }
+  const { user, onSearch } = show({
+    'attendees.list': (input) =>
+      createPage([createAttendee(JSON.stringify(input).includes(isGift.orderNumber) ? isGift : {})]),
+  })
+  const openOrder = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show full order' }))
+  }
+  await screen.findByText('Ilse Brandt')
+  expect(screen.queryByText(/^invoices of/)).toBeNull()
+  await openOrder()
+  await screen.findByText(`invoices of ${createAttendee().orderId}`)
+  const search = screen.getByRole('searchbox', { name: 'Search attendees' })
+  await user.clear(search)
+  await user.type(search, isGift.orderNumber)
+  await expect.poll(() => onSearch.mock.lastCall).toEqual([{ q: isGift.orderNumber }])
+  await expect.poll(() => screen.queryByText(/^invoices of/)).toBeNull()
+})

@@ -18,7 +18,7 @@ import { MessageForm } from './message-form'
 import { describeDelivery, formatMoment } from './format-attendees'
 
 /** ME-04: the attendees, the guest list, and the messages to ticket holders. */
-export function AttendeesPage({ eventId, search, onSearchChange, refund }: AttendeesPageProps) {
+export function AttendeesPage({ eventId, search, onSearchChange, refund, invoices }: AttendeesPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
@@ -41,7 +41,9 @@ export function AttendeesPage({ eventId, search, onSearchChange, refund }: Atten
         }
       >
         <TabPanel value="attendees">
-          {tab === 'attendees' && <Attendees {...{ eventId, overview, search, onSearchChange, refund }} />}
+          {tab === 'attendees' && (
+            <Attendees {...{ eventId, overview, search, onSearchChange, refund, invoices }} />
+          )}
         </TabPanel>
         <TabPanel value="guests">{tab === 'guests' && <GuestList eventId={eventId} />}</TabPanel>
         <TabPanel value="messages">

@@ -25,7 +25,7 @@ const FILTERS: readonly AttendeeFilter[] = ['all', 'checked_in', 'not_checked_in
 type AttendeesProps = AttendeesPageProps & { overview: AttendeesOverview }
 
 /** Every ticket and its holder, searched and filtered by the server. */
-export function Attendees({ eventId, overview, search, onSearchChange, refund }: AttendeesProps) {
+export function Attendees({ eventId, overview, search, onSearchChange, refund, invoices }: AttendeesProps) {
   const [isGiving, setIsGiving] = useState(false)
   const [attendeeToRefund, setAttendeeToRefund] = useState<Attendee>()
   const list = useQuery(attendeesQuery(eventId, search))
@@ -34,6 +34,8 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
   const { q, filter = 'all' } = search
   const to = data && data.from + rows.length - 1
   const total = q === undefined ? overview.counts[filter] : data?.nextCursor === null ? to : undefined
+  const [first] = rows
+  const isOneOrder = first !== undefined && first.orderNumber === q && !first.isComp
   const isFiltered = q !== undefined || filter !== 'all'
   const give = overview.canGiveTickets && overview.types.length > 0 && (
     <Button icon={Gift} onClick={() => setIsGiving(true)}>
@@ -98,6 +100,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}
               />
             )}
+            {isOneOrder && <div className={styles.invoices}>{invoices(first.orderId)}</div>}
             <PageButtons
               data={page}
               onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}

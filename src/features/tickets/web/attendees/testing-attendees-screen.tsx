@@ -10,6 +10,7 @@ type Handlers = Parameters<typeof fakeServer>[0]
 const refund: Parameters<typeof AttendeesPage>[0]['refund'] = ({ orderId, ticketId }) => (
   <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
 )
+const showInvoices = (orderId: string) => <p>{`invoices of ${orderId}`}</p>
 function Screen({
   start,
   onSearch,
@@ -27,6 +28,7 @@ function Screen({
         setSearch(next)
       }}
       refund={refund}
+      invoices={showInvoices}
     />
   )
 }

@@ -1,0 +1,75 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { beforeAll, expect, test } from 'vitest'
+import type { SellerParty } from '../insert-invoice'
+import type { InvoiceRecord } from './find-invoice'
+import { printInvoice } from './print-invoice'
+
+let pdfium: PDFiumLibrary
+beforeAll(async () => {
+  pdfium = await PDFiumLibrary.init()
+  return () => pdfium.destroy()
+})
+
+const record: InvoiceRecord = {
+  number: 'JW-2026-00148',
+  kind: 'invoice',
+  seller: 'organizer',
+  issuedAt: new Date('2026-11-19T12:00:00Z'),
+  currency: 'EUR',
+  netCents: 3600,
+  taxCents: 0,
+  totalCents: 3600,
+  content: {
+    seller: { name: 'Jonas Wirth' },
+    buyer: { name: 'Priya Raman', email: 'priya@raman.example' },
+    orderNumber: 'OR-2026-11873',
+    event: {
+      title: 'Low Ceiling',
+      startsAt: '2026-12-11T22:00:00+00:00',
+      timezone: 'Europe/Berlin',
+      venue: 'The Cistern',
+      city: 'Berlin',
+    },
+    tax: { mode: 'none', ratePpm: 0 },
+    lines: [],
+  },
+  corrects: null,
+  other: null,
+  provider: 'stripe',
+  paidAt: new Date('2026-11-19T12:00:00Z'),
+  refundedAt: null,
+  refundSentAt: null,
+}
+
+async function print(content: Partial<InvoiceRecord['content']>): Promise<string> {
+  const file = await printInvoice(
+    { ...record, content: { ...record.content, ...content } },
+    { siteName: 'Back to Back' },
+  )
+  const document = await pdfium.loadDocument(file)
+  return document.getPage(0).getText().replaceAll(/\s+/g, ' ')
+}
+const printSeller = async (seller: SellerParty) =>
+  / Sold by (.*?) ?Billed to /.exec(await print({ seller }))?.[1]
+
+test('the seller has name, address with the country, and VAT number', async () => {
+  expect(
+    await printSeller({
+      name: 'Jonas Wirth',
+      address: 'Weserstraße 12\n12047 Berlin',
+      country: 'DE',
+      taxId: 'DE 319 204 118',
+    }),
+  ).toBe('Jonas Wirth Weserstraße 12, 12047 Berlin, Germany VAT DE 319 204 118')
+})
+
+test('the site’s address has no separate country, and a number without a country isn’t VAT', async () => {
+  expect(
+    await printSeller({ name: 'Back to Back Inc.', address: '1 Main St\nBoston, USA', taxId: '12-3456789' }),
+  ).toBe('Back to Back Inc. 1 Main St, Boston, USA Tax ID 12-3456789')
+})
+
+test('without details, only the name is printed', async () => {
+  expect(await printSeller({ name: 'Jonas Wirth' })).toBe('Jonas Wirth')
+  expect(await printSeller({ name: 'Back to Back', address: '', taxId: '' })).toBe('Back to Back')
+})
