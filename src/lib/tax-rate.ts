@@ -1,4 +1,5 @@
 import type { Currency } from './currency'
+import { toSentenceCase } from './sentence-case'
 
 /** Formats a rate in millionths: `190_000` -> `19%`, `88_750` -> `8.875%`. */
 export function formatTaxRate(ratePpm: number): string {
@@ -18,4 +19,9 @@ const WITHOUT_VAT: ReadonlySet<Currency> = new Set(['USD', 'CAD', 'AUD', 'JPY'])
 /** Names the tax on sales in a currency: `VAT` in Europe, `tax` elsewhere. */
 export function nameTax(currency: Currency): 'VAT' | 'tax' {
   return WITHOUT_VAT.has(currency) ? 'tax' : 'VAT'
+}
+
+/** The name of the tax at the start of a label: `VAT`, `Tax`. */
+export function formatTaxName(currency: Currency): string {
+  return toSentenceCase(nameTax(currency))
 }

@@ -6,6 +6,7 @@ import { createTestDatabase } from './database'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { Currency } from '~/lib/currency'
+import type { Tax } from '~/lib/tax'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
@@ -143,7 +144,7 @@ export async function insertPhoneCaller(db: Database): Promise<Caller> {
 export async function insertSale(
   db: Database,
   types: readonly { total: number; cents?: number; name?: string }[],
-  event: { status?: string; isPublic?: boolean; date?: Date; currency?: Currency } = {},
+  event: { status?: string; isPublic?: boolean; date?: Date; currency?: Currency; tax?: Tax } = {},
 ): Promise<{ eventId: string; types: string[] }> {
   const eventId = newId()
   const date = event.date ?? new Date(Date.now() + 7 * 24 * 60 * 60 * 1000)
@@ -160,6 +161,8 @@ export async function insertSale(
       location: 'Leeds',
       venue_name: 'Carriage Works',
       currency: event.currency ?? 'USD',
+      tax_mode: event.tax?.mode ?? 'none',
+      tax_ppm: event.tax?.ratePpm ?? 0,
     })
     .execute()
   const ids = types.map(() => newId())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { currency, defineCalls, id, instant } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant, tax } from '~/platform/rpc/contract'
 import { DEAL_KINDS } from '~/features/bookings/rules/deal'
 import { SETTLEMENT_TEXT_MAX } from './rules/figures'
 
@@ -76,6 +76,8 @@ export const settlement = z.object({
     location: z.string(),
     /** Of all amounts. */
     currency,
+    /** On ticket sales. */
+    tax,
     imageUrl: z.string().nullable(),
     isCancelled: z.boolean(),
     /** A draft has no settlement until it has money. */
@@ -104,6 +106,8 @@ export const settlement = z.object({
   refundsCents: cents,
   feesCents: cents,
   disputesCents: cents,
+  /** The part of gross less refunds and disputes that is tax, calculated. */
+  taxCents: cents,
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,

@@ -1,13 +1,12 @@
 import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import { calculateTax } from '~/lib/tax'
-import { formatTaxRate, nameTax } from '~/lib/tax-rate'
-import { toSentenceCase } from '~/lib/sentence-case'
+import { formatTaxName, formatTaxRate, nameTax } from '~/lib/tax-rate'
 import type { PriceTerms } from './shown-price'
 
 /** Labels the line of the tax that is added to an order: `VAT (19%)`. */
 export function formatAddedTaxLabel({ tax, currency }: Pick<PriceTerms, 'tax' | 'currency'>): string {
-  return toSentenceCase(formatRate(tax.ratePpm, currency))
+  return `${formatTaxName(currency)} (${formatTaxRate(tax.ratePpm)})`
 }
 
 /**

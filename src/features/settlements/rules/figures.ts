@@ -3,6 +3,7 @@ interface Sums {
   refundsCents: number
   feesCents: number
   disputesCents: number
+  taxCents: number
   shares: readonly { bookingId: string; shareCents: number }[]
 }
 
@@ -19,6 +20,7 @@ export function listFigures(
     ['refunds', sheet.refundsCents],
     ['fees', sheet.feesCents],
     ['disputes', sheet.disputesCents],
+    ['tax', sheet.taxCents],
     ...costs.map(({ figure, cents }) => [figure, cents] as const),
     ...sheet.shares.map(({ bookingId, shareCents }) => [`share:${bookingId}`, shareCents] as const),
   ])
@@ -33,6 +35,7 @@ export const FIGURE_LABELS = {
   refunds: 'Refunds',
   fees: 'Processing fees',
   disputes: 'Disputes',
+  tax: 'Tax',
 } as const
 
 /** Names a figure, such as `Share of Juno Frost`. Its booking may have been removed since it was questioned. */

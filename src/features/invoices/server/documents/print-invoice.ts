@@ -3,8 +3,7 @@ import { computeArrivalDay } from '~/features/orders/rules/refund-state'
 import { getCountryName } from '~/lib/country'
 import { formatBalance } from '~/lib/money'
 import { formatAddress } from '~/lib/postal-address'
-import { toSentenceCase } from '~/lib/sentence-case'
-import { formatTaxRate, nameTax } from '~/lib/tax-rate'
+import { formatTaxName, formatTaxRate } from '~/lib/tax-rate'
 import { formatClock, formatDay, formatShortDate } from '~/lib/time'
 import type { InvoiceLine } from '../../rules/invoice-lines'
 import type { SellerParty } from '../insert-invoice'
@@ -17,7 +16,7 @@ export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: st
   const { tax } = content
   const hasTax = tax.mode !== 'none' && tax.ratePpm > 0
   const rate = formatTaxRate(tax.ratePpm)
-  const taxName = toSentenceCase(nameTax(currency))
+  const taxName = formatTaxName(currency)
   const eventLine = formatEvent(record)
   return createInvoicePdf({
     siteName,

@@ -43,6 +43,7 @@ const nothing: EventMoney = {
   refundsCents: 0,
   feesCents: 0,
   disputesCents: 0,
+  taxCents: 0,
   paidInCents: 0,
   paidInFeesCents: 0,
   depositsCents: 0,
@@ -54,7 +55,7 @@ const cover = (money: EventMoney, bookings: SheetBooking[]) =>
 /** A deposit that was paid and transferred. */
 const deposit = { paidInCents: 35_000, depositsCents: 35_000 }
 
-describe('the settlement of the design, without its VAT', () => {
+describe('the settlement of the design', () => {
   const mara = createBooking(
     'mara',
     { kind: 'guarantee', basisPoints: 6000, costs },
@@ -66,7 +67,8 @@ describe('the settlement of the design, without its VAT', () => {
     ...deposit,
     grossCents: 462_800,
     refundsCents: 7_200,
-    feesCents: 11_336 + 72_743,
+    feesCents: 11_336,
+    taxCents: 72_743,
   }
 
   test('pays the greater of guarantee and percentage, less the deposit', () => {
@@ -76,8 +78,8 @@ describe('the settlement of the design, without its VAT', () => {
       { bookingId: 'mara', basis: 'percentage', shareCents: 159_313, transferCents: 124_313 },
       { bookingId: 'juno', basis: 'percentage', shareCents: 39_828, transferCents: 39_828 },
     ])
-    // Drawn with 727.43 of VAT, which is deducted here like a fee.
-    expect(sheet.organizerCents + 72_743).toBe(280_123)
+    // Their part of net, the costs, the tax and the deposit that they paid.
+    expect(sheet.organizerCents).toBe(280_123)
   })
 
   test('the guarantee applies while the percentage is lower', () => {
@@ -86,7 +88,8 @@ describe('the settlement of the design, without its VAT', () => {
       ...deposit,
       grossCents: 406_400,
       refundsCents: 7_200,
-      feesCents: 9_980 + 63_738,
+      feesCents: 9_980,
+      taxCents: 63_738,
     }
     expect(calculateSheet(less, [mara, juno])).toMatchObject({
       netCents: 219_482,
@@ -96,6 +99,17 @@ describe('the settlement of the design, without its VAT', () => {
       ],
     })
   })
+})
+
+test('tax stays with the organizer: no fee is paid or covered from it', () => {
+  const booking = createBooking('a', { isFeeGuaranteed: true }, { feeCents: 11_000 })
+  const money = { ...createSales(11_900), taxCents: 1_900 }
+  expect(calculateSheet(money, [booking])).toMatchObject({
+    netCents: 10_000,
+    shares: [{ shareCents: 11_000, transferCents: 10_000, missingCents: 1_000 }],
+    organizerCents: 1_900,
+  })
+  expect(cover(money, [booking])).toEqual([{ bookingId: 'a', heldCents: 10_000, feeCents: 11_000 }])
 })
 
 test('without bookings, the organizer gets all of net', () => {

@@ -12,6 +12,8 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
+  /** The part of the remaining ticket sales that is tax. The organizer declares it. */
+  taxCents: number
   /**
    * The organizer's payments for bookings, less refunds, and from later events, and refunds that they paid themselves. It isn't
    * income of the event.
@@ -56,7 +58,7 @@ export interface SheetShare {
 
 export interface Sheet extends EventMoney {
   costsCents: number
-  /** The balance less agreed costs. Shares are percentages of it. */
+  /** The balance less tax and agreed costs. Shares are percentages of it. */
   netCents: number
   shares: SheetShare[]
   /** The amount that stays with the organizer. */
@@ -67,14 +69,14 @@ export interface Sheet extends EventMoney {
 
 /**
  * Calculates each side's part of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
- * exceed the money of the event, except for what a DJ who deleted their account got. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
+ * exceed the money of the event without tax, except for what a DJ who deleted their account got. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
  * bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the event.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
   const { paidInCents, paidInFeesCents, depositsCents, releasedCents: releasedBefore } = money
   const balanceCents = money.grossCents - money.refundsCents - money.feesCents - money.disputesCents
   const costsCents = bookings.reduce((sum, booking) => sum + getCostsCents(booking), 0)
-  const netCents = balanceCents - costsCents
+  const netCents = balanceCents - money.taxCents - costsCents
   const availableCents = balanceCents + paidInCents - paidInFeesCents - depositsCents - releasedBefore
   const transfers = new Map<string, number>()
   const take = (id: string, wantedCents: number) => {
@@ -90,7 +92,7 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
       : { booking, share, sentCents: 0, dueCents: restCents }
   })
   let left = Math.max(
-    due.reduce((cents, { sentCents }) => cents - sentCents, availableCents),
+    due.reduce((cents, { sentCents }) => cents - sentCents, availableCents - money.taxCents),
     0,
   )
   for (const { booking, dueCents } of due) take(booking.id, Math.min(dueCents, booking.paidBalanceCents))
@@ -151,17 +153,17 @@ export interface FeeCoverage {
 
 /**
  * Returns the coverage of the guaranteed fees of an event. As in the settlement, a payment for a booking covers that booking first. The
- * rest covers the fees in the order of the bookings. Processing fees are deducted before.
+ * rest covers the fees in the order of the bookings. Tax and processing fees are deducted before.
  */
 export function calculateCoverage(
-  { balanceCents, paidInCents, paidInFeesCents, depositsCents }: Sheet,
+  { balanceCents, taxCents, paidInCents, paidInFeesCents, depositsCents }: Sheet,
   bookings: readonly SheetBooking[],
 ): FeeCoverage[] {
   const sentCents = bookings.reduce(
     (sum, { finalCents, depositCents }) => sum + (finalCents === null ? 0 : finalCents - depositCents),
     0,
   )
-  let left = Math.max(balanceCents + paidInCents - paidInFeesCents - depositsCents - sentCents, 0)
+  let left = Math.max(balanceCents - taxCents + paidInCents - paidInFeesCents - depositsCents - sentCents, 0)
   const take = (wantedCents: number) => {
     const cents = Math.min(wantedCents, left)
     left -= cents

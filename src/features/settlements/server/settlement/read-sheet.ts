@@ -1,4 +1,5 @@
 import type { Currency } from '~/lib/currency'
+import { calculateTax, type Tax } from '~/lib/tax'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
@@ -55,6 +56,7 @@ export interface EventSheet {
     timezone: string
     location: string
     currency: Currency
+    tax: Tax
     imageUrl: string | null
     isCancelled: boolean
     isDraft: boolean
@@ -83,8 +85,9 @@ export async function readSheet(
   const event = await findEvent(db, eventId)
   if (event === undefined) return undefined
   const { money, counts, ledgerCents } = await readMoney(db, eventId)
+  const taxCents = calculateIncludedTax(money, event.event.tax)
   const { bookings, costs } = await listSharingBookings(db, eventId)
-  const sheet = calculateSheet(money, bookings)
+  const sheet = calculateSheet({ ...money, taxCents }, bookings)
   const decisive = {
     sheet,
     costs: costs.map(({ figure, cents }) => [figure, cents]),
@@ -100,6 +103,7 @@ async function findEvent(db: Database | Transaction, eventId: string) {
     EventSheet['event'] & { organizer: Person | null; readyAt: Date; isSelling: boolean }
   >`
     select e.id, e.title, e.event_date as "startsAt", e.timezone, concat_ws(', ', nullif(e.venue_name, ''), nullif(e.location, '')) as location, e.currency,
+      json_build_object('mode', e.tax_mode, 'ratePpm', e.tax_ppm) as tax,
       e.featured_image_url as "imageUrl", e.event_status = 'cancelled' as "isCancelled", e.event_status = 'draft' as "isDraft",
       ${selectReadyAt('e')} as "readyAt", ${selectIsSelling('e')} as "isSelling",
       ${selectPerson('p')} as organizer
@@ -117,12 +121,24 @@ export const selectPerson = (alias: string) => sql<Person | null>`
 const sumTransfers = (eventId: string, reason: string) => sql`(
   select coalesce(sum(t.amount_cents), 0) from transfers t where t.event_id = ${eventId}::uuid and t.reason = ${reason})`
 
+type LedgerMoney = Omit<EventMoney, 'taxCents'>
+
+/** Calculated from the sum, so it can differ by a few cents from the taxes of all invoices, which are each rounded. */
+function calculateIncludedTax(
+  { grossCents, refundsCents, disputesCents }: LedgerMoney,
+  { mode, ratePpm }: Tax,
+): number {
+  // The ledger has all prices with their tax.
+  const sales = Math.max(grossCents - refundsCents - disputesCents, 0)
+  return mode === 'none' ? 0 : calculateTax(sales, { mode: 'included', ratePpm }).taxCents
+}
+
 /** Reads the money of an event from the sums of the ledger. */
 async function readMoney(db: Database | Transaction, eventId: string) {
   const refunds = sql`d.kind in ('refund', 'refund_rejected')`
   const paidIn = sql`d.kind in ('booking_payment', 'booking_refund', 'refund_paid_another_way', 'offset')`
   const fees = sql`d.kind in ('provider_fee', 'dispute_fee')`
-  const { rows } = await sql<{ money: EventMoney; counts: Counts; ledgerCents: number }>`
+  const { rows } = await sql<{ money: LedgerMoney; counts: Counts; ledgerCents: number }>`
     select json_build_object(
         'grossCents', -coalesce(sum(d.amount) filter (where d.kind = 'sale'), 0),
         'refundsCents', coalesce(sum(d.amount) filter (where ${refunds}), 0),

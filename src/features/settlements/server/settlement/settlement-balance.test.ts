@@ -47,6 +47,34 @@ test.each([
   expect(await findFaults(db)).toEqual([])
 })
 
+test.each([
+  // 19/119 of €304.00, after a refund of €16.00.
+  { mode: 'included', ratePpm: 190_000, gross: 32_000, refund: 1_600, tax: 4_854 },
+  // A ticket costs $17.42 with its tax: 8.875/108.875 of $330.98.
+  { mode: 'added', ratePpm: 88_750, gross: 34_840, refund: 1_742, tax: 2_698 },
+] as const)('$mode tax goes to the organizer on top of their part of net', async (row) => {
+  const { orders, getSettlement, accept, organizer, mara, juno } = await openSettlement(db, {
+    tax: row,
+  })
+  await sql`
+    select refund_tickets(${orders[0]}::uuid, array(select id from tickets where order_id = ${orders[0]} limit 1), 'holder', true)`.execute(
+    db,
+  )
+  const netCents = row.gross - row.refund - row.tax - 4_000
+  const shares = [Math.round(netCents * 0.6), Math.round(netCents * 0.15)]
+  expect(await getSettlement()).toMatchObject({
+    grossCents: row.gross,
+    refundsCents: row.refund,
+    taxCents: row.tax,
+    netCents,
+    shares: shares.map((cents) => ({ shareCents: cents, transferCents: cents })),
+    organizerCents: row.gross - row.refund - shares.reduce((sum, cents) => sum + cents, 0),
+  })
+  for (const person of [organizer, mara, juno]) await accept(person)
+  expect(await getSettlement()).toMatchObject({ state: 'accepted' })
+  expect(await findFaults(db)).toEqual([])
+})
+
 test('refuses to accept a sheet that differs from the ledger', async () => {
   const { accept, organizer, eventId, getSettlement } = await openSettlement(db)
   await postAt(db, eventId, { at: '2026-12-01T12:00:00Z', cents: 5, kind: 'payment_returned' })

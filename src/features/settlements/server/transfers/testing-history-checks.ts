@@ -15,7 +15,9 @@ export const sumCents = (parts: readonly { cents: number }[]): number =>
 /** Lists the problems of the books and the sheet. */
 export function checkBooks({ rows, found }: Snapshot): string[] {
   const { sheet } = found
-  const { grossCents, refundsCents, feesCents, disputesCents, costsCents, netCents } = sheet
+  const { grossCents, refundsCents, feesCents, disputesCents, taxCents, costsCents, netCents } = sheet
+  const { ratePpm } = found.event.tax
+  const salesCents = Math.max(grossCents - refundsCents - disputesCents, 0)
   const parts = sheet.shares.map(({ transferCents, releasedCents }) => transferCents + releasedCents)
   return [
     ...compare('transactions that do not sum to zero', rows.unbalanced, 0),
@@ -27,7 +29,12 @@ export function checkBooks({ rows, found }: Snapshot): string[] {
       found.ledgerCents - sheet.depositsCents,
     ),
     // What is paid for bookings is no income.
-    ...compare('the net', netCents, grossCents - refundsCents - feesCents - disputesCents - costsCents),
+    ...compare('the tax', taxCents, Math.round((salesCents * ratePpm) / (1_000_000 + ratePpm))),
+    ...compare(
+      'the net',
+      netCents,
+      grossCents - refundsCents - feesCents - disputesCents - taxCents - costsCents,
+    ),
     ...checkPriority(found),
     ...sheet.shares.flatMap(({ bookingId, transferCents, missingCents }) =>
       transferCents < 0 || missingCents < 0 ? [`the share of ${bookingId} is negative`] : [],
@@ -43,7 +50,7 @@ function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
   }))
   const availableCents = sheet.shares.reduce(
     (sum, { transferCents }) => sum + transferCents,
-    sheet.organizerCents,
+    sheet.organizerCents - sheet.taxCents,
   )
   if (availableCents < sumCents(firsts)) return []
   return firsts.flatMap(({ transferCents, cents }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { createTestBookings } from '~/features/bookings/server/testing'
 import type { CancellationDays } from '~/features/bookings/rules/deal'
+import { NO_TAX, type Tax } from '~/lib/tax'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
 import { openPaidOrder } from '~tests/support/stripe/paid-order'
@@ -11,6 +12,11 @@ import type { History } from './testing-steps'
 
 const HOUR_MS = 3_600_000
 const BUYERS = 2
+const TAXES: readonly Tax[] = [
+  NO_TAX,
+  { mode: 'included', ratePpm: 190_000 },
+  { mode: 'added', ratePpm: 88_750 },
+]
 
 /** Creates an admin and a stand-in of Stripe, which all histories on a database share. */
 export async function openGround(db: Database) {
@@ -22,6 +28,11 @@ export async function openGround(db: Database) {
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
 export type HistoryEvent = Awaited<ReturnType<typeof openEvent>>
+
+async function setTax(db: Database, { eventId, choice }: { eventId: string; choice: number }): Promise<void> {
+  const { mode, ratePpm } = TAXES[choice] ?? NO_TAX
+  await sql`update events set tax_mode = ${mode}, tax_ppm = ${ratePpm} where id = ${eventId}`.execute(db)
+}
 
 /** Creates the event of a history with its organizer and its DJs. No ticket is sold yet. */
 export async function openEvent(
@@ -39,6 +50,7 @@ export async function openEvent(
   await sql`
     update ticket_types t set price_cents = x.cents
     from unnest(${sale.types}::uuid[], ${prices}::integer[]) x(id, cents) where t.id = x.id`.execute(db)
+  await setTax(db, { eventId, choice: prices.reduce((sum, cents) => sum + cents, 0) % TAXES.length })
   // The shop limits how often an account reserves.
   const callers = await insertCallers(db, deals.length + BUYERS)
   const buyers = callers.slice(deals.length)

@@ -80,11 +80,11 @@ function listFacts(settlement: Settlement, ownId: string, updatedAt: number): Fa
   if (side === 'dj') return [...listOwnFacts(settlement, ownId), ...updated]
   if (state === 'accepted' || state === 'paid') return listTransferFacts(settlement, ownId)
   if (state === 'running') return [...listRunningFacts(settlement), ...updated]
-  const { grossCents, refundsCents, feesCents, disputesCents, costsCents, netCents, questions } = settlement
+  const { grossCents, costsCents, netCents, questions } = settlement
   const open = questions.filter(({ resolution }) => resolution === null)
   return [
     ['Gross', formatBalance(grossCents, event.currency)],
-    ...listNonZero('Deductions', -(refundsCents + feesCents + disputesCents), event.currency),
+    ...listNonZero('Deductions', netCents + costsCents - grossCents, event.currency),
     ...listNonZero('Costs', -costsCents, event.currency),
     open.length > 0
       ? ['Questioned', open.map(({ cents }) => formatBalance(cents, event.currency)).join(', ')]

@@ -1,5 +1,6 @@
 import { formatPercent, formatShareOfNet } from '~/features/bookings/rules/deal'
 import { formatBalance } from '~/lib/money'
+import { formatTaxName } from '~/lib/tax-rate'
 import { formatClock, formatIsoDay } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
 import { FIGURE_LABELS } from '../../rules/figures'
@@ -84,11 +85,12 @@ export function getOrganizerPart(settlement: Settlement): {
   lines: Line[]
   staysCents: number
 } {
-  const { shares, netCents, costsCents, organizerCents, organizer } = settlement
+  const { shares, netCents, costsCents, taxCents, organizerCents, organizer, event } = settlement
   const { paidInCents, paidInFeesCents, depositsCents } = settlement
   const restCents = shares.reduce((rest, { shareCents }) => rest - shareCents, netCents)
   const lines = [
     { label: `Costs paid by ${getFirstName(organizer.name)}`, cents: costsCents },
+    { label: `${formatTaxName(event.currency)} to declare`, cents: taxCents },
     ...shares.flatMap((share) => {
       const name = getShortName(share.person)
       const paid = share.depositCents + share.releasedCents
@@ -140,12 +142,13 @@ export function formatBasis({ basis, basisPoints }: SettlementShare): string {
 export function listQuestionableFigures(
   settlement: Settlement,
 ): { figure: string; label: string; cents: number }[] {
-  const { grossCents, refundsCents, feesCents, disputesCents, costs, shares } = settlement
+  const { grossCents, refundsCents, feesCents, disputesCents, taxCents, costs, shares } = settlement
   return [
     { figure: 'gross', label: FIGURE_LABELS.gross, cents: grossCents },
     { figure: 'refunds', label: FIGURE_LABELS.refunds, cents: refundsCents },
     { figure: 'fees', label: FIGURE_LABELS.fees, cents: feesCents },
     { figure: 'disputes', label: FIGURE_LABELS.disputes, cents: disputesCents },
+    { figure: 'tax', label: FIGURE_LABELS.tax, cents: taxCents },
     ...costs,
     ...shares.map(({ bookingId, person, shareCents }) => ({
       figure: `share:${bookingId}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { formatBalance } from '~/lib/money'
+import { formatTaxRate, formatTaxName } from '~/lib/tax-rate'
 import type { Settlement } from '../../contract-settlement'
 import { countNoun } from '../../rules/describe-line'
 import type { StatementFilter } from '../../rules/statement-line'
@@ -77,7 +78,8 @@ function describeNet({ costs, costsCents, grossCents, netCents }: Settlement): s
 }
 
 function Deductions({ settlement }: { settlement: Settlement }) {
-  const { refundsCents, feesCents, disputesCents, counts } = settlement
+  const { event, grossCents, refundsCents, feesCents, disputesCents, taxCents, counts } = settlement
+  const { currency } = event
   const deductions: Deduction[] = [
     {
       figure: 'refunds',
@@ -85,6 +87,13 @@ function Deductions({ settlement }: { settlement: Settlement }) {
       cents: refundsCents,
       note: countNoun(counts.refundedTickets, 'ticket'),
       entries: counts.refunds,
+    },
+    {
+      figure: 'tax',
+      label: formatTaxName(currency),
+      cents: taxCents,
+      note: `${formatTaxRate(event.tax.ratePpm)}, included in ${formatBalance(grossCents - refundsCents - disputesCents, currency)}, calculated`,
+      entries: undefined,
     },
     {
       figure: 'fees',
@@ -112,13 +121,17 @@ function Deductions({ settlement }: { settlement: Settlement }) {
           key={figure}
           label={label}
           amount={
-            <LedgerAmount
-              settlement={settlement}
-              label={label}
-              cents={-cents}
-              entries={entries}
-              filters={{ kind: figure, ...(figure === 'refunds' && { line: figure }) }}
-            />
+            figure === 'tax' ? (
+              formatBalance(-cents, currency)
+            ) : (
+              <LedgerAmount
+                settlement={settlement}
+                label={label}
+                cents={-cents}
+                entries={entries ?? 0}
+                filters={{ kind: figure, ...(figure === 'refunds' && { line: figure }) }}
+              />
+            )
           }
           note={note}
           entries={entries}
@@ -132,11 +145,12 @@ function Deductions({ settlement }: { settlement: Settlement }) {
 }
 
 type Deduction = {
-  figure: StatementFilter
+  figure: StatementFilter | 'tax'
   label: string
   cents: number
   note: string
-  entries: number
+  /** Undefined if the figure is calculated. */
+  entries: number | undefined
 }
 
 function CostRow({

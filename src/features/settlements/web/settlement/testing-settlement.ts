@@ -1,3 +1,4 @@
+import { NO_TAX } from '~/lib/tax'
 import type { Settlement } from '../../contract-settlement'
 
 const createPerson = (id: string, name: string) => ({ id, name, avatarUrl: null })
@@ -39,6 +40,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
     timezone: 'Europe/Berlin',
     location: 'The Cistern, Berlin',
     currency: 'EUR',
+    tax: NO_TAX,
     imageUrl: null,
     isCancelled: false,
     isDraft: false,
@@ -58,6 +60,7 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
   refundsCents: 7200,
   feesCents: 11_336,
   disputesCents: 0,
+  taxCents: 0,
   costs: [
     {
       figure: 'cost:b-mara:0',
