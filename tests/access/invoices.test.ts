@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { getPersonId } from '~demo/people'
 import { insertPaidOrders, listInvoices, runInvoiceJob } from '~/features/invoices/server/testing'
 import { newId } from '~/lib/ids'
@@ -32,7 +32,12 @@ async function insertInvoices() {
     db,
   )
   await runInvoiceJob(db)
-  const [organizer, platform] = await listInvoices(db, ids)
+  // The job of the app may have taken the order before.
+  const [organizer, platform] = await vi.waitFor(async () => {
+    const invoices = await listInvoices(db, ids)
+    if (invoices.length < 2) throw new Error('The invoices are not issued')
+    return invoices
+  })
   return { orderId: ids[0], organizer, platform }
 }
 const { orderId, organizer, platform } = await insertInvoices()
