@@ -524,6 +524,7 @@ export interface InviteRequests {
 }
 
 export interface Invoices {
+  billing_version: Generated<number>;
   content: Json;
   corrects: string | null;
   currency: string;
@@ -676,6 +677,17 @@ export interface OneTimeTokens {
   tries: Generated<Json>;
   used_at: Timestamp | null;
   user_id: string | null;
+}
+
+export interface OrderBilling {
+  address: string;
+  country: string;
+  customer_id: string;
+  legal_name: string;
+  order_id: string;
+  tax_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface OrderItems {
@@ -1182,6 +1194,7 @@ export interface DB {
   moderation_reports: ModerationReports;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
+  order_billing: OrderBilling;
   order_items: OrderItems;
   order_outbox: OrderOutbox;
   order_transitions: OrderTransitions;

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
+import { OrderBilling } from '~/features/invoices/web/order-billing'
 import { OrderInvoices } from '~/features/invoices/web/order-invoices'
 import { invoicesQuery } from '~/features/invoices/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -37,7 +38,12 @@ function CheckoutRoute() {
       orderId={orderId}
       priceDisplay={site.priceDisplay}
       seen={seen}
-      invoices={<OrderInvoices orderId={orderId} />}
+      renderInvoices={({ confirmedAt }) => (
+        <>
+          {confirmedAt !== null && <OrderInvoices orderId={orderId} />}
+          <OrderBilling orderId={orderId} isPaid={confirmedAt !== null} />
+        </>
+      )}
       onOrder={(next, shown) =>
         navigate({ to: '/checkout/$orderId', params: { orderId: next }, search: { seen: shown } })
       }

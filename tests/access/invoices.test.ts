@@ -86,3 +86,27 @@ test.each(Object.keys(people) as Person[])(
     else expect(body).toEqual({ invoices: [] })
   },
 )
+
+test.each([
+  ['a visitor', 401],
+  ['the buyer', 200],
+  ['the seller', 404],
+  ['another member', 404],
+  ['a moderator', 404],
+  ['an admin', 404],
+] as const)('DA-03 %s reads and changes whom the invoices are for: %i', async (person, status) => {
+  const path = `orders/${orderId}/billing-details`
+  expect((await get(person, path)).status).toBe(status)
+  const key = people[person]
+  const response = await fetch(`${address}/api/v1/${path}`, {
+    method: 'PUT',
+    headers: {
+      cookie: key === null ? '' : await signIn(key),
+      'content-type': 'application/json',
+      origin: address,
+      'x-forwarded-for': someAddress(),
+    },
+    body: JSON.stringify({ legalName: 'Raman GmbH', address: 'Weserstraße 40', country: 'DE', taxId: '' }),
+  })
+  expect(response.status, await response.text()).toBe(status)
+})

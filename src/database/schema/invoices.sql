@@ -28,6 +28,20 @@ create table billing_details (
   updated_at timestamptz not null default now()
 );
 
+-- Whom the invoices of an order are for, such as the buyer's company. Deleted with the person; invoices have a copy.
+create table order_billing (
+  order_id uuid primary key references orders on delete cascade,
+  customer_id uuid not null references profiles on delete cascade,
+  legal_name text not null check (length(legal_name) between 1 and 120),
+  address text not null check (length(address) between 1 and 300),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  tax_id text not null default '' check (length(tax_id) <= 40),
+  -- Each change counts; an invoice names the version that it states.
+  version integer not null default 1 check (version between 1 and 5),
+  updated_at timestamptz not null default now()
+);
+create index order_billing_customer on order_billing (customer_id);
+
 create table invoice_series (
   id uuid primary key default new_id(),
   seller_id uuid not null references invoice_sellers on delete restrict,
@@ -53,9 +67,11 @@ create table invoices (
   -- Such as JW-2026-00148 or JW-2026-C-00012.
   invoice_number text not null unique,
   order_id uuid not null references orders on delete restrict,
-  -- Of a credit note: the refund, and the invoice that it corrects.
+  -- Of a credit note: the invoice that it corrects, and the refund. Without a refund, the whole invoice was replaced.
   refund_id uuid references refunds on delete restrict,
   corrects uuid references invoices on delete restrict,
+  -- The version of order_billing that an invoice states, and the credit notes that correct it; 0 without one.
+  billing_version integer not null default 0,
   issued_at timestamptz not null,
   currency text not null,
   -- In the smallest unit of the currency. Negative in a credit note.
@@ -65,13 +81,14 @@ create table invoices (
   -- Seller, buyer, event and lines as they were, see InvoiceContent of the feature. Deleting an account changes none of it.
   content jsonb not null check (jsonb_typeof(content) = 'object'),
   unique (series_id, number),
-  -- One invoice of each seller for an order, and one credit note for a refund.
-  constraint invoices_once unique nulls not distinct (order_id, seller, refund_id),
   check (net_cents + tax_cents = total_cents),
   check (case kind when 'invoice' then total_cents > 0 else total_cents < 0 end),
-  check ((kind = 'credit_note') = (refund_id is not null) and (kind = 'credit_note') = (corrects is not null))
+  check ((kind = 'credit_note') = (corrects is not null) and (kind = 'credit_note' or refund_id is null))
 );
-create index invoices_refund on invoices (refund_id) where refund_id is not null;
+-- One invoice of each seller for an order and its billing details, replaced at most once, and one credit note for a refund.
+create unique index invoices_once on invoices (order_id, seller, kind, billing_version) where refund_id is null;
+create unique index invoices_refund on invoices (refund_id, seller) where refund_id is not null;
+create index invoices_order on invoices (order_id);
 create index invoices_corrects on invoices (corrects) where corrects is not null;
 create trigger invoices_append_only before update or delete on invoices for each row execute function refuse_change();
 create trigger invoices_not_emptied before truncate on invoices for each statement execute function refuse_change();

@@ -52,6 +52,19 @@ export const billingDetails = z.object({
 })
 export type BillingDetails = z.output<typeof billingDetails>
 
+export const orderBilling = z.object({
+  details: billingDetails.nullable(),
+  /** Until when they can be changed; null if they can't. */
+  changeableUntil: instant.nullable(),
+})
+
+/** How long after the payment the buyer can change whom the invoices are for. */
+export const BILLING_CHANGE_DAYS = 14
+export const MAX_BILLING_CHANGES = 5
+
+const byOrder = z.object({ orderId: id })
+const NOT_FOUND = { status: 404, message: 'Order not found' }
+
 export const invoicesContract = {
   list: own('GET', '/invoices', 'The invoices and credit notes of orders that you bought or sold')
     .input(z.object({ orderIds: z.array(id).min(1).max(100) }))
@@ -70,5 +83,34 @@ export const invoicesContract = {
     save: seller('PUT', '/billing-details', 'Change what later invoices of your events say about you')
       .input(billingDetails)
       .output(z.object({ details: billingDetails })),
+  },
+
+  order: {
+    getBilling: own('GET', '/orders/{orderId}/billing-details', 'Whom the invoices of your order are for')
+      .errors({ NOT_FOUND })
+      .input(byOrder)
+      .output(orderBilling),
+    saveBilling: own(
+      'PUT',
+      '/orders/{orderId}/billing-details',
+      'Change whom the invoices of your order are for. Issued ones are corrected by a credit note and replaced.',
+    )
+      .errors({
+        NOT_FOUND,
+        TOO_LATE: {
+          status: 409,
+          message: `Invoices can be changed until ${BILLING_CHANGE_DAYS} days after the payment.`,
+        },
+        REFUNDED: {
+          status: 409,
+          message: 'A part of this order was refunded, so its invoices can no longer be changed.',
+        },
+        TOO_MANY_CHANGES: {
+          status: 409,
+          message: `Invoices can be changed ${MAX_BILLING_CHANGES} times. Write to the organizer.`,
+        },
+      })
+      .input(byOrder.extend(billingDetails.shape))
+      .output(orderBilling),
   },
 }

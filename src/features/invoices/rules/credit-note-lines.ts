@@ -49,6 +49,18 @@ export function writeCreditNoteLines(
   })
 }
 
+/** Returns the line of a credit note that cancels a line of an invoice. */
+export function cancelLine(line: InvoiceLine): InvoiceLine {
+  return {
+    ...line,
+    unitCents: negate(line.unitCents),
+    discountCents: negate(line.discountCents),
+    netCents: negate(line.netCents),
+    taxCents: negate(line.taxCents),
+    totalCents: negate(line.totalCents),
+  }
+}
+
 /** Adds what the shares lack of the refunded amount to the largest one. They differ only if a seat's share rounds to nothing. */
 function fitShares(items: readonly RefundedItem[], cents: number): RefundedItem[] {
   const shares = items.map(({ shareCents }) => shareCents)

@@ -4,6 +4,7 @@ import { invoicesContract } from '../contract'
 import { getBillingDetails, saveBillingDetails } from './billing-details'
 import type { Context } from './context'
 import { listInvoices } from './list-invoices'
+import { getOrderBilling, saveOrderBilling } from './order-billing'
 
 const calls = implementCalls<Context>()(invoicesContract)
 
@@ -24,5 +25,13 @@ export const invoicesCalls = calls.router({
       await saveBillingDetails(context, input)
       return { details: input }
     }),
+  },
+  order: {
+    getBilling: calls.order.getBilling.handler(({ context, input }) =>
+      getOrderBilling(context, input.orderId),
+    ),
+    saveBilling: calls.order.saveBilling.handler(({ context, input: { orderId, ...details } }) =>
+      saveOrderBilling(context, orderId, details),
+    ),
   },
 })

@@ -7,4 +7,5 @@ export type Context = CallContext & {
   db: Database
   settings: Pick<SettingsSource, 'read'>
   limits: Limits
+  now: () => Date
 }

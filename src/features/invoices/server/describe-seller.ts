@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Settings } from '~/features/settings/server/public'
 import type { Seller } from './get-seller'
-import type { SellerParty } from './insert-invoice'
+import type { InvoiceParty } from './insert-invoice'
 
 /** Returns what a new invoice says about its seller: an organizer's billing details, or else their name. */
 export async function describeSeller(
   trx: Transaction,
   seller: Seller,
-  platform: SellerParty,
-): Promise<SellerParty> {
+  platform: InvoiceParty,
+): Promise<InvoiceParty> {
   if (seller.kind !== 'organizer') return platform
-  const { rows } = await sql<SellerParty>`
+  const { rows } = await sql<InvoiceParty>`
     select legal_name as name, address, country, tax_id as "taxId" from billing_details
     where person_id = ${seller.profileId}`.execute(trx)
   return rows[0] ?? { name: seller.name }
@@ -22,7 +22,7 @@ export const describePlatform = ({
   legalName,
   legalAddress,
   taxId,
-}: Pick<Settings, 'name' | 'legalName' | 'legalAddress' | 'taxId'>): SellerParty => ({
+}: Pick<Settings, 'name' | 'legalName' | 'legalAddress' | 'taxId'>): InvoiceParty => ({
   name: legalName === '' ? name : legalName,
   address: legalAddress,
   taxId,

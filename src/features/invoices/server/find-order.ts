@@ -14,6 +14,8 @@ export interface OrderToInvoice {
   /** Null once the organizer's account is deleted. */
   organizer: { id: string; name: string } | null
   isSample: boolean
+  /** Counts the changes of whom the invoices are for; 0 if the buyer entered nothing. */
+  billingVersion: number
   tickets: SoldItem[]
   content: Pick<InvoiceContent, 'buyer' | 'orderNumber' | 'event'>
 }
@@ -26,15 +28,18 @@ export async function findOrder(trx: Transaction, orderId: string): Promise<Orde
   await sql`select from orders where id = ${orderId} for no key update`.execute(trx)
   const { rows } = await sql<OrderToInvoice>`
     select o.currency, o.fee_cents as "feeCents", json_build_object('mode', o.tax_mode, 'ratePpm', o.tax_ppm) as tax,
-      o.fee_tax_ppm as "feeTaxPpm", e.is_sample or coalesce(p.is_sample, false) as "isSample",
+      o.fee_tax_ppm as "feeTaxPpm", e.is_sample or coalesce(p.is_sample, false) as "isSample", coalesce(b.version, 0) as "billingVersion",
       case when p.id is not null then json_build_object('id', p.id, 'name', p.full_name) end as organizer,
-      json_build_object('orderNumber', o.order_number, 'buyer', json_build_object('name', o.buyer_name, 'email', o.buyer_email),
+      json_build_object('orderNumber', o.order_number, 'buyer', json_strip_nulls(json_build_object('name', o.buyer_name,
+          'email', o.buyer_email, 'billedTo', case when b.order_id is not null then json_build_object('name', b.legal_name,
+          'address', b.address, 'country', b.country, 'taxId', b.tax_id) end)),
         'event', json_build_object('title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone, 'venue', e.venue_name,
           'city', e.location)) as content,
       (select json_agg(json_build_object('item', 'ticket', 'name', t.name, 'quantity', i.quantity, 'unitCents', i.unit_cents,
           'discountCents', i.discount_cents) order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as tickets
     from orders o join events e on e.id = o.event_id left join profiles p on p.id = e.organizer_id
+      left join order_billing b on b.order_id = o.id
     where o.id = ${orderId} and o.confirmed_at is not null and o.total_cents > 0 and not o.is_comp`.execute(
     trx,
   )

@@ -3,8 +3,8 @@ import type { Transaction } from '~/database/connect'
 import type { Tax } from '~/lib/tax'
 import { type InvoiceLine, sumLines } from '../rules/invoice-lines'
 
-/** Whom an invoice is from. Only the name is always known. */
-export interface SellerParty {
+/** Whom an invoice is from or for. Only the name is always known. */
+export interface InvoiceParty {
   name: string
   /** Lines. */
   address?: string
@@ -14,8 +14,9 @@ export interface SellerParty {
 
 /** What an invoice says, as it was when it was issued. */
 export interface InvoiceContent {
-  seller: SellerParty
-  buyer: { name: string; email: string }
+  seller: InvoiceParty
+  /** `billedTo` is what the buyer entered, such as a company. */
+  buyer: { name: string; email: string; billedTo?: InvoiceParty }
   orderNumber: string
   event: { title: string; startsAt: string; timezone: string; venue: string; city: string }
   tax: Tax
@@ -26,8 +27,10 @@ export interface NewInvoice {
   sellerId: string
   seller: 'organizer' | 'platform'
   orderId: string
-  /** Of a credit note: the refund, and the invoice that it corrects. */
-  credits?: { refundId: string; invoiceId: string }
+  /** Of the order, when the invoice was issued. */
+  billingVersion: number
+  /** Of a credit note: the invoice that it corrects, and the refund; null if the invoice was replaced. */
+  credits?: { refundId: string | null; invoiceId: string }
   currency: string
   issuedAt: Date
   content: InvoiceContent
@@ -39,7 +42,7 @@ export interface NewInvoice {
  */
 export async function insertInvoice(
   trx: Transaction,
-  { sellerId, seller, orderId, credits, currency, issuedAt, content }: NewInvoice,
+  { sellerId, seller, orderId, billingVersion, credits, currency, issuedAt, content }: NewInvoice,
 ): Promise<void> {
   const kind = credits === undefined ? 'invoice' : 'credit_note'
   const year = issuedAt.getUTCFullYear()
@@ -50,11 +53,11 @@ export async function insertInvoice(
       on conflict (seller_id, kind, year) do update set last_number = s.last_number + 1
       returning s.id, s.last_number
     )
-    insert into invoices (series_id, seller, kind, number, invoice_number, order_id, refund_id, corrects, issued_at, currency,
+    insert into invoices (series_id, seller, kind, number, invoice_number, order_id, refund_id, corrects, billing_version, issued_at, currency,
       net_cents, tax_cents, total_cents, content)
     select s.id, ${seller}, ${kind}, s.last_number, invoice_number_of(
         (select prefix from invoice_sellers where id = ${sellerId}), ${kind}, ${year}, s.last_number),
-      ${orderId}, ${credits?.refundId ?? null}, ${credits?.invoiceId ?? null}, ${issuedAt}, ${currency},
+      ${orderId}, ${credits?.refundId ?? null}, ${credits?.invoiceId ?? null}, ${billingVersion}, ${issuedAt}, ${currency},
       ${netCents}, ${taxCents}, ${totalCents}, ${JSON.stringify(content)}::jsonb
     from series s`.execute(trx)
 }

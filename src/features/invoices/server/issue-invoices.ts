@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { NO_TAX, type Tax } from '~/lib/tax'
-import { type RefundedItem, writeCreditNoteLines } from '../rules/credit-note-lines'
+import { cancelLine, type RefundedItem, writeCreditNoteLines } from '../rules/credit-note-lines'
 import { type SoldItem, writeInvoiceLines } from '../rules/invoice-lines'
 import { describeSeller } from './describe-seller'
 import { findOrder, listSettledRefunds, type OrderToInvoice, type SettledRefund } from './find-order'
 import { getSellerId, type Seller } from './get-seller'
-import { type InvoiceContent, insertInvoice, type NewInvoice, type SellerParty } from './insert-invoice'
+import { type InvoiceContent, insertInvoice, type NewInvoice, type InvoiceParty } from './insert-invoice'
 
 /** In the order in which their series are locked. All organizers share the platform's series, so it comes last. */
 const SELLERS = ['organizer', 'platform'] as const
@@ -16,6 +16,9 @@ interface IssuedInvoice {
   sellerId: string
   seller: NewInvoice['seller']
   refundId: string | null
+  /** The invoice that a credit note corrects; null for an invoice. */
+  corrects: string | null
+  billingVersion: number
   taxCents: number
   totalCents: number
   content: InvoiceContent
@@ -26,28 +29,52 @@ export interface IssueOptions {
   issuedAt: Date
   /** The site's name. */
   platformName: string
-  platform: SellerParty
+  platform: InvoiceParty
 }
 
 /**
- * Issues the invoices and credit notes that an order lacks: the organizer's for the tickets, the platform's for the service fee. The
+ * Issues the invoices and credit notes that an order lacks: the organizer's for the tickets, the platform's for the service fee. An
+ * invoice for someone else than the buyer has entered since is replaced: a credit note cancels it. The
  * seller of the tickets is who organizes the event now. Does nothing for an order without money. Locks the order.
  */
 export async function issueInvoices(trx: Transaction, options: IssueOptions): Promise<void> {
   const order = await findOrder(trx, options.orderId)
   if (order === undefined) return
   const issued = await listIssued(trx, options.orderId)
+  // All invoices before all credit notes: series are locked in the same sequence for every order.
   for (const seller of SELLERS)
-    if (!issued.some((invoice) => invoice.seller === seller))
-      await issueInvoice(trx, { seller, order, options })
+    if (needsInvoice(issued, seller, order)) await issueInvoice(trx, { seller, order, options })
+  for (const seller of SELLERS) await cancelReplaced(trx, { seller, order, options })
   const refunds = await listSettledRefunds(trx, options.orderId)
   for (const seller of SELLERS)
     for (const refund of refunds) await issueCreditNote(trx, { seller, order, refund, options })
 }
 
+/** An invoice with a credit note isn't replaced: the buyer can no longer change whom it is for. */
+function needsInvoice(
+  issued: readonly IssuedInvoice[],
+  seller: NewInvoice['seller'],
+  { billingVersion }: OrderToInvoice,
+): boolean {
+  const invoice = findLatest(issued, seller)
+  return (
+    invoice === undefined ||
+    (invoice.billingVersion < billingVersion && !issued.some(({ corrects }) => corrects === invoice.id))
+  )
+}
+
+const findLatest = (
+  issued: readonly IssuedInvoice[],
+  seller: NewInvoice['seller'],
+): IssuedInvoice | undefined =>
+  issued
+    .filter((invoice) => invoice.seller === seller && invoice.corrects === null)
+    .toSorted((a, b) => b.billingVersion - a.billingVersion)[0]
+
 async function listIssued(trx: Transaction, orderId: string): Promise<IssuedInvoice[]> {
   const { rows } = await sql<IssuedInvoice>`
-    select i.id, s.seller_id as "sellerId", i.seller, i.refund_id as "refundId", i.tax_cents as "taxCents",
+    select i.id, s.seller_id as "sellerId", i.seller, i.refund_id as "refundId", i.corrects,
+      i.billing_version as "billingVersion", i.tax_cents as "taxCents",
       i.total_cents as "totalCents", i.content
     from invoices i join invoice_series s on s.id = i.series_id where i.order_id = ${orderId}`.execute(trx)
   return rows
@@ -70,6 +97,7 @@ async function issueInvoice(
     sellerId: await getSellerId(trx, by),
     seller,
     orderId,
+    billingVersion: order.billingVersion,
     currency: order.currency,
     issuedAt,
     content: { ...order.content, seller: await describeSeller(trx, by, platform), tax, lines },
@@ -95,6 +123,33 @@ const getPlatform = ({ isSample }: OrderToInvoice, name: string): Seller => ({
   name,
 })
 
+/** Cancels the invoices of a seller that were replaced, each by a credit note for all of it. */
+async function cancelReplaced(
+  trx: Transaction,
+  {
+    seller,
+    order,
+    options: { orderId, issuedAt },
+  }: { seller: NewInvoice['seller']; order: OrderToInvoice; options: IssueOptions },
+): Promise<void> {
+  const issued = await listIssued(trx, orderId)
+  const latest = findLatest(issued, seller)
+  for (const invoice of issued) {
+    const isReplaced = invoice.seller === seller && invoice.corrects === null && invoice.id !== latest?.id
+    if (!isReplaced || issued.some(({ corrects }) => corrects === invoice.id)) continue
+    await insertInvoice(trx, {
+      sellerId: invoice.sellerId,
+      seller,
+      orderId,
+      billingVersion: invoice.billingVersion,
+      credits: { refundId: null, invoiceId: invoice.id },
+      currency: order.currency,
+      issuedAt,
+      content: { ...invoice.content, lines: invoice.content.lines.map(cancelLine) },
+    })
+  }
+}
+
 /** Names, buyer and tax are those of the invoice that it corrects: the accounts may have been deleted since. */
 async function issueCreditNote(
   trx: Transaction,
@@ -106,18 +161,19 @@ async function issueCreditNote(
   }: { seller: NewInvoice['seller']; order: OrderToInvoice; refund: SettledRefund; options: IssueOptions },
 ): Promise<void> {
   const issued = (await listIssued(trx, orderId)).filter((invoice) => invoice.seller === seller)
-  const invoice = issued.find(({ refundId }) => refundId === null)
+  const invoice = findLatest(issued, seller)
   const cents = seller === 'organizer' ? refund.cents - refund.feeCents : refund.feeCents
   if (invoice === undefined || cents === 0 || issued.some(({ refundId }) => refundId === refund.id)) return
   const { taxCents, totalCents } = invoice
   const creditedCents = issued
-    .filter(({ refundId }) => refundId !== null)
+    .filter(({ corrects }) => corrects === invoice.id)
     .reduce((sum, note) => sum - note.totalCents, 0)
   const items = seller === 'organizer' ? refund.tickets : [toRefundedItem(createFee(cents))]
   await insertInvoice(trx, {
     sellerId: invoice.sellerId,
     seller,
     orderId,
+    billingVersion: invoice.billingVersion,
     credits: { refundId: refund.id, invoiceId: invoice.id },
     currency: order.currency,
     issuedAt,

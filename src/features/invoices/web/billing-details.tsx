@@ -2,24 +2,24 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
-import { FormError } from '~/design/form'
-import { FormDialog } from '~/design/form-dialog'
-import { SelectField } from '~/design/select-field'
 import { SettingRow } from '~/design/setting-row'
-import { TextArea } from '~/design/text-area'
-import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { listCountries } from '~/lib/country'
-import { formatAddress, MAX_ADDRESS_LINES } from '~/lib/postal-address'
-import { useForm } from '~/platform/rpc/use-form'
+import { formatAddress } from '~/lib/postal-address'
 import type { BillingDetails } from '../contract'
+import { BillingDialog } from './billing-dialog'
 import { billingDetailsQuery, invoicesClient } from './queries'
 
 /** Settings > Billing details: what the invoices of the caller's events say about them. */
 export function BillingDetailsSection() {
   const { details } = useSuspenseQuery(billingDetailsQuery()).data
+  const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)
+  const showSaved = (saved: { details: BillingDetails }) => {
+    queryClient.setQueryData(billingDetailsQuery().queryKey, saved)
+    notify.success('Billing details saved', { detail: 'They are on the invoices of later orders.' })
+    setIsOpen(false)
+  }
   return (
     <>
       {details === null ? (
@@ -44,69 +44,18 @@ export function BillingDetailsSection() {
           />
         </ul>
       )}
-      {isOpen && <BillingDialog details={details} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <BillingDialog
+          details={details}
+          description="Printed on the invoices for your tickets. Invoices that were issued before don’t change."
+          send={(input) => invoicesClient.billing.save.call(input)}
+          onDone={showSaved}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }
 
-const describeDetails = ({ address, country, taxId }: BillingDetails): string =>
+export const describeDetails = ({ address, country, taxId }: BillingDetails): string =>
   `${formatAddress(address)}, ${country}. ${taxId === '' ? 'No tax ID' : `Tax ID ${taxId}`}.`
-
-const BLANK: BillingDetails = { legalName: '', address: '', country: '', taxId: '' }
-
-function BillingDialog({ details, onClose }: { details: BillingDetails | null; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  // Only rendered in the browser, because server and browser know different names.
-  const [countries] = useState(() => listCountries().map(({ code, name }) => ({ value: code, label: name })))
-  const form = useForm({
-    blank: details ?? BLANK,
-    send: (input) => invoicesClient.billing.save.call(input),
-    onDone: (saved) => {
-      queryClient.setQueryData(billingDetailsQuery().queryKey, saved)
-      notify.success('Billing details saved', { detail: 'They are on the invoices of later orders.' })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title="Billing details"
-      description="Printed on the invoices for your tickets. Invoices that were issued before don’t change."
-      actionLabel="Save details"
-      busy={form.isSending && 'Saving'}
-      onSubmit={form.submit}
-      onClose={onClose}
-    >
-      <TextField
-        label="Legal name"
-        name="legalName"
-        autoComplete="organization"
-        help="Yours, or your company’s"
-        {...form.text('legalName')}
-      />
-      <TextArea
-        label="Address"
-        name="address"
-        rows={3}
-        autoComplete="street-address"
-        help={`Street, postal code and city. At most ${MAX_ADDRESS_LINES} lines.`}
-        {...form.text('address')}
-      />
-      <SelectField
-        label="Country"
-        name="country"
-        autoComplete="country"
-        options={[{ value: '', label: 'Choose a country', disabled: true }, ...countries]}
-        {...form.text('country')}
-      />
-      <TextField
-        label="Tax ID"
-        labelEnd="Optional"
-        name="taxId"
-        autoComplete="off"
-        help="Such as DE 319 204 118"
-        {...form.text('taxId')}
-      />
-      <FormError isNote text={form.sentence} />
-    </FormDialog>
-  )
-}

@@ -16,4 +16,7 @@ export const invoicesQuery = (orderIds: readonly string[]) =>
       state.data?.invoices.length === 0 && state.dataUpdateCount < MAX_REFETCHES ? REFETCH_DELAY_MS : false,
   })
 
+export const orderBillingQuery = (orderId: string) =>
+  invoicesClient.order.getBilling.queryOptions({ input: { orderId } })
+
 export const billingDetailsQuery = () => invoicesClient.billing.get.queryOptions()

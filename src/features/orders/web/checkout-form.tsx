@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -28,8 +28,10 @@ export function CheckoutForm(props: {
   error: unknown
   isStarting: boolean
   onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
+  /** Whom the invoices are for. It has a form of its own. */
+  billing?: ReactNode
 }) {
-  const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
+  const { order, secondsLeft, seen, payUntil, error, isStarting, onPay, billing } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
   // By field: the error during which the field was changed. The field no longer shows this error, although it is still
@@ -128,6 +130,7 @@ export function CheckoutForm(props: {
           </Button>
         </div>
       </Form>
+      {billing}
     </div>
   )
 }

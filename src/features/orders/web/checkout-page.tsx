@@ -34,8 +34,8 @@ export function CheckoutPage(props: {
   priceDisplay: PriceTerms['priceDisplay']
   seen: number | undefined
   onOrder: OnReserved
-  /** The invoices of a paid order. */
-  invoices?: ReactNode
+  /** The invoices of an order that costs money, and whom they are for. */
+  renderInvoices?: ((order: Order) => ReactNode) | undefined
 }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
@@ -58,7 +58,7 @@ export function CheckoutPage(props: {
           secondsLeft={secondsLeft}
           seen={props.seen}
           onOrder={props.onOrder}
-          invoices={order.totalCents > 0 && props.invoices}
+          invoices={order.totalCents > 0 && props.renderInvoices?.(order)}
         />
         <CheckoutSheet
           order={order}
@@ -153,6 +153,7 @@ function CheckoutContent(props: {
       error={pay.error}
       isStarting={pay.isPending || pay.isSuccess}
       onPay={start}
+      billing={invoices}
     />
   )
 }

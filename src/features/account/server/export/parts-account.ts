@@ -145,6 +145,15 @@ export const accountParts: readonly Part[] = [
       from billing_details where person_id = ${id}`,
   },
   {
+    name: 'orderBilling',
+    about: 'Whom the invoices of your orders are for, as you entered it.',
+    covers: ['order_billing.customer_id'],
+    rows: (id) => sql`
+      select o.order_number as "order", b.legal_name as "legalName", b.address, b.country, b.tax_id as "taxId",
+        b.updated_at as "changedAt"
+      from order_billing b join orders o on o.id = b.order_id where b.customer_id = ${id} order by b.updated_at, b.order_id`,
+  },
+  {
     name: 'archives',
     about: 'Your request for this archive.',
     covers: ['data_exports.user_id'],

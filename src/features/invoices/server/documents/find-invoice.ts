@@ -17,8 +17,10 @@ export interface InvoiceRecord {
   content: InvoiceContent
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
-  /** The other seller's invoice for the same order, or their credit note for the same refund. */
+  /** The other seller's invoice for the same order, or their credit note for the same refund or correction. */
   other: { number: string; totalCents: number; sellerName: string } | null
+  /** The number of the next invoice, if this one was replaced, or this credit note cancels one that was. */
+  replacedBy: string | null
   provider: string | null
   paidAt: Date | null
   refundedAt: Date | null
@@ -36,7 +38,11 @@ export async function findInvoice(
       i.tax_cents as "taxCents", i.total_cents as "totalCents", i.content, c.invoice_number as corrects,
       (select json_build_object('number', x.invoice_number, 'totalCents', x.total_cents, 'sellerName', x.content->'seller'->>'name')
         from invoices x
-        where x.order_id = i.order_id and x.seller <> i.seller and x.refund_id is not distinct from i.refund_id) as other,
+        where x.order_id = i.order_id and x.seller <> i.seller and x.kind = i.kind and x.billing_version = i.billing_version
+          and x.refund_id is not distinct from i.refund_id) as other,
+      case when i.refund_id is null then (
+        select x.invoice_number from invoices x where x.order_id = i.order_id and x.seller = i.seller and x.kind = 'invoice'
+          and x.billing_version > i.billing_version order by x.billing_version limit 1) end as "replacedBy",
       p.provider, coalesce(p.settled_at, o.confirmed_at) as "paidAt", coalesce(r.sent_at, r.settled_at) as "refundedAt",
       case when r.status = 'done' and r.other_payment is null then r.sent_at end as "refundSentAt"
     from invoices i

@@ -64,22 +64,19 @@ async function insertInvoices(
     event,
     tax,
   }
+  const common = { orderId, billingVersion: 0, currency, issuedAt }
   await db.transaction().execute(async (trx) => {
     await insertInvoice(trx, {
       sellerId: await getSellerId(trx, { kind: 'organizer', profileId: organizer.id, name }),
       seller: 'organizer',
-      orderId,
-      currency,
-      issuedAt,
+      ...common,
       content: { ...content, seller: { name }, lines: writeInvoiceLines(items, tax) },
     })
     if (feeCents > 0)
       await insertInvoice(trx, {
         sellerId: await getSellerId(trx, { kind: 'platform', name: 'Back to Back' }),
         seller: 'platform',
-        orderId,
-        currency,
-        issuedAt,
+        ...common,
         content: {
           ...content,
           seller: { name: 'Back to Back' },
@@ -115,6 +112,7 @@ async function insertCreditNotes(
         sellerId,
         seller: seller === 'organizer' ? 'organizer' : 'platform',
         orderId,
+        billingVersion: 0,
         credits: { refundId, invoiceId: id },
         currency,
         issuedAt: new Date('2026-12-03T12:00:00Z'),

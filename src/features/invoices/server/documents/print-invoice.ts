@@ -6,7 +6,7 @@ import { formatAddress } from '~/lib/postal-address'
 import { formatTaxName, formatTaxRate } from '~/lib/tax-rate'
 import { formatClock, formatDay, formatShortDate } from '~/lib/time'
 import type { InvoiceLine } from '../../rules/invoice-lines'
-import type { SellerParty } from '../insert-invoice'
+import type { InvoiceParty } from '../insert-invoice'
 import type { InvoiceRecord } from './find-invoice'
 import { createInvoicePdf, type InvoicePaper } from './invoice-pdf'
 
@@ -25,8 +25,8 @@ export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: st
     issuedOn: formatDay(record.issuedAt, ZONE),
     eventLine,
     facts: listFacts(record),
-    soldBy: writeSeller(content.seller),
-    billedTo: [content.buyer.name, content.buyer.email],
+    soldBy: writeParty(content.seller),
+    billedTo: writeBuyer(content.buyer),
     taxName: hasTax ? taxName : undefined,
     items: content.lines.map((line) => writeItem(record, line, hasTax ? [rate] : [])),
     totals: hasTax
@@ -52,7 +52,12 @@ function formatEvent({ content: { event } }: InvoiceRecord): string {
   return parts.filter(Boolean).join(', ')
 }
 
-function writeSeller({ name, address = '', country, taxId = '' }: SellerParty): string[] {
+function writeBuyer({ name, email, billedTo }: InvoiceRecord['content']['buyer']): string[] {
+  if (billedTo === undefined) return [name, email]
+  return [...writeParty(billedTo), ...(billedTo.name === name ? [email] : [`${name}, ${email}`])]
+}
+
+function writeParty({ name, address = '', country, taxId = '' }: InvoiceParty): string[] {
   const place = [formatAddress(address), country && getCountryName(country)].filter(Boolean).join(', ')
   return [name, place, formatTaxId(taxId)].filter((line) => line !== '')
 }
@@ -73,7 +78,9 @@ function listFacts(record: InvoiceRecord): InvoicePaper['facts'] {
       ['Credit note', number],
       ['Corrects invoice', corrects ?? ''],
       ['Order', content.orderNumber],
-      ['Refunded', formatPayment(record.refundedAt)],
+      isReplacement(record)
+        ? ['Replaced by', record.replacedBy ?? '']
+        : ['Refunded', formatPayment(record.refundedAt)],
     ]
   return [
     ['Invoice', number],
@@ -82,6 +89,10 @@ function listFacts(record: InvoiceRecord): InvoicePaper['facts'] {
     ['Paid', formatPayment(record.paidAt)],
   ]
 }
+
+/** A credit note that cancels an invoice, because another one replaces it: no money is refunded. */
+const isReplacement = ({ kind, replacedBy }: InvoiceRecord): boolean =>
+  kind === 'credit_note' && replacedBy !== null
 
 const withoutWeekday = (day: string): string => day.slice(day.indexOf(' ') + 1)
 
@@ -96,7 +107,7 @@ function writeItem(record: InvoiceRecord, line: InvoiceLine, taxCells: readonly 
     line.discountCents !== 0 && `Discount ${formatBalance(-line.discountCents, currency)}`,
   ]
   return {
-    name: record.kind === 'invoice' ? name : `Refund: ${name}`,
+    name: record.kind === 'invoice' ? name : `${isReplacement(record) ? 'Correction' : 'Refund'}: ${name}`,
     details: details.filter(Boolean).join('. '),
     cells: [
       String(line.quantity),
@@ -109,7 +120,7 @@ function writeItem(record: InvoiceRecord, line: InvoiceLine, taxCells: readonly 
 
 /** Names the other seller's invoice or credit note, so that the buyer can add up what they paid. */
 function writeFoot(record: InvoiceRecord, siteName: string): string {
-  const { kind, seller, other, content, refundSentAt } = record
+  const { kind, seller, other, content, refundSentAt, replacedBy } = record
   const isInvoice = kind === 'invoice'
   const sentences: string[] = []
   if (seller === 'organizer') sentences.push(`Sold by ${content.seller.name} through ${siteName}.`)
@@ -118,14 +129,20 @@ function writeFoot(record: InvoiceRecord, siteName: string): string {
     sentences.push(
       isInvoice
         ? `The ${fee} service fee is on invoice ${other.number}, issued by ${other.sellerName}.`
-        : `The ${fee} service fee was refunded on credit note ${other.number}, issued by ${other.sellerName}.`,
+        : `The ${fee} service fee was ${isReplacement(record) ? 'corrected' : 'refunded'} on credit note ${other.number}, issued by ${other.sellerName}.`,
     )
   }
   if (other !== null && seller === 'platform')
     sentences.push(
       `The tickets, sold by ${other.sellerName}, are on ${isInvoice ? 'invoice' : 'credit note'} ${other.number}.`,
     )
-  if (isInvoice) sentences.push('Paid in full. No payment is due.')
+  if (isReplacement(record)) sentences.push('No money is refunded: the tickets stay paid.')
+  else if (isInvoice)
+    sentences.push(
+      replacedBy === null
+        ? 'Paid in full. No payment is due.'
+        : `Cancelled by a credit note, and replaced by invoice ${replacedBy}.`,
+    )
   else if (refundSentAt !== null)
     sentences.push(
       `The refund arrives by ${withoutWeekday(formatDay(computeArrivalDay(refundSentAt), ZONE))}.`,

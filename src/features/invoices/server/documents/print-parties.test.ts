@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { beforeAll, expect, test } from 'vitest'
-import type { SellerParty } from '../insert-invoice'
+import type { InvoiceParty } from '../insert-invoice'
 import type { InvoiceRecord } from './find-invoice'
 import { printInvoice } from './print-invoice'
 
@@ -34,6 +34,7 @@ const record: InvoiceRecord = {
     lines: [],
   },
   corrects: null,
+  replacedBy: null,
   other: null,
   provider: 'stripe',
   paidAt: new Date('2026-11-19T12:00:00Z'),
@@ -41,15 +42,18 @@ const record: InvoiceRecord = {
   refundSentAt: null,
 }
 
-async function print(content: Partial<InvoiceRecord['content']>): Promise<string> {
+async function print(
+  content: Partial<InvoiceRecord['content']>,
+  changes: Partial<InvoiceRecord> = {},
+): Promise<string> {
   const file = await printInvoice(
-    { ...record, content: { ...record.content, ...content } },
+    { ...record, ...changes, content: { ...record.content, ...content } },
     { siteName: 'Back to Back' },
   )
   const document = await pdfium.loadDocument(file)
   return document.getPage(0).getText().replaceAll(/\s+/g, ' ')
 }
-const printSeller = async (seller: SellerParty) =>
+const printSeller = async (seller: InvoiceParty) =>
   / Sold by (.*?) ?Billed to /.exec(await print({ seller }))?.[1]
 
 test('the seller has name, address with the country, and VAT number', async () => {
@@ -72,4 +76,30 @@ test('the site’s address has no separate country, and a number without a count
 test('without details, only the name is printed', async () => {
   expect(await printSeller({ name: 'Jonas Wirth' })).toBe('Jonas Wirth')
   expect(await printSeller({ name: 'Back to Back', address: '', taxId: '' })).toBe('Back to Back')
+})
+
+test('an invoice for a company names it first, then the buyer', async () => {
+  const billedTo = {
+    name: 'Raman Design GmbH',
+    address: 'Weserstraße 40\n10967 Berlin',
+    country: 'DE',
+    taxId: 'DE 811 907 980',
+  }
+  expect(await print({ buyer: { ...record.content.buyer, billedTo } })).toContain(
+    'Billed to Raman Design GmbH Weserstraße 40, 10967 Berlin, Germany VAT DE 811 907 980 Priya Raman, priya@raman.example',
+  )
+  expect(await print({ buyer: { ...record.content.buyer, billedTo: { name: 'Priya Raman' } } })).toContain(
+    'Billed to Priya Raman priya@raman.example',
+  )
+})
+
+test('a replaced invoice and its credit note name the new one, and no refund', async () => {
+  const replaced = { replacedBy: 'JW-2026-00149' }
+  expect(await print({}, replaced)).toContain(
+    'Cancelled by a credit note, and replaced by invoice JW-2026-00149.',
+  )
+  const text = await print({}, { ...replaced, kind: 'credit_note', number: 'JW-2026-C-00001' })
+  expect(text).toContain('Replaced by JW-2026-00149')
+  expect(text).toContain('No money is refunded: the tickets stay paid.')
+  expect(text).not.toMatch(/Refunded|arrives/)
 })

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatShortDate } from '~/lib/time'
+import { describeDetails } from './billing-details'
+import { BillingDialog } from './billing-dialog'
+import styles from './order-invoices.module.css'
+import { invoicesClient, invoicesQuery, orderBillingQuery } from './queries'
+
+// The job issues the new invoices within ten seconds.
+const REFETCH_DELAYS_MS = [12_000, 30_000]
+
+/** Whom the invoices of an order are for, which its buyer can change until 14 days after the payment. */
+export function OrderBilling({ orderId, isPaid }: { orderId: string; isPaid: boolean }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(orderBillingQuery(orderId))
+  const [isOpen, setIsOpen] = useState(false)
+  const zone = useReaderZone()
+  if (data === undefined) return null
+  const { details, changeableUntil } = data
+  if (details === null && changeableUntil === null) return null
+  const showSaved = (saved: typeof data) => {
+    queryClient.setQueryData(orderBillingQuery(orderId).queryKey, saved)
+    notify.success('Billing details saved', {
+      detail: isPaid
+        ? 'Your new invoices appear here within a minute.'
+        : 'They are on your invoices once you have paid.',
+    })
+    setIsOpen(false)
+    if (isPaid)
+      for (const delay of REFETCH_DELAYS_MS)
+        setTimeout(
+          () => void queryClient.invalidateQueries({ queryKey: invoicesQuery([orderId]).queryKey }),
+          delay,
+        )
+  }
+  const until =
+    changeableUntil === null || zone === undefined || !isPaid
+      ? ''
+      : ` until ${formatShortDate(changeableUntil, zone).slice('Thu '.length)}`
+  return (
+    <div className={styles.billing}>
+      {details !== null && (
+        <p className="small muted">
+          Invoices for {details.legalName}, {describeDetails(details)}
+        </p>
+      )}
+      {changeableUntil !== null && (
+        <Button
+          className={styles.download}
+          variant="ghost"
+          size="sm"
+          icon={Building2}
+          onClick={() => setIsOpen(true)}
+        >
+          {details === null ? 'Buying for a company?' : 'Change billing details'}
+        </Button>
+      )}
+      {isOpen && (
+        <BillingDialog
+          details={details}
+          description={
+            isPaid
+              ? `Your invoices are replaced by new ones, and credit notes cancel the present ones. You can change this${until}.`
+              : 'Printed on your invoices instead of your name, such as a company with its tax ID.'
+          }
+          send={(input) => invoicesClient.order.saveBilling.call({ orderId, ...input })}
+          onDone={showSaved}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
