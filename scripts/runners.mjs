@@ -37,6 +37,7 @@ export const vitest = {
     const all = [
       'run',
       '--reporter=dot',
+      `--reporter=${resolve(root, 'scripts/failure-reporter.mjs')}`,
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...more,
