@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
+import { type Currency, getDecimals } from '~/lib/currency'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -19,9 +20,11 @@ const counts: readonly CsvColumn<DayOfType>[] = [
   { header: 'Ticket type', of: ({ type }) => type },
   { header: 'Tickets', of: ({ tickets }) => tickets },
 ]
-const withMoney: readonly CsvColumn<DayOfType>[] = [
+const createMoneyColumns = (currency: Currency): readonly CsvColumn<DayOfType>[] => [
   ...counts,
-  { header: 'Revenue', of: ({ cents }) => (cents / 100).toFixed(2) },
+  // A number: as a text, a spreadsheet would not add it up.
+  { header: 'Revenue', of: ({ cents }) => cents / 10 ** getDecimals(currency) },
+  { header: 'Currency', of: () => currency },
 ]
 
 /** CSV of tickets sold per ticket type and day, net of refunds; revenue only for people who may see it. */
@@ -43,7 +46,7 @@ export function createNumbersExportRoute(
         table: 'ticket_sales',
         details: { event: own.id },
       })
-      const columns = canAct(own.relations, 'sales') ? withMoney : counts
+      const columns = canAct(own.relations, 'sales') ? createMoneyColumns(own.currency) : counts
       return createCsvResponse({
         name: 'sales',
         now: now(),
