@@ -2,10 +2,10 @@
 -- the row is empty for an order of another customer.
 create or replace function payable_orders(p_orders uuid[], p_customers uuid[], p_provider text)
 returns table (
-  id uuid, order_number text, status text, total_cents integer, is_over boolean, open_reference text
+  id uuid, order_number text, status text, total_cents integer, currency text, is_over boolean, open_reference text
 ) language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
-  select o.id, o.order_number, o.status, o.total_cents, o.expires_at <= clock_timestamp(), (
+  select o.id, o.order_number, o.status, o.total_cents, o.currency, o.expires_at <= clock_timestamp(), (
       select p.provider_reference from payments p
       where p.order_id = o.id and p.provider = p_provider and p.processing_since is null
         -- A declined PaymentIntent of Stripe can be tried again, so an order has one.

@@ -183,6 +183,10 @@ export const ordersContract = {
         status: 409,
         message: 'There is nothing left to pay on this order. Open it in your Order History.',
       },
+      TOTAL_TOO_SMALL: {
+        status: 409,
+        message: 'This total is too small to be paid by card. Choose more tickets.',
+      },
     })
     // The attendee's name and email are stored on the order. Omit them to use those of the account.
     .input(

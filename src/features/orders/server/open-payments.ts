@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import type { Currency } from '~/lib/currency'
+import { getMinCharge } from '../rules/min-charge'
 import type { PaymentPort } from './payments/payment-port'
 import type { OrderStatus } from '../rules/order-state'
 
@@ -12,12 +14,13 @@ export interface PaymentRequest {
 
 export type OpenedPayment =
   | { outcome: 'opened'; redirectUrl: string }
-  | { outcome: 'not_found' | 'expired' | 'closed' | 'no_payments' }
+  | { outcome: 'not_found' | 'expired' | 'closed' | 'no_payments' | 'too_little' }
 
 interface Row {
   id: string | null
   status: OrderStatus
   total_cents: number
+  currency: Currency
   is_over: boolean
   open_reference: string | null
 }
@@ -54,6 +57,8 @@ function openPayment(payments: PaymentPort, row: Row, started: Map<string, Start
   if (orderId === null) return { outcome: 'not_found' }
   if (row.status === 'expired' || (row.status === 'reserved' && row.is_over)) return { outcome: 'expired' }
   if (row.status !== 'reserved' || amountCents === 0) return { outcome: 'closed' }
+  if (payments.provider === 'stripe' && amountCents < getMinCharge(row.currency))
+    return { outcome: 'too_little' }
   const open = row.open_reference ?? started.get(orderId)?.reference
   const reference = open ?? payments.createReference(amountCents)
   if (open === undefined) started.set(orderId, { orderId, reference, amountCents })

@@ -7,6 +7,7 @@ const refusedOutcomes = {
   expired: 'ORDER_EXPIRED',
   closed: 'ORDER_CLOSED',
   no_payments: 'CHECKOUT_COMING_SOON',
+  too_little: 'TOTAL_TOO_SMALL',
 } as const
 
 /** Opens the payment of the caller's held order, or resumes the open one. */

@@ -3,7 +3,7 @@ import { isId, newId } from '~/lib/ids'
 import { MAX_TICKET_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { checkFirstPrice, changeSale, refuseField } from './change-sale'
+import { checkFirstPrice, checkMinPrice, changeSale, refuseField } from './change-sale'
 import { checkCode, checkSaleWindow } from './field-checks'
 import { listTypeIds, moveTicketType } from './move-ticket-type'
 
@@ -30,6 +30,7 @@ export async function addType(context: Context, type: NewType): Promise<void> {
     if (typeId !== undefined && there.includes(typeId)) return
     if (there.length >= MAX_TICKET_TYPES)
       throw refuseField('name', `At most ${MAX_TICKET_TYPES} ticket types in one event`)
+    checkMinPrice(priceCents, event.currency)
     await checkFirstPrice(trx, context, { event, priceCents })
     checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
     if (accessCode !== null) await checkCode(trx, 'accessCode', { eventId, code: accessCode })

@@ -5,8 +5,11 @@ import {
   listEventManagers,
   type OwnEvent,
 } from '~/features/events/server/public'
+import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
+import { formatMoney } from '~/lib/money'
 import { signedIn } from '~/platform/rpc/context'
+import { getMinCharge } from '../../rules/min-charge'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 
@@ -45,6 +48,13 @@ export async function getEventId(
     : undefined
   if (!row) throw refuse('NOT_FOUND')
   return row.event_id
+}
+
+/** Refuses a price that no card can be charged. Free tickets have the price 0. */
+export function checkMinPrice(priceCents: number, currency: Currency): void {
+  const min = getMinCharge(currency)
+  if (priceCents === 0 || priceCents >= min) return
+  throw refuseField('priceCents', `Enter 0 for free, or at least ${formatMoney(min, currency)}.`)
 }
 
 /**

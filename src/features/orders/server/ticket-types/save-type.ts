@@ -8,7 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { checkFirstPrice, changeSale, getEventId, refuseField } from './change-sale'
+import { checkFirstPrice, checkMinPrice, changeSale, getEventId, refuseField } from './change-sale'
 import { checkCode, checkSaleWindow } from './field-checks'
 
 /** Omitted fields keep their value. */
@@ -60,6 +60,7 @@ async function checkChanges(
   if (priceCents !== type.price_cents) {
     const money = await findOwnEvent(trx, signedIn(context), { id: event.id, act: 'money' })
     if (!money) throw refuse('NOT_ORGANIZER')
+    checkMinPrice(priceCents, event.currency)
     await checkFirstPrice(trx, context, { event, priceCents })
   }
   const soldOrHeld = type.quantity_sold + type.quantity_held

@@ -93,6 +93,21 @@ describe('stock', () => {
 })
 
 describe('prices', () => {
+  test('a price is 0, or at least what a card can be charged in its currency', async () => {
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 20, cents: 1600 }])
+    const own = shop.as(team.organizer)
+    const id = types[0] ?? ''
+    expect(await faultsOf(own.types.save({ id, changes: { priceCents: 49 } }))).toEqual({
+      priceCents: 'Enter 0 for free, or at least $0.50.',
+    })
+    await sql`update events set currency = 'CZK' where id = ${eventId}`.execute(db)
+    const input = { eventId, name: 'Late', stock: 5, description: '', saleStartsAt: null, saleEndsAt: null }
+    expect(await faultsOf(own.types.add({ ...input, accessCode: null, priceCents: 1499 }))).toMatchObject({
+      priceCents: expect.stringContaining('15.00'),
+    })
+    for (const priceCents of [1500, 0]) await own.types.save({ id, changes: { priceCents } })
+  })
+
   test('a new price applies to future orders only, and the change is audited', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 20, cents: 1600 }])
     const id = types[0] ?? ''
