@@ -29,11 +29,11 @@ interface Parts {
 export function useStripeForm(options: {
   publishableKey: string
   amountCents: number
-  currency?: Currency
+  currency: Currency
   isBusy: boolean
   onWallet: (fail: () => void) => void
 }): StripeForm {
-  const { publishableKey, amountCents, currency = 'USD', isBusy, onWallet } = options
+  const { publishableKey, amountCents, currency, isBusy, onWallet } = options
   const [status, setStatus] = useState<StripeForm['status']>('loading')
   const [hasWallets, setHasWallets] = useState<boolean>()
   const paymentRef = useRef<HTMLDivElement>(null)

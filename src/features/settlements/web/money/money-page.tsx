@@ -59,7 +59,7 @@ export function MoneyPage({ isMember, payoutProblem, search, onSearchChange }: M
             )
           }
         >
-          Ticket sales, fees, refunds and payouts appear here after your first sale.
+          Ticket sales of your events and your shares as a DJ appear here, with fees, refunds and payouts.
         </EmptyState>
       ) : (
         <>
