@@ -4,8 +4,8 @@ import { formatIsoDay } from '~/lib/time'
 import type { Transaction } from '~/database/connect'
 import { bookings, holds } from './texts/bookings'
 import { djs } from './texts/djs'
-import { venues } from './texts/venues'
-import type { PlannedEvent } from './events'
+import { type SeedVenue, venues } from './texts/venues'
+import { type PlannedEvent, toCents } from './events'
 import { planPastBookings } from './past-bookings'
 import { insertRows } from './insert-rows'
 import { toInstant } from './local-time'
@@ -56,8 +56,9 @@ export async function seedBookings(
       timezone: booking.zone,
       event_type: booking.type,
       location: `${venues[booking.venue].name}, ${venues[booking.venue].city}`,
+      currency: venues[booking.venue].currency,
       status: booking.status,
-      ...toDealTerms(booking.deal, getAgreedDollars(booking)),
+      ...toDealTerms(booking.deal, getAgreedDollars(booking), venues[booking.venue]),
       event_id: booking.event === undefined ? null : (eventIds.get(booking.event) ?? null),
       hospitality: booking.hospitality ?? HOSPITALITY,
       technical: booking.technical ?? TECHNICAL,
@@ -126,8 +127,8 @@ function getAgreedDollars(booking: PlannedBooking): number {
 }
 
 /** Returns the amounts and the deal. Only a fee or a guarantee has a fixed amount and a deposit. */
-function toDealTerms(deal: PlannedBooking['deal'], dollars: number) {
-  const fixed = { fee_cents: dollars * 100, deposit_cents: Math.round(dollars / 4) * 100 }
+function toDealTerms(deal: PlannedBooking['deal'], dollars: number, place: SeedVenue) {
+  const fixed = { fee_cents: toCents(dollars, place), deposit_cents: toCents(Math.round(dollars / 4), place) }
   if (deal === undefined) return { ...fixed, deal: FLAT_DEAL }
   const { kind, percent, costs = [] } = deal
   return {
@@ -136,7 +137,7 @@ function toDealTerms(deal: PlannedBooking['deal'], dollars: number) {
       ...FLAT_DEAL,
       kind,
       basisPoints: percent * 100,
-      costs: costs.map(([label, amount]) => ({ label, cents: amount * 100 })),
+      costs: costs.map(([label, amount]) => ({ label, cents: toCents(amount, place) })),
     },
   }
 }
@@ -144,7 +145,7 @@ function toDealTerms(deal: PlannedBooking['deal'], dollars: number) {
 function toStepRows(booking: PlannedBooking) {
   const addHours = (hours: number): Date => new Date(booking.requestedAt.getTime() + hours * HOUR)
   const createTerms = (dollars: number, deal: PlannedBooking['deal'], hours = booking.hours) => ({
-    ...toDealTerms(deal, dollars),
+    ...toDealTerms(deal, dollars, venues[booking.venue]),
     starts_at: booking.startsAt.toISOString(),
     ends_at: new Date(booking.startsAt.getTime() + hours * HOUR).toISOString(),
     timezone: booking.zone,

@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { NO_TAX } from '~/lib/tax'
 import type { SeedEvent } from './texts/event'
 import { eventsLater } from './texts/events-later'
 import { eventsNotOnSale } from './texts/events-not-on-sale'
@@ -23,6 +24,9 @@ const program = [
   ...eventsCalledOff,
   ...eventsNotOnSale,
 ]
+
+/** Returns an amount of the texts in the smallest unit of a venue's currency. */
+export const toCents = (dollars: number, { perDollar = 1 }: SeedVenue): number => dollars * perDollar * 100
 
 export interface PlannedTicketType {
   id: string
@@ -67,7 +71,7 @@ export function planEvents(now: Date): PlannedEvent[] {
         id: seedId('ticket-type', n * 10 + position),
         name,
         description,
-        priceCents: dollars * 100,
+        priceCents: toCents(dollars, place),
         total,
         sold: event.status === 'cancelled' ? 0 : sold,
         refundedSeats: event.status === 'cancelled' ? sold : 0,
@@ -120,6 +124,7 @@ export async function seedEvents(
 }
 
 function toEventRow(event: PlannedEvent, now: Date) {
+  const { tax = NO_TAX } = event.place
   return {
     id: event.id,
     title: event.title,
@@ -129,6 +134,9 @@ function toEventRow(event: PlannedEvent, now: Date) {
     doors_at: new Date(event.startsAt.getTime() - HOUR / 2),
     ends_at: event.endsAt,
     timezone: event.place.zone,
+    currency: event.place.currency,
+    tax_mode: tax.mode,
+    tax_ppm: tax.ratePpm,
     event_status: event.status ?? 'published',
     is_public: event.isPrivate !== true,
     location: event.place.city,
@@ -136,7 +144,7 @@ function toEventRow(event: PlannedEvent, now: Date) {
     venue_address: event.isVenueOpen ? '' : event.place.address,
     capacity: event.capacity,
     age_restriction: event.age,
-    ticket_price_cents: event.doorTickets ? event.doorTickets[0] * 100 : null,
+    ticket_price_cents: event.doorTickets ? toCents(event.doorTickets[0], event.place) : null,
     tickets_available: event.doorTickets?.[1] ?? null,
     organizer_id: getPersonId(event.organizer),
     dj_id: getPersonId(event.host),

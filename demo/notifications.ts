@@ -27,7 +27,7 @@ export async function seedNotifications(trx: Transaction, now: Date): Promise<vo
     select b.awaiting_id, case when b.steps = 1 then 'booking_request' else 'booking_offer' end,
       case when b.awaiting_id = b.dj_id then b.client_id else b.dj_id end, b.id,
       jsonb_strip_nulls(jsonb_build_object('title', coalesce(e.title, b.event_type), 'location', b.location,
-        'timezone', b.timezone, 'startsAt', to_json(b.event_date), 'endsAt', to_json(b.ends_at), 'feeCents', b.fee_cents,
+        'timezone', b.timezone, 'startsAt', to_json(b.event_date), 'endsAt', to_json(b.ends_at), 'feeCents', b.fee_cents, 'currency', b.currency,
         'youPlay', b.awaiting_id = b.dj_id)), b.updated_at, true
     from bookings b left join events e on e.id = b.event_id where b.awaiting_id is not null
     union all

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { NO_TAX } from '~/lib/tax'
 import { countSales } from './count-sales'
 import { insertRows } from './insert-rows'
 import { seedLedger } from './ledger'
@@ -35,6 +36,9 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
       status: order.status,
       buyer_name: order.buyerName,
       buyer_email: order.buyerEmail,
+      currency: order.event.place.currency,
+      tax_mode: (order.event.place.tax ?? NO_TAX).mode,
+      tax_ppm: (order.event.place.tax ?? NO_TAX).ratePpm,
       subtotal_cents: book.subtotal,
       fee_basis_points: order.isGift ? 0 : FEE_BASIS_POINTS,
       fee_cents: book.fee,
@@ -57,7 +61,9 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         quantity,
         unit_cents: order.isGift ? 0 : type.priceCents,
         // Orders that used a code have one line.
-        discount_cents: order.code ? calculateDiscount(order.code, type.priceCents * quantity) : 0,
+        discount_cents: order.code
+          ? calculateDiscount(order.code, type.priceCents * quantity, order.event.place)
+          : 0,
       })),
     ),
   )
@@ -92,7 +98,9 @@ const isPaid = (order: PlannedOrder): boolean => order.status === 'confirmed' ||
 
 function calculateAmounts(order: PlannedOrder): { subtotal: number; fee: number } {
   const prices = order.items.reduce((sum, { type, quantity }) => sum + type.priceCents * quantity, 0)
-  const subtotal = order.isGift ? 0 : prices - (order.code ? calculateDiscount(order.code, prices) : 0)
+  const subtotal = order.isGift
+    ? 0
+    : prices - (order.code ? calculateDiscount(order.code, prices, order.event.place) : 0)
   return { subtotal, fee: Math.floor((subtotal * FEE_BASIS_POINTS + 5000) / 10_000) }
 }
 

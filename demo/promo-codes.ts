@@ -1,6 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { type SeedPromoCode, promoCodes } from './texts/event-activity'
-import type { PlannedEvent } from './events'
+import type { SeedVenue } from './texts/venues'
+import { type PlannedEvent, toCents } from './events'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './planned-order'
 import { seedId } from './random'
@@ -13,8 +14,14 @@ export function getPromoCodeId(code: string): string {
 }
 
 /** Returns the discount of a code in cents, as features/orders/rules/discount.ts does. */
-export function calculateDiscount({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
-  return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
+export function calculateDiscount(
+  { percent, dollars = 0 }: SeedPromoCode,
+  cents: number,
+  place: SeedVenue,
+): number {
+  return percent === undefined
+    ? Math.min(toCents(dollars, place), cents)
+    : Math.floor((cents * percent + 50) / 100)
 }
 
 /** Assigns each event's codes to as many anonymous orders as used them, spread over the sale. */
@@ -53,7 +60,7 @@ export async function seedPromoCodes(
         event_id: event.id,
         code: code.code,
         percent: code.percent ?? null,
-        amount_cents: code.dollars === undefined ? null : code.dollars * 100,
+        amount_cents: code.dollars === undefined ? null : toCents(code.dollars, event.place),
         use_limit: code.limit ?? null,
         used: orders.filter((order) => order.code === code && order.status === 'confirmed').length,
         ends_at: event.startsAt,

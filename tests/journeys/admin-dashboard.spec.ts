@@ -136,7 +136,7 @@ test('AD-03 each item that needs attention leads to the screen where an admin ha
     [new RegExp(`^${requests} ?invite requests`), '/admin/invitations?tab=requests'],
     [new RegExp(`^${reports} ?reports`), '/dashboard/moderation'],
     [/^1 ?payment without an answer ?Checking with the bank for [67] minutes$/, '/admin/failures#payments'],
-    [/^1 ?failed refund ?\$[\d.,]+ to refund$/, '/admin/failures#refunds'],
+    [/^1 ?failed refund ?[$€£][\d.,]+ to refund$/, '/admin/failures#refunds'],
     [/^1 ?failed email ?nova@backtoback\.example, a password reset$/, '/admin/failures#mails'],
   ] as const
   await expect(waiting(page)).toHaveCount(rows.length)
@@ -193,7 +193,7 @@ test('AD-03 an admin retries a failed refund, not a waiting payment, and the aud
   const refunds = part(page, 'Failed refunds')
   await expect(refunds).toContainText('The provider rejected it 18 times.')
   await expect(refunds).toContainText('account closed')
-  await refunds.getByRole('button', { name: /^Try again: \$/ }).click()
+  await refunds.getByRole('button', { name: /^Try again: [$€£]/ }).click()
   await expect(toast(page, 'Refund requested again')).toBeVisible()
   await expect(refunds).toHaveCount(0)
   await page.goto('/admin/audit')

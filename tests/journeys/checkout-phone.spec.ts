@@ -13,7 +13,7 @@ test('T-04 on a phone an invalid field scrolls into view, and pressing Pay offli
   const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), {
     'General Admission': 1,
   })
-  const pay = page.getByRole('button', { name: /^Pay \$/ }).filter({ visible: true })
+  const pay = page.getByRole('button', { name: /^Pay £/ }).filter({ visible: true })
   const bar = page.locator('form > div').filter({ has: pay })
   for (const [label, text] of [
     ['Full name', ''],

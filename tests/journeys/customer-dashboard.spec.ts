@@ -57,7 +57,7 @@ test('C-01 C-03 C-05 the dashboard shows past events and orders with their state
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
   await expect(row('Dust & Diamonds')).toContainText(/OR-\d{4}-\d{5}/)
   await expect(row('Dust & Diamonds')).toContainText('confirmed')
-  await expect(row('Dust & Diamonds')).toContainText('$70.40')
+  await expect(row('Dust & Diamonds')).toContainText('£70.40')
   await page.getByText(/^\d+ expired orders?$/).click()
   await expect(row('Signal and Noise')).toContainText('expired')
   await expect(row('Soft Machinery')).toContainText('cancelled')
@@ -66,7 +66,7 @@ test('C-01 C-03 C-05 the dashboard shows past events and orders with their state
   const downloading = page.waitForEvent('download')
   await row('Dust & Diamonds').getByRole('link', { name: 'Download Receipt' }).click()
   const { text } = await readTicketFile(await downloading)
-  for (const words of ['Priya Raman', '$64.00', '$6.40', '$70.40']) expect(text).toContain(words)
+  for (const words of ['Priya Raman', '£64.00', '£6.40', '£70.40']) expect(text).toContain(words)
 })
 
 test('C-04 C-05 a new customer has no tickets and no orders, and a link to the events', async ({

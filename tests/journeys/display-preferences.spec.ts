@@ -44,7 +44,9 @@ test('E-02 amounts of money use proportional digits @long', async ({ enterAs, pa
 function tabularMoney(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]
-      .filter((element) => [...element.childNodes].some((node) => /^[−-]?\$\d/.test(node.textContent ?? '')))
+      .filter((element) =>
+        [...element.childNodes].some((node) => /^[−-]?[$€£]\d/.test(node.textContent ?? '')),
+      )
       .filter((element) => getComputedStyle(element).fontVariantNumeric.includes('tabular'))
       .map((element) => element.textContent ?? ''),
   )

@@ -52,7 +52,7 @@ test('E-02 E-03 a card shows type, time, venue, lowest price and stock, and lead
   await expect(card.getByText(/^\w{3} \d{1,2} \w{3}, 12:00$/)).toBeVisible()
   await expect(card.getByText(/Rotterdam/)).toBeVisible()
   await expect(card.getByText('From')).toBeVisible()
-  await expect(card.getByText('$38.00')).toBeVisible()
+  await expect(card.getByText('€38.00')).toBeVisible()
   await expect(card.getByText('Available')).toBeVisible()
   await card.getByRole('link', { name: 'View Details, Signal and Noise' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Signal and Noise' })).toBeVisible()

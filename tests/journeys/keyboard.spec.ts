@@ -30,7 +30,7 @@ test('T-02 T-04 a buyer finds an event, selects tickets and pays by keyboard alo
   await tabTo(page, page.getByRole('button', { name: 'Checkout' }).filter({ visible: true }))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/checkout\//)
-  await tabTo(page, page.getByRole('button', { name: 'Pay $26.40' }).filter({ visible: true }))
+  await tabTo(page, page.getByRole('button', { name: 'Pay £26.40' }).filter({ visible: true }))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/pay\/sandbox\//)
   await tabTo(page, page.getByRole('button', { name: 'Approve', exact: true }))

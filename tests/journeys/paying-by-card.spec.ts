@@ -39,14 +39,14 @@ async function goToPayment(page: Page, request: APIRequestContext, quantity = 1)
 
 async function openPayment(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^(Pay \$|Try again)/ })
+    .getByRole('button', { name: /^(Pay [$€£¥]|Try again)/ })
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/stripe\//)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
 }
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ }).filter({ visible: true })
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ }).filter({ visible: true })
 
 async function pay(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
@@ -226,7 +226,7 @@ test('R-07 T-04 a refund goes to Stripe, and a dispute reaches an admin with its
   await expect.poll(() => standIn.readMoney(reference)).toEqual({ received: 5280, refunded: 2640 })
   await page.goto(`/checkout/${orderId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Your refund is on its way.' })).toBeVisible()
-  await expect(page.getByText(/^\$26\.40 goes to your Visa ending 4242\./)).toBeVisible()
+  await expect(page.getByText(/^£26\.40 goes to your Visa ending 4242\./)).toBeVisible()
   await check(page, 'an order with a refund')
 
   standIn.openDispute(reference, 'product_not_received')
@@ -274,7 +274,7 @@ test('R-07 T-04 the organizer submits the evidence of a dispute with a note @lon
   const event = await findEvent(request, 'Night Bus to Nowhere')
   await organizer.goto(`/dashboard/events/${event.id}/analytics`)
   await organizer.locator(`a[href="/dashboard/disputes/${id}"]`).click()
-  await expect(organizer.getByRole('heading', { level: 1, name: /^Dispute over \$/ })).toBeVisible()
+  await expect(organizer.getByRole('heading', { level: 1, name: /^Dispute over £/ })).toBeVisible()
   await expect(organizer.getByRole('region', { name: 'Evidence' })).toContainText(orderNumber)
   await check(organizer, 'an open dispute')
   await organizer.getByRole('textbox', { name: /Add a note/ }).fill('They danced until the end.')

@@ -21,7 +21,7 @@ test('T-02 T-03 T-04 N-01 on a phone, a buyer gets from the menu to a ticket, wi
   await choose(page, 'General Admission', 2)
   await expect(checkoutButton(page)).toHaveCount(1)
   await expect(checkoutButton(page)).toBeInViewport()
-  await expect(page.getByText('$26.40').filter({ visible: true }).last()).toBeInViewport()
+  await expect(page.getByText('£26.40').filter({ visible: true }).last()).toBeInViewport()
   await checkoutButton(page).tap()
   await page.waitForURL(/\/checkout\//)
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()

@@ -58,7 +58,7 @@ export const orderIdOf = (page: Page): string => new URL(page.url()).pathname.sp
 /** Goes from the checkout to the page of the sandbox. */
 export async function goAndPay(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^(Pay \$|Try again)/ })
+    .getByRole('button', { name: /^(Pay [$€£¥]|Try again)/ })
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)

@@ -12,7 +12,7 @@ export interface InvoiceServices {
 }
 
 // Small, because sales come first in a rush.
-const PER_RUN = 100
+const PER_RUN = 500
 
 /**
  * Issues the invoices and credit notes of orders whose sale or refund was posted, one order per transaction. Several processes may
