@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCursor, timeCursor } from '~/lib/cursor'
-import { currency, defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { currency, defineCalls, id, instant, nextCursor, pageAfter, tax } from '~/platform/rpc/contract'
 import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
 import { isMonth } from './rules/statement-month'
@@ -111,6 +111,7 @@ export const statement = z.object({
     z.object({
       event: z.object({
         ...eventFields,
+        tax,
         imageUrl: z.string().nullable(),
         status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
         isPast: z.boolean(),
@@ -134,7 +135,7 @@ export const entry = z.object({
   orderNumber: z.string().nullable(),
   /** Empty after the buyer deleted their account. */
   buyerName: z.string(),
-  event: z.object({ id, title: z.string(), timezone: z.string() }),
+  event: z.object({ id, title: z.string(), timezone: z.string(), tax }),
 })
 export type Entry = z.output<typeof entry>
 

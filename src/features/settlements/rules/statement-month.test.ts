@@ -6,6 +6,7 @@ import {
   formatMonth,
   getLastDay,
   isMonth,
+  listMonths,
 } from './statement-month'
 
 test.each([
@@ -25,6 +26,11 @@ test('months before and after cross the year', () => {
     '2026-12',
     '2026-07',
   ])
+})
+
+test('lists months across the year, the latest first', () => {
+  expect(listMonths('2025-11', '2026-01')).toEqual(['2026-01', '2025-12', '2025-11'])
+  expect(listMonths('2026-01', '2026-01')).toEqual(['2026-01'])
 })
 
 test('the last day of a month follows the calendar', () => {

@@ -27,6 +27,13 @@ export function addMonths(month: string, count: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
+/** Lists the months from the first to the last one, the latest first. */
+export function listMonths(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = last; month >= first; month = addMonths(month, -1)) months.push(month)
+  return months
+}
+
 /** Returns the first day of a month: `2026-12-01`. */
 export function getFirstDay(month: string): string {
   return `${month}-01`

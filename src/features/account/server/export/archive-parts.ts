@@ -77,10 +77,11 @@ const ticketParts: readonly Part[] = [
     covers: ['orders.customer_id'],
     rows: (id) => sql`
       select o.order_number as number, o.status, ${getEventSql('o.event_id')} as event, o.buyer_name as "name", o.buyer_email as email,
-        o.currency, o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents", o.total_cents as "totalCents", o.is_comp as "isGift",
+        o.currency, o.subtotal_cents as "subtotalCents", o.tax_mode as "tax", o.tax_ppm::float8 / 1000000 as "taxRate",
+        o.added_tax_cents as "addedTaxCents", o.fee_cents as "feeCents", o.fee_tax_ppm::float8 / 1000000 as "feeTaxRate", o.total_cents as "totalCents", o.is_comp as "isGift",
         o.source, o.created_at as "orderedAt", o.confirmed_at as "confirmedAt", o.ended_at as "endedAt",
         (select coalesce(json_agg(json_build_object('type', t.name, 'quantity', i.quantity, 'unitCents', i.unit_cents,
-          'discountCents', i.discount_cents, 'refunded', i.quantity_refunded, 'refundedCents', i.refunded_cents) order by t.sort_order, t.id), '[]')
+          'discountCents', i.discount_cents, 'addedTaxCents', i.added_tax_cents, 'refunded', i.quantity_refunded, 'refundedCents', i.refunded_cents) order by t.sort_order, t.id), '[]')
           from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as items,
         ${listPayments(sql`p.order_id = o.id`)} as payments
       from orders o where o.customer_id = ${id} order by o.created_at, o.id`,

@@ -1,14 +1,12 @@
 import type { Item } from '~/design/documents/server/paper'
 import { computeArrivalDay } from '~/features/orders/rules/refund-state'
-import { getCountryName } from '~/lib/country'
 import { formatBalance } from '~/lib/money'
-import { formatAddress } from '~/lib/postal-address'
 import { formatTaxName, formatTaxRate } from '~/lib/tax-rate'
 import { formatClock, formatDay, formatShortDate } from '~/lib/time'
 import type { InvoiceLine } from '../../rules/invoice-lines'
-import type { InvoiceParty } from '../insert-invoice'
 import type { InvoiceRecord } from './find-invoice'
 import { createInvoicePdf, type InvoicePaper } from './invoice-pdf'
+import { writeParty } from './write-party'
 
 /** Returns the PDF of an invoice or a credit note. */
 export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: string }): Promise<Buffer> {
@@ -56,15 +54,6 @@ function writeBuyer({ name, email, billedTo }: InvoiceRecord['content']['buyer']
   if (billedTo === undefined) return [name, email]
   return [...writeParty(billedTo), ...(billedTo.name === name ? [email] : [`${name}, ${email}`])]
 }
-
-function writeParty({ name, address = '', country, taxId = '' }: InvoiceParty): string[] {
-  const place = [formatAddress(address), country && getCountryName(country)].filter(Boolean).join(', ')
-  return [name, place, formatTaxId(taxId)].filter((line) => line !== '')
-}
-
-/** VAT numbers start with the letters of their country. Other numbers, such as an EIN, aren’t VAT. */
-const formatTaxId = (taxId: string): string =>
-  taxId === '' ? '' : `${/^[A-Z]{2}/i.test(taxId) ? 'VAT' : 'Tax ID'} ${taxId}`
 
 const METHODS: Record<string, string> = { stripe: 'card', sandbox: 'sandbox' }
 

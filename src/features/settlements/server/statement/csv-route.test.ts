@@ -48,6 +48,7 @@ test('has the filtered entries, with amounts as numbers and formulas escaped', a
       Order: expect.stringMatching(/^OR-/u),
       Tickets: '3',
       Amount: '-42',
+      'Tax in amount': '0',
       Currency: 'USD',
       'Ledger entry': expect.stringMatching(/^\d+$/u),
     },
@@ -73,6 +74,20 @@ test('yen have no decimals', async () => {
   await postAt(db, eventId, { at: '2026-03-05T12:00:00Z', cents: 1050 })
   const { rows } = await download(organizer, { month: '2026-03', currency: 'JPY' })
   expect(rows).toMatchObject([{ Amount: '1050', Currency: 'JPY' }])
+})
+
+test('has the tax in sales and refunds, and none in fees', async () => {
+  const { organizer, eventId } = await openBooks(db)
+  await sql`update events set tax_mode = 'added', tax_ppm = 88750 where id = ${eventId}`.execute(db)
+  await postAt(db, eventId, { at: '2026-03-05T12:00:00Z', cents: 1742 })
+  await postAt(db, eventId, { at: '2026-03-06T12:00:00Z', cents: -1742, kind: 'refund' })
+  await postAt(db, eventId, { at: '2026-03-07T12:00:00Z', cents: -55, kind: 'provider_fee' })
+  const { rows } = await download(organizer, { month: '2026-03' })
+  expect(rows).toMatchObject([
+    { Amount: '-0.55', 'Tax in amount': '0' },
+    { Amount: '-17.42', 'Tax in amount': '-1.42' },
+    { Amount: '17.42', 'Tax in amount': '1.42' },
+  ])
 })
 
 test('is refused for another person’s event and for unknown filters', async () => {

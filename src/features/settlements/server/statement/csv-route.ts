@@ -6,6 +6,7 @@ import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { type entry, entryFilters } from '../../contract'
+import { calculateLineTax } from '../../rules/line-tax'
 import { lineLabels } from '../../rules/statement-line'
 import { listEntries } from './list-entries'
 import { isOwnEvent } from './owed-entries'
@@ -24,6 +25,10 @@ const columns: readonly CsvColumn<Entry>[] = [
   { header: 'Tickets', of: ({ tickets }) => tickets },
   // A number: as a text, a spreadsheet would not add up negative amounts.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
+  {
+    header: 'Tax in amount',
+    of: (row) => calculateLineTax(row, row.event.tax) / 10 ** getDecimals(row.currency),
+  },
   { header: 'Currency', of: ({ currency }) => currency },
   { header: 'Ledger entry', of: ({ id }) => id },
 ]

@@ -5,6 +5,7 @@ import type { Database } from '~/database/connect'
 import { getEventEndSql } from '~/features/events/server/public'
 import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { statement, statementLine } from '../../contract'
+import { calculateLineTax } from '../../rules/line-tax'
 import { STATEMENT_LINES } from '../../rules/statement-line'
 import { getFirstDay, getLastDay } from '../../rules/statement-month'
 import type { PersonReads } from '../context'
@@ -15,6 +16,7 @@ import {
   isInMonth,
   lineColumn,
   selectOwedDays,
+  selectTax,
   type StatementFilters,
 } from './owed-entries'
 
@@ -74,12 +76,23 @@ export async function getStatement(reads: PersonReads, filters: StatementFilters
 
 /** Returns the sums of each line over all events of a statement, in the order of the lines. */
 export function sumLines({ events }: Pick<Statement, 'events'>) {
-  const rows = events.flatMap(({ lines }) => lines)
+  const rows = events.flatMap(({ event, lines }) =>
+    lines.map((row) => ({ ...row, taxCents: calculateLineTax(row, event.tax) })),
+  )
   return STATEMENT_LINES.flatMap((line) => {
     const own = rows.filter((row) => row.line === line)
     if (own.length === 0) return []
-    const sum = (field: 'cents' | 'entries' | 'tickets') => own.reduce((total, row) => total + row[field], 0)
-    return [{ line, cents: sum('cents'), entries: sum('entries'), tickets: sum('tickets') }]
+    const sum = (field: 'cents' | 'entries' | 'tickets' | 'taxCents') =>
+      own.reduce((total, row) => total + row[field], 0)
+    return [
+      {
+        line,
+        cents: sum('cents'),
+        entries: sum('entries'),
+        tickets: sum('tickets'),
+        taxCents: sum('taxCents'),
+      },
+    ]
   })
 }
 
@@ -131,7 +144,7 @@ async function listEvents(
 ): Promise<EventOfStatement[]> {
   const { rows } = await sql<EventOfStatement>`
     select e.id, e.title, e.featured_image_url as "imageUrl", e.event_date as "startsAt", e.timezone,
-      e.is_date_open as "isDateOpen", e.event_status as status,
+      e.is_date_open as "isDateOpen", e.event_status as status, ${selectTax('e')} as tax,
       not e.is_date_open and ${getEventEndSql('e')} < ${now} as "isPast"
     from events e where e.id = any (${[...ids]}::uuid[]) order by e.event_date, e.id`.execute(db)
   return rows

@@ -4,7 +4,14 @@ import { readPage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
 import { type entry, entryCursor, type entryPage } from '../../contract'
 import type { PersonReads } from '../context'
-import { checkOwnEvent, findToday, isInMonth, lineColumn, type StatementFilters } from './owed-entries'
+import {
+  checkOwnEvent,
+  findToday,
+  isInMonth,
+  lineColumn,
+  selectTax,
+  type StatementFilters,
+} from './owed-entries'
 
 type Row = z.input<typeof entry>
 
@@ -37,7 +44,7 @@ export async function listEntries(
         select x.id, x.line, x.day, x."postedAt", x.cents, x.currency, x.tickets, x.event, o.order_number as "orderNumber", coalesce(o.buyer_name, '') as "buyerName"
         from (
           select d.id::float8 as id, ${lineColumn} as line, d.day::text as day, d.posted_at as "postedAt", (-d.amount)::float8 as cents,
-            d.currency, d.order_id, d.tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone) as event
+            d.currency, d.order_id, d.tickets, json_build_object('id', e.id, 'title', e.title, 'timezone', e.timezone, 'tax', ${selectTax('e')}) as event
           from ${selectOwedEntries(reads.personId)} d join events e on e.id = d.event_id
           where ${isShown} and ${row === undefined ? sql`true` : sql`d.id < ${row[0]}`}
             and ${text === '' ? sql`true` : isOrderNumber(text)}

@@ -1,6 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '~/lib/ids'
+import type { Tax } from '~/lib/tax'
 import {
   LINES_BY_ACCOUNT,
   listLines,
@@ -25,6 +26,10 @@ export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
   from events e join ledger_days d on d.event_id = e.id and d.account = 'organizer' where e.organizer_id = ${personId}
   union all
   select d.event_id, d.account, d.kind, d.day, d.amount, d.currency, d.entries, d.tickets from ledger_days d where d.person_id = ${personId})`
+
+/** The tax of an event: `{ mode, ratePpm }`. */
+export const selectTax = (alias: string) =>
+  sql<Tax>`json_build_object('mode', ${sql.ref(`${alias}.tax_mode`)}, 'ratePpm', ${sql.ref(`${alias}.tax_ppm`)})`
 
 /** The line of a row of these sums, or of an entry with the same columns; null for a kind that no line has. */
 export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_ACCOUNT)}::jsonb -> d.account ->> d.kind`

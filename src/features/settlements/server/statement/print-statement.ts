@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { Currency } from '~/lib/currency'
+import { writeParty } from '~/features/invoices/server/public'
 import { formatBalance } from '~/lib/money'
+import { formatTaxName, formatTaxRate } from '~/lib/tax-rate'
 import { formatDay, formatShortDay } from '~/lib/time'
 import { describeLine, formatLine } from '../../rules/describe-line'
+import { calculateLineTax, isTaxed } from '../../rules/line-tax'
 import { lineLabels } from '../../rules/statement-line'
-import { formatDayOfMonth, formatDayRange, formatMonth, getFirstDay } from '../../rules/statement-month'
+import {
+  formatDayOfMonth,
+  formatDayRange,
+  formatMonth,
+  getFirstDay,
+  getLastDay,
+} from '../../rules/statement-month'
 import type { PersonReads } from '../context'
 import { getStatement, sumLines } from './get-statement'
 import { createStatementPdf, type StatementPaper } from './statement-pdf'
@@ -27,11 +36,14 @@ export async function printStatement(
   const statement = await getStatement(reads, { month, currency })
   if (statement.month > statement.currentMonth) return undefined
   const holder = await getHolder(reads)
+  const serviceFeesCents = await sumServiceFees(reads, statement)
   const suffix = holder.prefix ?? reads.personId.slice(-8).toUpperCase()
   const number = `ST-${statement.month}-${suffix}-${statement.currency}`
   return {
     number,
-    content: await createStatementPdf(writePaper(statement, { ...holder, siteName, number, now: reads.now })),
+    content: await createStatementPdf(
+      writePaper(statement, { ...holder, serviceFeesCents, siteName, number, now: reads.now }),
+    ),
   }
 }
 
@@ -40,6 +52,8 @@ interface Holder {
   /** Of their invoices; null without any. */
   prefix: string | null
   isOrganizer: boolean
+  /** Their billing details. */
+  party: { name: string; address: string; country: string; taxId: string } | null
   payee: {
     provider: 'sandbox' | 'stripe'
     country: string | null
@@ -51,8 +65,10 @@ async function getHolder({ db, personId }: PersonReads): Promise<Holder> {
   const { rows } = await sql<Holder>`
     select p.full_name as name, s.prefix, exists (select from events e where e.organizer_id = p.id) as "isOrganizer",
       case when y.user_id is not null
-        then json_build_object('provider', y.provider, 'country', y.country, 'last4', y.bank_last4) end as payee
-    from profiles p left join invoice_sellers s on s.profile_id = p.id
+        then json_build_object('provider', y.provider, 'country', y.country, 'last4', y.bank_last4) end as payee,
+      case when b.person_id is not null then json_build_object('name', b.legal_name, 'address', b.address,
+        'country', b.country, 'taxId', b.tax_id) end as party
+    from profiles p left join billing_details b on b.person_id = p.id left join invoice_sellers s on s.profile_id = p.id
       left join payees y on y.user_id = p.id and y.status = 'connected'
     where p.id = ${personId}`.execute(db)
   const [row] = rows
@@ -60,9 +76,29 @@ async function getHolder({ db, personId }: PersonReads): Promise<Holder> {
   return row
 }
 
+/** Returns the service fees that buyers paid, less refunds, for the holder's events in the month of a statement. */
+async function sumServiceFees(
+  { db, personId }: PersonReads,
+  { month, currency }: Statement,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(-sum(d.amount), 0)::float8 as cents
+    from events e join ledger_days d on d.event_id = e.id and d.account = 'service_fees'
+    where e.organizer_id = ${personId} and d.currency = ${currency} and d.kind in ('sale', 'refund', 'dispute')
+      and d.day between ${getFirstDay(month)}::date and ${getLastDay(month)}::date`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+interface PaperOptions {
+  siteName: string
+  number: string
+  now: Date
+  serviceFeesCents: number
+}
+
 function writePaper(
   statement: Statement,
-  { siteName, number, now, ...holder }: Holder & { siteName: string; number: string; now: Date },
+  { siteName, number, now, serviceFeesCents, ...holder }: Holder & PaperOptions,
 ): StatementPaper {
   const { month, currentMonth, currency, closingDay, events } = statement
   const format = (cents: number | null) => formatBalance(cents ?? 0, currency)
@@ -81,8 +117,7 @@ function writePaper(
       [closingLabel, closing],
     ],
     parties: [
-      // Their billing address and tax number belong below the name.
-      [holder.isOrganizer ? 'Organizer' : 'DJ', [holder.name]],
+      [holder.isOrganizer ? 'Organizer' : 'DJ', writeParty(holder.party ?? { name: holder.name })],
       ['Account', [describeAccount(holder), `All amounts in ${currency}`]],
     ],
     opening: {
@@ -109,10 +144,32 @@ function writePaper(
     ],
     closing: [closingLabel, closing],
     foot: [
+      [
+        ...writeTaxes(statement),
+        ...(serviceFeesCents > 0
+          ? [`Service fees of ${format(serviceFeesCents)} were paid by buyers to ${siteName}.`]
+          : []),
+      ].join(' '),
       'An entry belongs to the day on which it was posted, where its event is.',
       'Every line is in the CSV export with its orders and ledger entries.',
-    ],
+    ].filter((paragraph) => paragraph !== ''),
   }
+}
+
+/** Returns a sentence with the tax in the sales of the month at each rate. Disputed amounts are deducted like refunds. */
+function writeTaxes({ events, currency }: Statement): string[] {
+  const cents = new Map<number, number>()
+  for (const { event, lines } of events)
+    if (event.tax.mode !== 'none')
+      for (const row of lines)
+        if (isTaxed(row.line))
+          cents.set(event.tax.ratePpm, (cents.get(event.tax.ratePpm) ?? 0) + calculateLineTax(row, event.tax))
+  if (cents.size === 0) return []
+  const byRate = [...cents].toSorted(([rate], [other]) => other - rate)
+  const amounts = byRate.map(
+    ([ratePpm, taxCents]) => `${formatBalance(taxCents, currency)} (${formatTaxRate(ratePpm)})`,
+  )
+  return [`${formatTaxName(currency)} in sales less refunds: ${amounts.join(', ')}.`]
 }
 
 /** `1–30 November 2026` */

@@ -113,6 +113,7 @@ test('prints the month by event, with the sums of the ledger', async () => {
     '1 of 1',
   ])
     expect(text).toContain(part)
+  expect(text).not.toContain('VAT')
 })
 
 test('the current month has a balance of today, and the next one has no statement', async () => {
@@ -135,6 +136,39 @@ test('is numbered by the prefix of the invoices, and names the payout account', 
   const { text } = await open(organizer, { month: '2026-11' })
   expect(text).toContain('ST-2026-11-JW-EUR')
   expect(text).toContain('Stripe payouts to DE, ending 3000')
+})
+
+test('names the organizer’s address, the tax in sales at each rate, and the fees that buyers paid', async () => {
+  const { organizer, eventId } = await openNovember()
+  const { eventId: reduced } = await insertEvent(db)
+  await sql`
+    update events set currency = 'EUR', organizer_id = ${organizer.id}, tax_mode = 'included',
+      tax_ppm = case when id = ${eventId} then 190000 else 70000 end where id in (${eventId}, ${reduced})`.execute(
+    db,
+  )
+  await postAt(db, reduced, { at: '2026-11-20T12:00:00Z', cents: 10_700 })
+  await postAt(db, reduced, { at: '2026-11-21T12:00:00Z', cents: -1_070, kind: 'refund' })
+  await postAt(db, eventId, { at: '2026-11-20T12:00:00Z', cents: 21_300, account: 'service_fees' })
+  await postAt(db, eventId, {
+    at: '2026-11-21T12:00:00Z',
+    cents: -100,
+    kind: 'refund',
+    account: 'service_fees',
+  })
+  await sql`
+    insert into billing_details (person_id, legal_name, address, country, tax_id)
+    values (${organizer.id}, 'Wirth GmbH', ${'Weserstraße 12\n12047 Berlin'}, 'DE', 'DE 319 204 118')`.execute(
+    db,
+  )
+  const { text } = await open(organizer, { month: '2026-11' })
+  expect(text).toContain('Organizer Wirth GmbH Weserstraße 12, 12047 Berlin, Germany VAT DE 319 204 118')
+  // 19% of €2,120.00 without tax, and 7% of €96.30.
+  expect(text).toContain(
+    'VAT in sales less refunds: €338.49 (19%), €6.30 (7%). Service fees of €212.00 were paid by buyers to Back to Back.',
+  )
+  const december = await open(organizer, { month: '2026-12' })
+  expect(december.text).toContain('VAT in sales less refunds: €2.87 (19%).')
+  expect(december.text).not.toContain('Service fees')
 })
 
 test('has one currency, and yen have no decimals', async () => {

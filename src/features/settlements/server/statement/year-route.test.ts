@@ -32,6 +32,7 @@ async function download(caller: Caller | null, input: Record<string, string>) {
 
 test('has the sums of each month by line, which add up from the opening to the closing balance', async () => {
   const { organizer, eventId } = await openBooks(db)
+  await sql`update events set tax_mode = 'included', tax_ppm = 190000 where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2025-12-31T12:00:00Z', cents: 10_000 })
   await postAt(db, eventId, { at: '2026-02-10T12:00:00Z', cents: 2_000 })
   await postAt(db, eventId, { at: '2026-02-11T12:00:00Z', cents: 1_050 })
@@ -39,13 +40,21 @@ test('has the sums of each month by line, which add up from the opening to the c
   await postAt(db, eventId, { at: '2026-12-01T12:00:00Z', cents: -2_000, kind: 'refund' })
   const { rows } = await download(organizer, { year: '2026', currency: 'USD' })
   expect(rows.map(Object.values)).toEqual([
-    ['2026-01', 'Opening balance', '', '', '100', 'USD'],
-    ['2026-02', 'Ticket sales', '2', '0', '30.5', 'USD'],
-    ['2026-02', 'Processing fees', '1', '0', '-0.5', 'USD'],
-    ['2026-12', 'Refunds', '1', '0', '-20', 'USD'],
-    ['2026-12', 'Closing balance', '', '', '110', 'USD'],
+    ['2026-01', 'Opening balance', '', '', '100', '', 'USD'],
+    ['2026-02', 'Ticket sales', '2', '0', '30.5', '4.87', 'USD'],
+    ['2026-02', 'Processing fees', '1', '0', '-0.5', '0', 'USD'],
+    ['2026-12', 'Refunds', '1', '0', '-20', '-3.19', 'USD'],
+    ['2026-12', 'Closing balance', '', '', '110', '', 'USD'],
   ])
-  expect(Object.keys(rows[0] ?? {})).toEqual(['Month', 'Entry', 'Entries', 'Tickets', 'Amount', 'Currency'])
+  expect(Object.keys(rows[0] ?? {})).toEqual([
+    'Month',
+    'Entry',
+    'Entries',
+    'Tickets',
+    'Amount',
+    'Tax in amount',
+    'Currency',
+  ])
   const before = await download(organizer, { year: '2025' })
   expect(before.rows.map(({ Month, Amount }) => [Month, Amount])).toEqual([
     ['2025-01', '0'],

@@ -15,6 +15,7 @@ type Row = Pick<Statement, 'month' | 'currency'> & {
   entries: number | null
   tickets: number | null
   cents: number
+  taxCents: number | null
 }
 
 const columns: readonly CsvColumn<Row>[] = [
@@ -24,6 +25,10 @@ const columns: readonly CsvColumn<Row>[] = [
   { header: 'Tickets', of: ({ tickets }) => tickets },
   // A number: as a text, a spreadsheet would not add up negative amounts.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
+  {
+    header: 'Tax in amount',
+    of: ({ taxCents, currency }) => (taxCents === null ? null : taxCents / 10 ** getDecimals(currency)),
+  },
   { header: 'Currency', of: ({ currency }) => currency },
 ]
 
@@ -85,4 +90,5 @@ const createBalanceRow = ({ month, currency }: Statement, label: string, cents: 
   entries: null,
   tickets: null,
   cents: cents ?? 0,
+  taxCents: null,
 })

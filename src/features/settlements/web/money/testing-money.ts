@@ -1,3 +1,4 @@
+import { NO_TAX } from '~/lib/tax'
 import type { Entry, MoneyOverview, Statement, StatementRow } from '../../contract'
 
 export const eventFields = {
@@ -50,7 +51,7 @@ export const statement: Statement = {
   cents: 243_600,
   events: [
     {
-      event: { ...eventFields, imageUrl: null, status: 'published', isPast: false },
+      event: { ...eventFields, tax: NO_TAX, imageUrl: null, status: 'published', isPast: false },
       cents: 243_600,
       lines: [createRow({}), refunds],
     },
@@ -66,6 +67,6 @@ export const createEntry = (id: number, changes: Partial<Entry> = {}): Entry => 
   tickets: 1,
   orderNumber: `OR-2026-${id}`,
   buyerName: 'Priya Raman',
-  event: { id: 'e1', title: 'Low Ceiling', timezone: 'Europe/Berlin' },
+  event: { id: 'e1', title: 'Low Ceiling', timezone: 'Europe/Berlin', tax: NO_TAX },
   ...changes,
 })

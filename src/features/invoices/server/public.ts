@@ -1,0 +1,2 @@
+// Server code of the invoices feature that other features use.
+export { writeParty } from './documents/write-party'
