@@ -21,6 +21,7 @@ import type { AccessTokens } from '~/features/identity/server/tokens/access-toke
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { createAccountPort } from '~/features/administration/server/account-port'
 import { createAuditExportRoute } from '~/features/administration/server/audit/export-entries'
+import { createLedgerExportRoute } from '~/features/administration/server/payments/export-ledger'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { registerAdministrationJobs } from '~/features/administration/server/jobs'
 import { createUserExportRoute } from '~/features/administration/server/users/export-users'
@@ -150,6 +151,7 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
     ...createInvitationCsvRoutes(services),
     createExportRoute(services),
     createAuditExportRoute(services),
+    createLedgerExportRoute(services),
     ...createSecurityCsvRoutes(services),
     createUserExportRoute(services),
     createAttendeesRoute(services),

@@ -50,6 +50,7 @@ export type AuditAction =
   | 'emails.retry'
   | 'money.accept_dispute'
   | 'money.close_settlement'
+  | 'money.export_ledger'
   | 'money.pay_refund_another_way'
   | 'money.retry_event'
   | 'money.retry_events'

@@ -16,6 +16,7 @@ create table ledger_transactions (
   posted_at timestamptz not null default clock_timestamp()
 );
 create index ledger_transactions_event on ledger_transactions (event_id, day, id);
+create index ledger_transactions_day on ledger_transactions (day, id);
 create index ledger_transactions_order on ledger_transactions (order_id, posted_at desc, id desc);
 
 -- Accounts belong to an event. provider: money at the payment provider. organizer: the organizer's share. service_fees: income of

@@ -178,8 +178,13 @@ export type ProviderFigures = z.output<typeof providerFigures>
 export const paymentsAttention = z.object({
   /** Null with the sandbox, or without payments. */
   stripe: providerFigures.nullable(),
-  /** The number of transactions in the books, and the currencies whose entries don’t sum to zero. There must be none. */
-  ledger: z.object({ transactions: count, imbalances: amounts }),
+  ledger: z.object({
+    transactions: count,
+    /** Of the first and the last transaction; null without any. */
+    days: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
+    /** The currencies whose entries don’t sum to zero. There must be none. */
+    imbalances: amounts,
+  }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
   lastDay: z.object({ count, succeeded: count }),
   failingEvents: z.object({ count, rows: z.array(failingEvent) }),

@@ -80,6 +80,7 @@ export const actionDescriptions = {
   'emails.retry': createDescription('retried a failed email', findNothing),
   'money.accept_dispute': createDescription('accepted a dispute', findOrder),
   'money.close_settlement': createDescription('closed a settlement', findEvent),
+  'money.export_ledger': createDescription('exported the ledger of a month', findNothing),
   'money.late_approval': createDescription('accepted a late payment', findOrder),
   'money.pay_refund_another_way': createDescription('paid a failed refund another way', findOrder),
   'money.refund': createDescription('requested a refund', findOrder),

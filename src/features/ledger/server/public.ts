@@ -10,6 +10,8 @@ export async function postSales(trx: Transaction, orderIds: readonly string[]): 
 
 export interface LedgerTotals {
   transactions: number
+  /** Of the first and the last one; null without any. */
+  days: { first: string; last: string } | null
   /** The currencies whose entries don’t sum to zero: none, unless the database was changed outside of the product. */
   imbalances: Amount[]
 }
@@ -17,6 +19,8 @@ export interface LedgerTotals {
 export async function getLedgerTotals(db: Database): Promise<LedgerTotals> {
   const { rows } = await sql<LedgerTotals>`
     select (select count(*) from ledger_transactions)::integer as transactions,
+      (select case when min(day) is not null then json_build_object('first', min(day), 'last', max(day)) end
+        from ledger_transactions) as days,
       (select ${amountsColumn}
         from (select currency, sum(amount) as cents, count(*) as entries
           from ledger_entries group by currency having sum(amount) <> 0) sums) as imbalances`.execute(db)

@@ -50,7 +50,7 @@ const calm: PaymentsAttention = {
     webhookP95Ms: 1840,
     lastWebhookAt: null,
   },
-  ledger: { transactions: 48_112, imbalances: [] },
+  ledger: { transactions: 48_112, days: null, imbalances: [] },
   lastDay: { count: 1204, succeeded: 1182 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },
@@ -219,7 +219,7 @@ test('books that don’t balance are marked, and head the list of what needs att
     { currency: 'USD', cents: -120 },
     { currency: 'JPY', cents: 120 },
   ]
-  await show({ attention: () => ({ ...calm, ledger: { transactions: 3, imbalances } }) })
+  await show({ attention: () => ({ ...calm, ledger: { ...calm.ledger, transactions: 3, imbalances } }) })
   const card = (await screen.findByText('Ledger sum')).closest('div')
   expect(card?.textContent).toBe('Ledger sum−$1.20, ¥1203 transactions, not balanced')
   expect(screen.getByText('The ledger doesn’t balance').parentElement?.textContent).toContain(

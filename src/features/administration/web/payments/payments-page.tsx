@@ -9,6 +9,7 @@ import { formatLongAge } from '~/lib/age'
 import { formatPosition } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ProviderFigures } from '../../contract-payments'
+import { LedgerExport } from './ledger-export'
 import { PaymentsAttention } from './payments-attention'
 import type { PaymentsSearch } from './payments-search'
 import { PaymentsTable } from './payments-table'
@@ -44,6 +45,7 @@ export function PaymentsPage({ search, onSearchChange }: PaymentsPageProps) {
         </div>
         <PaymentsList search={search} onSearchChange={onSearchChange} />
       </section>
+      <LedgerExport />
     </div>
   )
 }

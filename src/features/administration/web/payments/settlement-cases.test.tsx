@@ -52,7 +52,7 @@ const result: SettlementResult = {
 async function open(more: Partial<SettlementCase> = {}) {
   const attention: PaymentsAttention = {
     stripe: null,
-    ledger: { transactions: 1, imbalances: [] },
+    ledger: { transactions: 1, days: null, imbalances: [] },
     lastDay: { count: 0, succeeded: 0 },
     failingEvents: none,
     withoutResult: none,

@@ -46,7 +46,7 @@ const result: SettlementResult = {
 }
 const createAttention = (rows: WaitingSettlement[]): PaymentsAttention => ({
   stripe: null,
-  ledger: { transactions: 1, imbalances: [] },
+  ledger: { transactions: 1, days: null, imbalances: [] },
   lastDay: { count: 0, succeeded: 0 },
   failingEvents: { count: 0, rows: [] },
   withoutResult: { count: 0, rows: [] },

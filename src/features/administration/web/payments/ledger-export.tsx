@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '~/design/class-names'
+import { AnchorButton } from '~/design/link-button'
+import { SelectField } from '~/design/select-field'
+import { formatMonth, listMonths } from '~/features/settlements/rules/statement-month'
+import { formatUrl } from '~/lib/search-parameters'
+import { paymentsAttentionQuery } from './queries'
+import styles from './payments.module.css'
+
+/** Exports all ledger entries of a month, for the site's accountant. */
+export function LedgerExport() {
+  const { data } = useQuery(paymentsAttentionQuery())
+  const [chosen, setChosen] = useState<string>()
+  const { days = null } = data?.ledger ?? {}
+  if (days === null) return null
+  const months = listMonths(days.first.slice(0, 7), days.last.slice(0, 7))
+  const month = chosen ?? months[0]
+  return (
+    <section className={styles.section} aria-labelledby="ledger">
+      <h2 className="title-2" id="ledger">
+        Ledger
+      </h2>
+      <p className="muted">All entries of a month for your accountant, without people’s names.</p>
+      <div className={classNames('row wrap', styles.export)}>
+        <SelectField
+          label="Month"
+          options={months.map((value) => ({ value, label: formatMonth(value) }))}
+          value={month}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+        <AnchorButton href={formatUrl('/admin/ledger.csv', { month })} download icon={Download}>
+          Export CSV
+        </AnchorButton>
+      </div>
+    </section>
+  )
+}
