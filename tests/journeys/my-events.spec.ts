@@ -77,10 +77,10 @@ test('ME-01 ME-02 R-07 after a sale, an event’s list entry and figures update 
   const file = await waiting
   expect(file.suggestedFilename()).toMatch(/^sales.*\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
-  expect(lines[0]).toMatch(/Day,Ticket type,Tickets,Revenue$/)
+  expect(lines[0]).toMatch(/Day,Ticket type,Tickets,Revenue,Currency$/)
   expect(lines.slice(1).map((line) => line.replace(/^[\d-]{10},/, ''))).toEqual([
-    'General Admission,3,48.00',
-    'General Admission,2,32.00',
+    'General Admission,3,48,USD',
+    'General Admission,2,32,USD',
   ])
 })
 

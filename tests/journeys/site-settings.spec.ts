@@ -43,8 +43,10 @@ test('T-03 a fee that changes while a buyer selects tickets applies to the order
 }) => {
   const event = await findEvent(page.request, 'Night Bus to Nowhere')
   const { priceCents = 0 } = event.ticketTypes.find(({ name }) => name === 'General Admission') ?? {}
-  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-  const [before, after] = [0.1, 0.12].map((fee) => dollars(2 * priceCents + Math.round(2 * priceCents * fee)))
+  const formatPounds = (cents: number) => `£${(cents / 100).toFixed(2)}`
+  const [before, after] = [0.1, 0.12].map((fee) =>
+    formatPounds(2 * priceCents + Math.round(2 * priceCents * fee)),
+  )
   await page.goto(`/events/${event.id}`)
   await choose(page, 'General Admission', 2)
   await expect(page.getByText('Service fee (10%)')).toBeVisible()
