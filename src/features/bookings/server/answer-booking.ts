@@ -117,7 +117,11 @@ async function applyStep(
     if (djId !== null && (await isBooked(trx, djId, times)))
       return { djId, startsAt: times.startsAt, timezone: terms.timezone }
   }
-  if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
+  if (answer.act === 'accept' && booking.dj_id !== null) {
+    const { dj_id: djId } = booking
+    await lockDjTime(trx, djId)
+    if (await isBooked(trx, djId, times)) return { djId, startsAt: times.startsAt, timezone: terms.timezone }
+  }
   if (answer.act === 'accept' || answer.act === 'offer') await checkSharesOfEvent(trx, booking, terms.deal)
   const { status, awaiting } = getStatusAfter(answer.act, side)
   const message = findAnswerMessage(answer)

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isExclusionViolation } from '~/database/postgres-errors'
 
-/**
- * Returns whether the DJ has a confirmed booking between the two moments. Use it only for an early error: the
- * exclusion constraint decides.
- */
+/** Returns whether the DJ has a confirmed booking between the two moments. Final only after `lockDjTime`. */
 export async function isBooked(
   db: Database | Transaction,
   djId: string,
@@ -20,14 +17,12 @@ export async function isBooked(
 }
 
 /**
- * Serializes confirmations for this DJ until the transaction ends. The constraint alone prevents overlaps, but two
- * concurrent confirmations can wait for each other’s row: a deadlock that PostgreSQL only ends after a second, with an
- * unhelpful error. With the lock, the second one fails on the constraint immediately.
- *
- * Lock order of a booking: its row, then this lock.
+ * Serializes confirmations for this DJ until the transaction ends, so that `isBooked` sees the ones before. The exclusion
+ * constraint also prevents overlaps, but not every PostgreSQL has such constraints, and two concurrent confirmations
+ * could wait for each other’s row: a deadlock.
  */
 export async function lockDjTime(trx: Transaction, djId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('bookings of ' || ${djId}::text, 0))`.execute(trx)
+  await sql`select lock_dj_time(${djId}::uuid)`.execute(trx)
 }
 
 export function isDoubleBooking(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { meet, MEETING } from '~tests/support/lock-waits'
 import { createShop, findFaults, insertCallers, insertSale, reserveInput } from '~tests/support/shop'
-import { breakFunction } from './testing-mutant'
+import { breakFunction } from '~tests/support/break-function'
 
 const ATTEMPTS = 10_000
 const BUYERS = 500

@@ -7,7 +7,7 @@ import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
 import { meet, MEETING, untilBlocked } from '~tests/support/lock-waits'
 import { isLongRun } from '~tests/support/long-run'
-import { breakFunction } from './testing-mutant'
+import { breakFunction } from '~tests/support/break-function'
 import { countOutcomes, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { productSchema } from '~/database/schema-files'
 import { isLongRun } from '~tests/support/long-run'
 import { RANDOM_SEED, randomRuns } from '~tests/support/random-runs'
-import { breakFunction } from './testing-mutant'
+import { breakFunction } from '~tests/support/break-function'
 import { insertGround, play } from './testing-play'
 import { checkFunctionsSql, sequence } from './testing-sequences'
 

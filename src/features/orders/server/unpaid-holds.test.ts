@@ -16,7 +16,7 @@ import {
   reserveInput,
   type Shop,
 } from '~tests/support/shop'
-import { breakFunction } from './testing-mutant'
+import { breakFunction } from '~tests/support/break-function'
 import { countOutcomes, withTwo } from './testing-races'
 
 const { db, shop } = await openShop()
