@@ -1,5 +1,5 @@
 // Prepares a fresh clone: packages and the build. Does nothing, quickly, when everything is up to date.
-// --no-build packages only --tests also what the tests need: Chromium and Redis
+// --no-build packages only --tests also what the tests need: Chromium, Redis, PgBouncer and nginx --long also what only npm run test:long needs: Varnish
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,6 +91,9 @@ async function linkPostgresLibraries() {
 async function provideTestPrograms() {
   const missing = [
     { packages: ['redis-server'], preferred: findProgram('redis-server') },
+    { packages: ['pgbouncer'], preferred: findProgram('pgbouncer') },
+    { packages: ['nginx-light', 'nginx'], preferred: findProgram('nginx') },
+    ...(asked.has('--long') ? [{ packages: ['varnish'], preferred: findProgram('varnishd') }] : []),
     {
       // The headless shell runs the journeys in two thirds of the time of a full Chromium.
       packages: ['chromium-headless-shell', 'chromium'],

@@ -213,6 +213,7 @@ export function createApp(options: AppOptions) {
       listAllowedOrigins: (path) => listCaptchaOrigins(config.auth.captcha?.kind, path),
       ...(payments.provider === 'stripe' ? { findPaymentOrigins: findStripeOrigins } : {}),
       sessionCookie: SESSION_COOKIE,
+      hasEdgeCache: config.hasEdgeCache,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })
     const server = createHttpServer({

@@ -39,7 +39,11 @@ export async function boot(
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
       // Before the limits for requests apply.
       if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
-      serving = openConnectionPools(bare, { log, poolSize: config.databasePool })
+      serving = openConnectionPools(bare, {
+        log,
+        poolSize: config.databasePool,
+        prepares: config.preparesStatements,
+      })
       opened = serving
     }
     const secret = readSecret(config)

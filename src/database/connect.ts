@@ -66,6 +66,10 @@ export function connect(options: {
   /** Shown in pg_stat_activity. */
   name?: string
   limits?: Limits
+  /** A pooler refuses limits as start-up parameters: those of PostgreSQL are then set on the role (see limit-role.ts). */
+  isPooled?: boolean
+  /** Off for a pooler that gives each transaction another connection and can't prepare statements. */
+  prepares?: boolean
   /** Queries fail immediately while the heartbeat reports that the database is unavailable. */
   heartbeat?: Heartbeat
   onIdleError?: (error: Error) => void
@@ -73,20 +77,18 @@ export function connect(options: {
   onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
   log?: (event: LogEvent) => void
 }): Database {
-  const { limits = {}, heartbeat } = options
+  const { limits = {}, heartbeat, isPooled = false, prepares = true } = options
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.name ?? 'back-to-back',
     connectionTimeoutMillis: limits.acquireMs ?? DEFAULT_ACQUIRE_MS,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    ...(isPooled ? {} : { options: formatLimits(limits) }),
     query_timeout: limits.responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
-    Client: ProductClient,
+    Client: prepares ? ProductClient : UnpreparedClient,
   })
   // The next query replaces an idle connection that the server has closed. Without a listener, that error would end the
   // process.
@@ -97,6 +99,15 @@ export function connect(options: {
     dialect: new PostgresDialect({ pool }),
     ...(options.log ? { log: options.log } : {}),
   })
+}
+
+/** Formats limits as start-up options of PostgreSQL. A missing limit is 0, which is none: the role may have one. */
+export function formatLimits({ statementMs, lockMs, idleInTransactionMs }: Limits): string {
+  return [
+    `-c statement_timeout=${statementMs ?? 0}`,
+    `-c lock_timeout=${lockMs ?? 0}`,
+    `-c idle_in_transaction_session_timeout=${idleInTransactionMs ?? 0}`,
+  ].join(' ')
 }
 
 /** Throws DatabaseUnavailable if no connection can be acquired. Cuts all open connections when the heartbeat stops. */
@@ -147,7 +158,7 @@ class ProductClient extends Client {
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     const sendPrepared = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' && typeof values !== 'function' ? this.#getName(text) : undefined
+      const name = typeof text === 'string' && typeof values !== 'function' ? this.findName(text) : undefined
       const sent =
         name === undefined
           ? send(text, values, ...rest)
@@ -171,7 +182,8 @@ class ProductClient extends Client {
     throw problem
   }
 
-  #getName(text: string): string | undefined {
+  /** Returns the name under which a statement is prepared; undefined if it isn't. */
+  protected findName(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size >= MAX_NAMED || text.length > MAX_NAMED_LENGTH) return undefined
@@ -179,5 +191,11 @@ class ProductClient extends Client {
     const name = createHash('sha1').update(text).digest('base64url')
     this.#names.set(text, name)
     return name
+  }
+}
+
+class UnpreparedClient extends ProductClient {
+  protected override findName(): undefined {
+    return undefined
   }
 }

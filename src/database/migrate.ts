@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
+import { formatLimits } from './connect'
 import { type SchemaFiles, productSchema } from './schema-files'
 
 const OLDEST_MAJOR = 15
@@ -21,7 +22,8 @@ interface Signature {
  * @throws when a file fails, in which case nothing has changed, and when the database belongs to another version.
  */
 export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
-  const client = new Client({ connectionString: url })
+  // The role's limits are for requests.
+  const client = new Client({ connectionString: url, options: formatLimits({}) })
   // A stopping server may end the connection while it closes. Without a listener that would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -3,12 +3,16 @@ import { type Database, type Limits, connect } from './connect'
 import { startEmbeddedPostgres } from './embedded'
 import type { Log } from './embedded-process'
 import { startHeartbeat } from './heartbeat'
+import { limitRole } from './limit-role'
 import { migrate } from './migrate'
 
 export interface OpenDatabase {
   /** For commands and seeding; no statement limit. */
   db: Database
+  /** Of PostgreSQL itself. */
   url: string
+  /** The pooler that requests connect through, if there is one. */
+  poolerUrl?: string | undefined
   /** Names of the schema files, functions and migrations that ran at this start. */
   migrated: string[]
   close: () => Promise<void>
@@ -51,7 +55,7 @@ const BACKGROUND_CONNECTIONS = 6
  * waits for running queries, then stops the built-in PostgreSQL. Throws Errors with readable messages.
  */
 export async function openDatabase(
-  config: Pick<Configuration, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Configuration, 'dataDir' | 'databaseUrl'> & Partial<Pick<Configuration, 'databaseDirectUrl'>>,
   options: { log: Log; poolSize: number },
 ): Promise<OpenDatabase> {
   const { log, poolSize } = options
@@ -59,15 +63,17 @@ export async function openDatabase(
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
       : undefined
-  const url = server?.url ?? config.databaseUrl ?? ''
+  const url = server?.url ?? config.databaseDirectUrl ?? config.databaseUrl ?? ''
+  const poolerUrl = config.databaseDirectUrl === undefined ? undefined : config.databaseUrl
   try {
     const migrated = await migrate(url)
+    if (poolerUrl !== undefined) await limitRole({ url, poolerUrl }, REQUEST_LIMITS)
     const db = connect({ url, poolSize, onIdleError: (error) => log.error(error.message) })
     const close = async (): Promise<void> => {
       await db.destroy()
       await server?.stop()
     }
-    return { db, url, migrated, close }
+    return { db, url, poolerUrl, migrated, close }
   } catch (error) {
     await server?.stop()
     throw error
@@ -77,25 +83,31 @@ export async function openDatabase(
 /** Adds the pools and the heartbeat of a serving process to an open database. `close` closes both. */
 export function openConnectionPools(
   database: OpenDatabase,
-  options: { log: Log; poolSize: number },
+  options: { log: Log; poolSize: number; prepares?: boolean },
 ): ServingDatabase {
-  const { log, poolSize } = options
-  const { url } = database
-  const heartbeat = startHeartbeat({ url, log })
+  const { log, poolSize, prepares = true } = options
+  const { url, poolerUrl } = database
+  const requestUrl = poolerUrl ?? url
+  const isPooled = poolerUrl !== undefined
+  const heartbeat = startHeartbeat({ url: requestUrl, log })
   const onIdleError = (error: Error) => log.error(`a database connection was lost: ${error.message}`)
   let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
-  const pool = (name: string, size: number, limits: Limits) =>
-    connect({ url, poolSize: size, name: `back-to-back ${name}`, limits, heartbeat, onIdleError })
-  const db = connect({
+  const forRequests = { url: requestUrl, isPooled, prepares, limits: REQUEST_LIMITS, heartbeat, onIdleError }
+  const db = connect({ ...forRequests, poolSize, onPool: (pool) => (counts = pool) })
+  const priorityDb = connect({
+    ...forRequests,
+    name: 'back-to-back priority',
+    poolSize: PRIORITY_CONNECTIONS,
+  })
+  // Past the pooler, because its limits are longer than those of the role.
+  const backgroundDb = connect({
     url,
-    poolSize,
-    limits: REQUEST_LIMITS,
+    name: 'back-to-back background',
+    poolSize: BACKGROUND_CONNECTIONS,
+    limits: BACKGROUND_LIMITS,
     heartbeat,
     onIdleError,
-    onPool: (pool) => (counts = pool),
   })
-  const priorityDb = pool('priority', PRIORITY_CONNECTIONS, REQUEST_LIMITS)
-  const backgroundDb = pool('background', BACKGROUND_CONNECTIONS, BACKGROUND_LIMITS)
   return {
     db,
     priorityDb,

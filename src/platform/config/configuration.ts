@@ -12,6 +12,10 @@ export type Configuration = {
   dataDir: string
   /** Undefined for the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** PostgreSQL itself, when `databaseUrl` is a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined
+  /** Whether statements are prepared on each connection. */
+  preparesStatements: boolean
   /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
   databasePool: number
   /** Undefined for a single process, whose live messages don't leave it. */
@@ -22,6 +26,8 @@ export type Configuration = {
   apiOrigins: readonly string[]
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
+  /** Whether a proxy in front caches pages of visitors. */
+  hasEdgeCache: boolean
   /** Seconds from the stop signal, when /readyz starts to answer 503, until the server stops listening. */
   drainSeconds: number
   /** Signs cookies and tokens. If undefined, a secret in the data folder is used, see readSecret. */
@@ -86,7 +92,13 @@ const variables = {
     defineUrl('postgres:', 'postgresql:').optional(),
     'a PostgreSQL address such as postgres://user:password@host/name',
   ],
+  DATABASE_DIRECT_URL: [
+    defineUrl('postgres:', 'postgresql:').optional(),
+    'the PostgreSQL address behind the pooler of DATABASE_URL',
+  ],
+  DATABASE_PREPARE: [z.enum(['on', 'off']).default('on'), 'on or off'],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
+  EDGE_CACHE: [z.enum(['on', 'off']).default('off'), 'on or off'],
   REDIS_URL: [defineUrl('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
   PUBLIC_URL: [
     defineUrl('http:', 'https:').optional(),
@@ -176,6 +188,8 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
 export function readConfiguration(env: Record<string, string | undefined>): Configuration {
   const values = parseEnvironment(env)
   const isDemo = values.DATABASE_URL === undefined
+  if (isDemo && values.DATABASE_DIRECT_URL !== undefined)
+    throw new Error('DATABASE_URL is missing. With DATABASE_DIRECT_URL, set it to the address of the pooler.')
   const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   if (!isDemo && values.SECRET === undefined)
     throw new Error(
@@ -205,11 +219,14 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    preparesStatements: values.DATABASE_PREPARE === 'on',
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     apiOrigins: values.API_ORIGINS,
     proxies: values.TRUST_PROXY,
+    hasEdgeCache: values.EDGE_CACHE === 'on',
     drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === undefined ? 0 : 5),
     secret: values.SECRET,
     previousSecret: values.SECRET_PREVIOUS,

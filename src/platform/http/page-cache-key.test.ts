@@ -15,16 +15,19 @@ test("search, language, theme and a closed notice have separate keys, other cook
     key: 'en   /events?q=techno',
     cookie: 'language=en',
     url: '/events?q=techno',
+    isDefault: true,
   })
   expect(findPageCacheKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
     key: 'en dark  /events?q=techno',
     cookie: 'language=en; theme=dark',
     url: '/events?q=techno',
+    isDefault: false,
   })
   expect(findPageCacheKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
     key: 'en dark 1x9k /events?q=techno',
     cookie: 'language=en; theme=dark; notice=1x9k',
     url: '/events?q=techno',
+    isDefault: false,
   })
 })
 
@@ -35,6 +38,7 @@ test('uses the offered language that the reader chose, otherwise the best one th
     key: 'en-XA   /events?q=techno',
     cookie: 'language=en-XA',
     url: '/events?q=techno',
+    isDefault: false,
   })
   for (const headers of [
     { acceptLanguage: 'fr, de-AT;q=0.8, en;q=0.5' },
@@ -55,6 +59,7 @@ test.each([
     key: `en   ${expected}`,
     cookie: 'language=en',
     url: expected,
+    isDefault: true,
   })
 })
 

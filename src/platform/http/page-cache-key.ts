@@ -1,3 +1,4 @@
+import { OFFERED_LANGUAGES, readLanguageCookie } from '~/i18n/language'
 import { findRequestLanguage } from '~/i18n/server/language-scope'
 
 // Longer URLs are not cached, so that random searches don't evict popular pages.
@@ -6,6 +7,14 @@ const LONGEST = 300
 const TRACKING =
   // cspell:disable-next-line
   /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh|igshid|li_fat_id|mc_[ce]id|_hsenc|_hsmi)$/i
+
+export interface PageCacheKey {
+  key: string
+  cookie: string
+  url: string
+  /** Whether the visitor has chosen no language or theme and closed no notice. */
+  isDefault: boolean
+}
 
 /**
  * Returns the cache key of a page, and the cookie and URL to render it with; undefined if the page can't be shared.
@@ -21,7 +30,7 @@ export function findPageCacheKey(
     authorization: string | undefined
   },
   rules: { isCacheablePath: (path: string) => boolean; sessionCookie: string },
-): { key: string; cookie: string; url: string } | undefined {
+): PageCacheKey | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   if (request.authorization !== undefined) return undefined
   const url = removeTrackingParameters(request.url)
@@ -38,7 +47,9 @@ export function findPageCacheKey(
   const cookies = [`language=${language}`, theme && `theme=${theme}`, notice && `notice=${notice}`].filter(
     Boolean,
   )
-  return { key: `${language} ${theme} ${notice} ${url}`, cookie: cookies.join('; '), url }
+  const isDefault =
+    readLanguageCookie(request.cookie ?? '', OFFERED_LANGUAGES) === undefined && !theme && !notice
+  return { key: `${language} ${theme} ${notice} ${url}`, cookie: cookies.join('; '), url, isDefault }
 }
 
 function removeTrackingParameters(url: string): string {

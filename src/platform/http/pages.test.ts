@@ -1,14 +1,14 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { createPages } from './pages'
+import { createPages, type PageOptions } from './pages'
 import { createScope, findScope } from './request-scope'
 
 const services = { log: createLog({ level: 'silent' }), resolveCaller: () => Promise.resolve(null) }
 let readAt = 1_795_397_497_205
 let title = 'Low Tide'
 
-const pages = createPages({
+const options: PageOptions = {
   fetch: (request) => {
     const who = request.headers.get('cookie') ?? 'a visitor'
     const isMissing = new URL(request.url).pathname === '/events/missing'
@@ -22,18 +22,25 @@ const pages = createPages({
   isCacheablePath: (path) => path.startsWith('/events'),
   sessionCookie: 'sid',
   createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, services),
-})
-const server = createServer((request, response) => {
-  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  void pages.respond(request, response, createScope({ requestId: 'own', ip: '', headers }, services))
-})
-const origin = await new Promise<string>((resolve) =>
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
-  }),
-)
-afterAll(() => server.close())
+}
+
+const servers: Server[] = []
+afterAll(() => servers.map((server) => server.close()))
+
+async function listen(pages: ReturnType<typeof createPages>): Promise<string> {
+  const server = createServer((request, response) => {
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    void pages.respond(request, response, createScope({ requestId: 'own', ip: '', headers }, services))
+  })
+  servers.push(server)
+  return new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+    }),
+  )
+}
+const origin = await listen(createPages(options))
 
 // A unique URL per call, since pages are cached for two seconds.
 let rendering = 0
@@ -52,6 +59,26 @@ test('answers 304 to a visitor whose page is unchanged, even if it was rendered 
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, accept-language, cookie',
   })
+})
+
+test('with an edge cache, only the page that all visitors share is public', async () => {
+  const edge = await listen(createPages({ ...options, hasEdgeCache: true }))
+  const read = async (headers: Record<string, string> = {}, path = '/events') => {
+    const response = await fetch(`${edge}${path}`, { headers })
+    return [response.headers.get('cache-control'), response.headers.get('vary')]
+  }
+  const shared = [
+    'public, max-age=0, s-maxage=2, stale-while-revalidate=30, stale-if-error=300',
+    'accept-encoding',
+  ]
+  const own = ['private, no-cache', 'accept-encoding, accept-language, cookie']
+  expect(await read()).toEqual(shared)
+  expect(await read({ cookie: 'b2b_device=1; seen=yes', 'accept-language': 'fr' })).toEqual(shared)
+  for (const cookie of ['sid=ada', '__Host-sid=ada', 'theme=dark', 'notice=1x9k', 'language=en'])
+    expect(await read({ cookie }), cookie).toEqual(own)
+  expect(await read({ authorization: 'Bearer ada' })).toEqual(own)
+  expect(await read({}, '/events/missing')).toEqual(own)
+  expect(await read({}, '/other')).toEqual(own)
 })
 
 test('a 304 response omits the Content-Security-Policy, because the stored one matches the stored page', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createAnonymousCache, type Shareable } from './anonymous-cache'
+import { OFFERED_LANGUAGES } from '~/i18n/language'
 import { findPageCacheKey } from './page-cache-key'
 import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { compress, type Encoding } from './encoding'
@@ -26,8 +27,17 @@ export interface PageOptions {
   sessionCookie: string
   /** How old a cached page may be. */
   cacheMs?: number
+  /** Whether a proxy in front may cache pages of visitors (EDGE_CACHE). */
+  hasEdgeCache?: boolean
   createScope: (headers: Headers) => RequestScope
 }
+
+/**
+ * For proxies that cache, which answer visitors without one of our cookies: at most 2 seconds old, or 30 while it is
+ * rendered again, or 5 minutes while the product doesn't answer. See docs/operating.md.
+ */
+const PUBLIC_PAGE = 'public, max-age=0, s-maxage=2, stale-while-revalidate=30, stale-if-error=300'
+const PUBLIC_VARY = OFFERED_LANGUAGES.length > 1 ? 'accept-encoding, accept-language' : 'accept-encoding'
 
 interface RenderedPage {
   status: number
@@ -102,10 +112,15 @@ export function createPages(options: PageOptions) {
     page: RenderedPage,
     request: IncomingMessage,
     response: ServerResponse,
+    isPublic = false,
   ): Promise<void> {
     for (const [name, value] of page.headers) if (name !== 'set-cookie') response.setHeader(name, value)
     const cookies = page.headers.getSetCookie()
     if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+    if (isPublic) {
+      response.setHeader('cache-control', PUBLIC_PAGE)
+      response.setHeader('vary', PUBLIC_VARY)
+    }
     if (page.etag !== undefined) {
       response.setHeader('etag', page.etag)
       if (hasEtag(request.headers['if-none-match'], page.etag)) {
@@ -155,7 +170,9 @@ export function createPages(options: PageOptions) {
           renderAnonymousPage(anonymous.url, anonymous.cookie),
         )
         if (!(page instanceof Response)) {
-          await sendPage(page, request, response)
+          // Only a page that all visitors share has an ETag.
+          const isPublic = options.hasEdgeCache && anonymous.isDefault && page.etag !== undefined
+          await sendPage(page, request, response, isPublic)
           return 'cached'
         }
       }

@@ -78,7 +78,12 @@ interface Worker {
 }
 
 // Limits that pg-boss passes to pg. Its own statements are short, and the work of a job uses another pool.
-const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000 }
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  query_timeout: 65_000,
+}
 
 // A batch that takes longer counts as failed, and its jobs are retried. See the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300

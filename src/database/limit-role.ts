@@ -1,0 +1,36 @@
+import { Client } from 'pg'
+import type { Limits } from './connect'
+
+/**
+ * Sets the limits of requests on their role, for all sessions that it starts in this database from now on. Poolers refuse them as
+ * start-up parameters, and in transaction mode a session is shared, so that nothing can be set on it.
+ * @throws if the role of `url` may not change the role of `poolerUrl`
+ */
+export async function limitRole(
+  { url, poolerUrl }: { url: string; poolerUrl: string },
+  { statementMs = 0, lockMs = 0, idleInTransactionMs = 0 }: Limits,
+): Promise<void> {
+  const role = decodeURIComponent(new URL(poolerUrl).username)
+  const settings = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  }
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ statement: string }>(
+      `select format('alter role %I in database %I set %I = %L', coalesce(nullif($1, ''), current_user), current_database(), x.name, x.value)
+        as statement
+      from json_each_text($2::json) x(name, value)
+      where x.name || '=' || x.value <> all (coalesce((
+        select s.setconfig from pg_db_role_setting s join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+        where r.rolname = coalesce(nullif($1, ''), current_user) and d.datname = current_database()), '{}'))`,
+      [role, JSON.stringify(settings)],
+    )
+    for (const { statement } of rows) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
