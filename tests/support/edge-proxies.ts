@@ -77,7 +77,11 @@ async function startProxy(child: ChildProcess, socket: string, folder: string): 
   }
 }
 
-function sendRequest(socketPath: string, path: string, headers: Record<string, string>): Promise<EdgeResponse> {
+function sendRequest(
+  socketPath: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<EdgeResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       { socketPath, path, agent: false, headers: { host: 'b2b.example', ...headers } },

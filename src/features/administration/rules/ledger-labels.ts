@@ -15,7 +15,7 @@ export const ledgerKindLabels = {
   booking_payment: 'Booking payment',
   booking_refund: 'Booking refund',
   booking_fee: 'Processing fee of a booking',
-  offset: 'Debt of another event',
+  offset: 'Debt paid from another event',
 } as const
 export type LedgerKind = keyof typeof ledgerKindLabels
 

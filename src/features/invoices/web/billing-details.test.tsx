@@ -34,7 +34,7 @@ test('without details, the section says what invoices lack, and details can be a
     'billing.get': () => ({ details: null }),
     'billing.save': (input) => ({ details: input }),
   })
-  await screen.findByText(/^You haven’t added details\./)
+  await screen.findByText(/^Invoices for the tickets you sell show only your name/)
   await userEvent.click(screen.getByRole('button', { name: 'Add billing details' }))
   const dialog = await findDialog()
   await userEvent.type(dialog.getByLabelText('Legal name'), details.legalName)

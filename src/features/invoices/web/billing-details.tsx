@@ -17,7 +17,7 @@ export function BillingDetailsSection() {
   const open = () => setIsOpen(true)
   const showSaved = (saved: { details: BillingDetails }) => {
     queryClient.setQueryData(billingDetailsQuery().queryKey, saved)
-    notify.success('Billing details saved', { detail: 'They are on the invoices of later orders.' })
+    notify.success('Billing details saved', { detail: 'They appear on new invoices.' })
     setIsOpen(false)
   }
   return (
@@ -25,8 +25,7 @@ export function BillingDetailsSection() {
       {details === null ? (
         <>
           <p className="muted">
-            You haven’t added details. Invoices for your tickets have only your name, without an address and a
-            tax ID.
+            Invoices for the tickets you sell show only your name, with no address or tax ID.
           </p>
           <Button onClick={open}>Add billing details</Button>
         </>
@@ -47,7 +46,7 @@ export function BillingDetailsSection() {
       {isOpen && (
         <BillingDialog
           details={details}
-          description="Printed on the invoices for your tickets. Invoices that were issued before don’t change."
+          description="Printed on the invoices for your tickets. Issued invoices don’t change."
           send={(input) => invoicesClient.billing.save.call(input)}
           onDone={showSaved}
           onClose={() => setIsOpen(false)}

@@ -68,7 +68,7 @@ export function BillingDialog<Saved>({
         labelEnd="Optional"
         name="taxId"
         autoComplete="off"
-        help="Such as DE 319 204 118"
+        help="Your VAT ID or tax number, such as DE 319 204 118"
         {...form.text('taxId')}
       />
       <FormError isNote text={form.sentence} />

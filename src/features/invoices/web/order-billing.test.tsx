@@ -54,7 +54,7 @@ test('a refusal is shown in the dialog, and nothing that was typed is lost', asy
   const dialog = await enterDetails()
   expect((await dialog.findByRole('alert')).textContent).toContain('A part of this order was refunded.')
   expect(dialog.getByLabelText<HTMLInputElement>('Legal name').value).toBe(details.legalName)
-  expect(dialog.getByText(/credit notes cancel the present ones/)).toBeTruthy()
+  expect(dialog.getByText(/Credit notes cancel your current invoices/)).toBeTruthy()
 })
 
 test('after 14 days the company is shown without a button, and nothing without one', async () => {

@@ -64,8 +64,8 @@ export function OrderBilling({ orderId, isPaid }: { orderId: string; isPaid: boo
           details={details}
           description={
             isPaid
-              ? `Your invoices are replaced by new ones, and credit notes cancel the present ones. You can change this${until}.`
-              : 'Printed on your invoices instead of your name, such as a company with its tax ID.'
+              ? `Credit notes cancel your current invoices, and you get new ones. You can change this${until}.`
+              : 'Printed on your invoices instead of your name, for example your company’s name and tax ID.'
           }
           send={(input) => invoicesClient.order.saveBilling.call({ orderId, ...input })}
           onDone={showSaved}

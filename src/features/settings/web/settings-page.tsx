@@ -130,7 +130,10 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             placeholder={form.text('name')}
             help="Leave it empty to use the name of the site."
           />
-          <SettingField {...getFieldProps('taxId')} help="Such as DE 319 204 118" />
+          <SettingField
+            {...getFieldProps('taxId')}
+            help="Your VAT ID or tax number, such as DE 319 204 118"
+          />
         </div>
         <SettingTextArea
           {...getFieldProps('legalAddress')}

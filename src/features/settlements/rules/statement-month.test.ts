@@ -6,6 +6,7 @@ import {
   formatMonth,
   getLastDay,
   isMonth,
+  isMonthOver,
   listMonths,
 } from './statement-month'
 
@@ -26,6 +27,12 @@ test('months before and after cross the year', () => {
     '2026-12',
     '2026-07',
   ])
+})
+
+test('a month is over when it is over in every time zone', () => {
+  expect(isMonthOver('2026-11', new Date('2026-12-01T11:59:59Z'))).toBe(false)
+  expect(isMonthOver('2026-11', new Date('2026-12-01T12:00:00Z'))).toBe(true)
+  expect(isMonthOver('2026-12', new Date('2026-12-31T23:00:00Z'))).toBe(false)
 })
 
 test('lists months across the year, the latest first', () => {

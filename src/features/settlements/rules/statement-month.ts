@@ -45,6 +45,11 @@ export function getLastDay(month: string): string {
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
 }
 
+/** Whether a month is over in every time zone, so that its statement is final: 12 hours after its end in UTC. */
+export function isMonthOver(month: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(`${getFirstDay(addMonths(month, 1))}T12:00:00Z`)
+}
+
 /** `December`, from `2026-12` */
 export function formatMonthName(month: string): string {
   return names[Number(month.slice(5, 7)) - 1] ?? month

@@ -13,6 +13,7 @@ import {
   formatMonth,
   getFirstDay,
   getLastDay,
+  isMonthOver,
 } from '../../rules/statement-month'
 import type { PersonReads } from '../context'
 import { getStatement, sumLines } from './get-statement'
@@ -100,12 +101,13 @@ function writePaper(
   statement: Statement,
   { siteName, number, now, serviceFeesCents, ...holder }: Holder & PaperOptions,
 ): StatementPaper {
-  const { month, currentMonth, currency, closingDay, events } = statement
+  const { month, currency, closingDay, events } = statement
   const format = (cents: number | null) => formatBalance(cents ?? 0, currency)
   const opening = format(statement.openingCents)
   const closing = format(statement.closingCents)
-  const closingLabel =
-    month === currentMonth ? `Balance on ${formatDayOfMonth(closingDay)}` : 'Closing balance'
+  const closingLabel = isMonthOver(month, now)
+    ? 'Closing balance'
+    : `Balance on ${formatDayOfMonth(closingDay)}`
   return {
     siteName,
     number,
@@ -147,11 +149,13 @@ function writePaper(
       [
         ...writeTaxes(statement),
         ...(serviceFeesCents > 0
-          ? [`Service fees of ${format(serviceFeesCents)} were paid by buyers to ${siteName}.`]
+          ? [
+              `Service fees from buyers, less refunds: ${format(serviceFeesCents)}. They belong to ${siteName} and aren’t in this balance.`,
+            ]
           : []),
       ].join(' '),
-      'An entry belongs to the day on which it was posted, where its event is.',
-      'Every line is in the CSV export with its orders and ledger entries.',
+      'Each entry has the day on which it was posted, in the time zone of its event.',
+      'The CSV export lists the entries of each line with their orders.',
     ].filter((paragraph) => paragraph !== ''),
   }
 }

@@ -44,12 +44,12 @@ test('has the sums of each month by line, which add up from the opening to the c
     ['2026-02', 'Ticket sales', '2', '0', '30.5', '4.87', 'USD'],
     ['2026-02', 'Processing fees', '1', '0', '-0.5', '0', 'USD'],
     ['2026-12', 'Refunds', '1', '0', '-20', '-3.19', 'USD'],
-    ['2026-12', 'Closing balance', '', '', '110', '', 'USD'],
+    ['2026-12', 'Balance', '', '', '110', '', 'USD'],
   ])
   expect(Object.keys(rows[0] ?? {})).toEqual([
     'Month',
     'Entry',
-    'Entries',
+    'Number of entries',
     'Tickets',
     'Amount',
     'Tax in amount',

@@ -5,7 +5,7 @@ import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { statementYear } from '../../contract'
 import { lineLabels } from '../../rules/statement-line'
-import { addMonths } from '../../rules/statement-month'
+import { addMonths, isMonthOver } from '../../rules/statement-month'
 import type { PersonReads } from '../context'
 import { getStatement, sumLines } from './get-statement'
 
@@ -21,7 +21,7 @@ type Row = Pick<Statement, 'month' | 'currency'> & {
 const columns: readonly CsvColumn<Row>[] = [
   { header: 'Month', of: ({ month }) => month },
   { header: 'Entry', of: ({ label }) => label },
-  { header: 'Entries', of: ({ entries }) => entries },
+  { header: 'Number of entries', of: ({ entries }) => entries },
   { header: 'Tickets', of: ({ tickets }) => tickets },
   // A number: as a text, a spreadsheet would not add up negative amounts.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
@@ -80,7 +80,9 @@ async function* generateRows(reads: PersonReads, first: Statement): AsyncGenerat
     if (month.endsWith('-12') || month >= currentMonth) break
     statement = await getStatement(reads, { month: addMonths(month, 1), currency })
   }
-  yield [createBalanceRow(statement, 'Closing balance', statement.closingCents)]
+  // The year can still change until its last month is over everywhere.
+  const isFinal = isMonthOver(`${statement.month.slice(0, 4)}-12`, reads.now)
+  yield [createBalanceRow(statement, isFinal ? 'Closing balance' : 'Balance', statement.closingCents)]
 }
 
 const createBalanceRow = ({ month, currency }: Statement, label: string, cents: number | null): Row => ({

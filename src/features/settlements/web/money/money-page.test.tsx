@@ -81,13 +81,13 @@ test.each<[string, Partial<StatementRow>, string[]]>([
   ['two disputes', { openDisputes: 2, entries: 2 }, ['Disputes', '2 open, evidence due 22 Dec']],
   ['a dispute after another', { entries: 3 }, ['Disputes', '1 open, evidence due 22 Dec']],
   ['decided disputes', { openDisputes: 0, entries: 2 }, ['Disputes', '2 entries']],
-  ['a fee', { line: 'dispute_fees' }, ['Dispute fee', 'Returned to you if you win']],
+  ['a fee', { line: 'dispute_fees' }, ['Dispute fees', 'Returned to you if you win']],
   [
     'a fee after another',
     { line: 'dispute_fees', entries: 3 },
-    ['Dispute fee', '3 entries, 1 returned if you win'],
+    ['Dispute fees', '3 entries, 1 returned if you win'],
   ],
-  ['fees of decided disputes', { line: 'dispute_fees', openDisputes: 0 }, ['Dispute fee', '1 entry']],
+  ['fees of decided disputes', { line: 'dispute_fees', openDisputes: 0 }, ['Dispute fees', '1 entry']],
 ])('describes %s', async (_name, changes, texts) => {
   const row = createRow({
     line: 'disputes',

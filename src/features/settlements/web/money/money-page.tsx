@@ -152,7 +152,7 @@ function YearLink({ statement: { month, currency } }: { statement: Statement }) 
       <a className="link" href={toYearUrl({ year, currency })} download>
         CSV of {year}
       </a>
-      , by month and entry
+      , by month and line
     </p>
   )
 }

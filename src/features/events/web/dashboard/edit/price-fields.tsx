@@ -31,7 +31,11 @@ export function PriceFields({
         value={currency}
         disabled={isFixed || isCurrencyFinal}
         error={findError('currency')}
-        help={isCurrencyFinal ? 'Final once the event is published or has bookings.' : undefined}
+        help={
+          isCurrencyFinal
+            ? 'Can’t be changed once the event is published, has orders or has bookings.'
+            : undefined
+        }
         options={CURRENCIES.map((code) => ({ value: code, label: nameCurrency(code) }))}
         onChange={({ target }) => isCurrency(target.value) && change({ currency: target.value })}
       />

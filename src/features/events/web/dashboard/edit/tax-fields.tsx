@@ -45,7 +45,9 @@ export function TaxFields({
         disabled={isFixed}
         error={findError('taxMode')}
         help={
-          isFinal ? 'Final: tickets were ordered with it.' : 'A tax adviser knows whether you charge any.'
+          isFinal
+            ? 'Can’t be changed: tickets have been ordered.'
+            : 'Ask a tax adviser whether you charge tax.'
         }
         options={MODES}
         onChange={({ target }) => {
@@ -63,7 +65,7 @@ export function TaxFields({
           value={rate}
           error={
             rate !== '' && isRateMissing
-              ? 'Enter a percentage above 0, such as 19 or 8.875.'
+              ? 'Enter a percentage above 0 and up to 100, such as 19 or 8.875.'
               : findError('taxPpm')
           }
           help={isRateMissing ? 'Saved once you enter the rate.' : formatExample(mode, ratePpm, currency)}
@@ -83,5 +85,5 @@ function formatExample(mode: TaxMode, ratePpm: number, currency: EventEditor['va
   const ticket = `A ${formatMoney(EXAMPLE_CENTS, currency)} ticket`
   return mode === 'included'
     ? `${ticket} includes ${formatMoney(taxCents, currency)} ${nameTax(currency)}.`
-    : `${ticket} costs ${formatMoney(grossCents, currency)} with ${nameTax(currency)}.`
+    : `${ticket} costs ${formatMoney(grossCents, currency)}, including ${nameTax(currency)}.`
 }
