@@ -5,16 +5,23 @@ import type { Font } from 'fontkit'
 
 // Static instances, because a PDF embeds glyphs of a non-variable font. Each weight has one file per subset.
 const WEIGHTS = { regular: 400, strong: 600, bold: 700 } as const
-const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
+// Mona Sans has no Greek and Cyrillic letters, which names and addresses on invoices may have.
+const FAMILIES = {
+  latin: 'mona-sans',
+  'latin-ext': 'mona-sans',
+  vietnamese: 'mona-sans',
+  greek: 'noto-sans',
+  cyrillic: 'noto-sans',
+} as const
 const require = createRequire(import.meta.url)
 
 export type Weight = keyof typeof WEIGHTS
-export type Subset = (typeof SUBSETS)[number]
+export type Subset = keyof typeof FAMILIES
 type Fonts = ReadonlyMap<`${Weight}/${Subset}`, Font>
 
 let loaded: Promise<Fonts> | undefined
 
-/** Loads Mona Sans for documents, once per thread: parsing takes longer than drawing a ticket. */
+/** Loads the fonts of documents, once per thread: parsing takes longer than drawing a ticket. */
 export function loadFonts(): Promise<Fonts> {
   loaded ??= readFonts()
   return loaded
@@ -23,15 +30,22 @@ export function loadFonts(): Promise<Fonts> {
 async function readFonts(): Promise<Fonts> {
   const { create } = await import('fontkit')
   const entries = (Object.keys(WEIGHTS) as Weight[]).flatMap((weight) =>
-    SUBSETS.map(async (subset) => {
+    (Object.keys(FAMILIES) as Subset[]).map(async (subset) => {
+      const family = FAMILIES[subset]
       const file = require.resolve(
-        `@fontsource/mona-sans/files/mona-sans-${subset}-${WEIGHTS[weight]}-normal.woff`,
+        `@fontsource/${family}/files/${family}-${subset}-${WEIGHTS[weight]}-normal.woff`,
       )
       return [`${weight}/${subset}`, prepareFont(create(unpackWoff(await readFile(file))))] as const
     }),
   )
-  return new Map(await Promise.all(entries))
+  const fonts = new Map(await Promise.all(entries))
+  for (const subset of Object.keys(FAMILIES) as Subset[])
+    for (const point of fonts.get(`regular/${subset}`)?.characterSet ?? []) printable.add(point)
+  return fonts
 }
+
+/** The characters of all fonts, once they are loaded. */
+const printable = new Set<number>()
 
 const MAX_LAYOUTS = 1000
 
@@ -92,10 +106,14 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Splits a text into runs of one font file each. Characters without a font use the latin file. */
+/**
+ * Splits a text into runs of one font file each. A character that no font has, such as a Japanese one, becomes a question mark:
+ * the fonts' own sign for it looks like a picture.
+ */
 export function splitBySubset(text: string): { text: string; subset: Subset }[] {
   const runs: { text: string; subset: Subset }[] = []
-  for (const character of text) {
+  for (const given of text) {
+    const character = printable.has(given.codePointAt(0) ?? 0) ? given : '?'
     const subset = findSubset(character.codePointAt(0) ?? 0)
     const last = runs.at(-1)
     if (last?.subset === subset) last.text += character
@@ -106,6 +124,8 @@ export function splitBySubset(text: string): { text: string; subset: Subset }[] 
 
 function findSubset(point: number): Subset {
   if (point >= 0x1ea0 && point <= 0x1ef9) return 'vietnamese'
+  if (point >= 0x370 && point <= 0x3ff) return 'greek'
+  if (point >= 0x400 && point <= 0x52f) return 'cyrillic'
   // The latin file ends before Latin Extended-A, except for ı, Œ and œ.
   if (point < 0x100 || point === 0x131 || point === 0x152 || point === 0x153) return 'latin'
   return point <= 0x2af || (point >= 0x1e00 && point <= 0x1eff) ? 'latin-ext' : 'latin'

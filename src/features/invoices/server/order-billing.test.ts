@@ -133,6 +133,31 @@ test('is refused to others, after 14 days, after a refund and after five changes
   await expect(save(buyer, freeOrder)).rejects.toEqual(matchCode('TOO_LATE'))
 })
 
+test('changes before the payment don’t count, and a second payment that was refunded doesn’t end them', async () => {
+  const { sale } = await insertEvent(db)
+  const buyer = await insertCaller(db)
+  const { id } = await shop.as(buyer).reserve(reserveInput(sale, [1]))
+  for (const taxId of ['1', '2', '3', '4', '5', '6', '7']) await save(buyer, id, { taxId })
+  await sql`update orders set status = 'confirmed', confirmed_at = now() where id = ${id}`.execute(db)
+  await postSale(id)
+  await sql`
+    with paid_twice as (
+      insert into payments (order_id, provider, provider_reference, amount_cents, status, settled_at)
+      values (${id}, 'sandbox', ${`twice-${id}`}, 1760, 'returned', now()) returning id
+    )
+    insert into refunds (payment_id, amount_cents, reason) select id, 1760, 'already_paid' from paid_twice`.execute(
+    db,
+  )
+  for (const taxId of ['a', 'b', 'c', 'd']) await save(buyer, id, { taxId })
+  await runInvoiceJob(db)
+  const invoices = await listInvoices(db, [id])
+  expect(invoices.map(({ kind, content }) => [kind, content.buyer.billedTo?.taxId])).toEqual([
+    ['invoice', 'd'],
+    ['invoice', 'd'],
+  ])
+  await expect(save(buyer, id, { taxId: 'e' })).rejects.toMatchObject({ code: 'TOO_MANY_CHANGES' })
+})
+
 test('changes in two tabs while two jobs run leave one invoice of each seller, for the last change', async () => {
   const { orderId, buyer } = await insertInvoicedOrder()
   for (const taxId of ['A', 'B']) {

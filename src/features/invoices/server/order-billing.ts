@@ -43,14 +43,16 @@ export async function saveOrderBilling(
     if (order.isRefunded) throw refuse('REFUNDED')
     if (order.changeableUntil === null || order.changeableUntil <= now()) throw refuse('TOO_LATE')
     if (order.version === MAX_BILLING_CHANGES) throw refuse('TOO_MANY_CHANGES')
+    // Before the payment there is no invoice that a change would replace.
+    const version = order.isConfirmed || order.version === 0 ? order.version + 1 : order.version
     const { legalName, address, country, taxId } = details
     await sql`
-      insert into order_billing as b (order_id, customer_id, legal_name, address, country, tax_id)
+      insert into order_billing (order_id, customer_id, legal_name, address, country, tax_id)
       values (${orderId}, ${signedIn(context).id}, ${legalName}, ${address}, ${country}, ${taxId})
       on conflict (order_id) do update set legal_name = excluded.legal_name, address = excluded.address, country = excluded.country,
-        tax_id = excluded.tax_id, version = b.version + 1, updated_at = now()`.execute(trx)
+        tax_id = excluded.tax_id, version = ${version}, updated_at = now()`.execute(trx)
     if (order.isConfirmed) await sql`insert into invoices_due (order_id) values (${orderId})`.execute(trx)
-    return toOrderBilling({ ...order, details, version: order.version + 1 }, now())
+    return toOrderBilling({ ...order, details, version }, now())
   })
 }
 
@@ -62,7 +64,8 @@ async function findOwn(db: Database | Transaction, { caller }: Buyer, orderId: s
     select o.confirmed_at is not null as "isConfirmed",
       case when o.total_cents > 0 and o.status in ('reserved', 'confirmed')
         then coalesce(o.confirmed_at, o.expires_at) + ${BILLING_CHANGE_DAYS} * interval '1 day' end as "changeableUntil",
-      exists (select from payments p join refunds r on r.payment_id = p.id where p.order_id = o.id) as "isRefunded",
+      exists (select from payments p join refunds r on r.payment_id = p.id 
+        where p.order_id = o.id and p.status = 'approved') as "isRefunded",
       case when b.order_id is not null then json_build_object('legalName', b.legal_name, 'address', b.address,
         'country', b.country, 'taxId', b.tax_id) end as details, coalesce(b.version, 0) as version
     from (select * from ${own}) o left join order_billing b on b.order_id = o.id`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Currency } from '~/lib/currency'
-import { getMinCharge } from '../rules/min-charge'
+import { getMinCharge } from '~/lib/min-charge'
 import type { PaymentPort } from './payments/payment-port'
 import type { OrderStatus } from '../rules/order-state'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Currency } from '~/lib/currency'
+import { getMinCharge } from '~/lib/min-charge'
+import { formatMoney } from '~/lib/money'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { refuse } from '../refuse'
 import type { OwnEvent } from '../own-event'
@@ -15,11 +17,23 @@ export async function checkCurrencyChange(
   { before, currency }: { before: DraftRow; currency: Currency | undefined },
 ): Promise<void> {
   if (currency === undefined || currency === before.currency) return
-  if (!isCurrencyFinal(await lockSales(trx, event.id))) return
+  if (!isCurrencyFinal(await lockSales(trx, event.id))) return checkMinPrices(trx, event.id, currency)
   const message =
     event.status === 'draft'
       ? 'The event has orders or bookings in its currency.'
       : 'Unpublish the event to change its currency.'
+  throw refuseFields([{ path: 'changes.currency', message }])
+}
+
+/** The prices keep their numbers: 20.00 dollars become 20.00 koruna, which no card can be charged. */
+async function checkMinPrices(trx: Transaction, eventId: string, currency: Currency): Promise<void> {
+  const min = getMinCharge(currency)
+  const { rows } = await sql<{ name: string }>`
+    select name from ticket_types where event_id = ${eventId}::uuid and price_cents > 0 and price_cents < ${min}
+    order by sort_order, id limit 1`.execute(trx)
+  const [type] = rows
+  if (type === undefined) return
+  const message = `${type.name} would cost less than a card can be charged: ${formatMoney(min, currency)}. Change its price first.`
   throw refuseFields([{ path: 'changes.currency', message }])
 }
 

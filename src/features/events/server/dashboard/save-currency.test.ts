@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Currency } from '~/lib/currency'
 import { refusalOf } from '~tests/support/refusal'
 import { insertDraft, insertMember, insertOrder, insertPublished, openTestDashboard } from './testing'
 
@@ -24,6 +25,17 @@ describe('the currency', () => {
       isCurrencyFinal: false,
     })
     expect(await refusalOf(save(3, { currency: 'XXX' }))).toMatchObject({ status: 400 })
+  })
+
+  test('is refused while a ticket would cost less than a card can be charged', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    await sql`insert into ticket_types (event_id, name, price_cents, quantity_total)
+      values (${id}, 'Early Bird', 1200, 10), (${id}, 'Free', 0, 10)`.execute(dashboard.db)
+    const save = (currency: Currency) => dashboard.as(ilse).save({ id, version: 1, changes: { currency } })
+    const error = await refusalOf(save('CZK'))
+    expect(error).toMatchObject({ status: 422, data: { fields: [{ path: 'changes.currency' }] } })
+    expect(JSON.stringify(error.data)).toContain('Early Bird would cost less than a card can be charged')
+    await save('SEK')
   })
 
   test('is final once the event is published, or has an order or a booking', async () => {

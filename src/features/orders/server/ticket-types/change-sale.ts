@@ -9,7 +9,7 @@ import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { formatMoney } from '~/lib/money'
 import { signedIn } from '~/platform/rpc/context'
-import { getMinCharge } from '../../rules/min-charge'
+import { getMinCharge } from '~/lib/min-charge'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 

@@ -46,9 +46,9 @@ export function createMoneyCsvRoute({ db }: { db: Database }, now: () => Date = 
     async handle({ search, scope }) {
       const caller = await scope.caller()
       if (!caller) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
-      const filters = entryFilters.safeParse(
-        Object.fromEntries([...search].filter(([, value]) => value !== '')),
-      )
+      const filters = entryFilters
+        .strict()
+        .safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
       if (!filters.success)
         return createErrorResponse(400, 'BAD_REQUEST', 'Unknown filter. Use the filters of the Money page.')
       const reads = { db, personId: caller.id, now: now() }
