@@ -96,7 +96,7 @@ test('T-03 a company buys tickets in euros with VAT included, and its invoice an
     subtotal: '€36.00',
     fee: '€3.60',
     total: '€39.60',
-    note: 'Includes €5.75 VAT (19%)',
+    note: 'Tickets include €5.75 VAT (19%)',
   }
   const event = await insertDraft()
   const { page: organizer } = await enterAs('jonas')

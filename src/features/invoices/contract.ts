@@ -19,6 +19,8 @@ export const issuedInvoice = z.object({
   issuedAt: instant,
   /** Negative in a credit note. */
   totalCents: z.int(),
+  /** An invoice that was cancelled and replaced, and the credit note that cancelled it. */
+  isReplaced: z.boolean(),
   currency: z.enum(CURRENCIES),
 })
 export type IssuedInvoice = z.output<typeof issuedInvoice>

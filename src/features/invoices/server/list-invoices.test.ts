@@ -32,6 +32,7 @@ test('lists the invoices of the caller’s orders, those that they sold, and all
     issuedAt: new Date('2026-11-19T12:00:00Z'),
     totalCents: 1600,
     currency: 'USD',
+    isReplaced: false,
   })
   const countListed = async (caller: Caller) => {
     const found = await listInvoices({ db, caller }, orderIds)

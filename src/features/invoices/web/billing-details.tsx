@@ -27,7 +27,9 @@ export function BillingDetailsSection() {
           <p className="muted">
             Invoices for the tickets you sell show only your name, with no address or tax ID.
           </p>
-          <Button onClick={open}>Add billing details</Button>
+          <div>
+            <Button onClick={open}>Add billing details</Button>
+          </div>
         </>
       ) : (
         <ul className="row-list">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
@@ -32,7 +33,8 @@ export function BillingDialog<Saved>({
     send,
     onDone,
   })
-  return (
+  // Outside of the page's own forms.
+  return createPortal(
     <FormDialog
       title="Billing details"
       description={description}
@@ -72,6 +74,7 @@ export function BillingDialog<Saved>({
         {...form.text('taxId')}
       />
       <FormError isNote text={form.sentence} />
-    </FormDialog>
+    </FormDialog>,
+    document.body,
   )
 }

@@ -18,6 +18,7 @@ const invoice: IssuedInvoice = {
   issuedAt: '2026-11-19T23:30:00.000Z',
   totalCents: 3600,
   currency: 'EUR',
+  isReplaced: false,
 }
 const note: IssuedInvoice = {
   ...invoice,
@@ -27,14 +28,19 @@ const note: IssuedInvoice = {
   totalCents: -1800,
 }
 
-test('the page of an order lists invoices and credit notes with date and amount', async () => {
-  const calls = fakeServer({ list: () => ({ invoices: [invoice, note] }) })
+test('the page of an order says what each invoice is for, and which was cancelled', async () => {
+  const fee = { ...invoice, id: 'fee-1', number: 'BB-2026-00149', seller: 'platform', isReplaced: true }
+  const calls = fakeServer({
+    list: () => ({ invoices: [invoice, note, fee, { ...note, isReplaced: true }] }),
+  })
   renderPart(<OrderInvoices orderId="order-1" />)
-  const [first, second] = within(await screen.findByRole('region', { name: 'Invoices' })).getAllByRole(
-    'listitem',
-  )
-  expect(first?.textContent).toBe('Invoice JW-2026-0014819 Nov 2026, €36.00')
-  expect(second?.textContent).toBe('Credit note JW-2026-C-0001219 Nov 2026, −€18.00')
+  const [first, second, third, fourth] = within(
+    await screen.findByRole('region', { name: 'Invoices' }),
+  ).getAllByRole('listitem')
+  expect(first?.textContent).toBe('Invoice JW-2026-00148Tickets, 19 Nov 2026, €36.00')
+  expect(second?.textContent).toBe('Credit note JW-2026-C-00012Tickets, 19 Nov 2026, −€18.00')
+  expect(third?.textContent).toContain('Service fee, cancelled, 19 Nov 2026')
+  expect(fourth?.textContent).toContain('Tickets, cancels an invoice, 19 Nov 2026')
   expect(screen.getByRole('link', { name: 'Invoice JW-2026-00148' }).getAttribute('href')).toBe(
     '/api/v1/invoices/invoice-1/invoice.pdf',
   )
@@ -57,7 +63,11 @@ test('nothing is shown before invoices are issued', async () => {
 test('rows of several orders request their invoices together, and each shows its own', async () => {
   const calls = fakeServer({
     list: () => ({
-      invoices: [invoice, { ...invoice, id: 'other', orderId: 'order-2', number: 'JW-2026-00149' }],
+      invoices: [
+        invoice,
+        { ...invoice, isReplaced: true },
+        { ...invoice, id: 'other', orderId: 'order-2', number: 'JW-2026-00149' },
+      ],
     }),
   })
   const orderIds = ['order-1', 'order-2']

@@ -8,11 +8,11 @@ import { getInvoicePath } from '../rules/file-address'
 import { invoicesQuery } from './queries'
 import styles from './order-invoices.module.css'
 
-/** Downloads of an order's invoices and credit notes, for a row; nothing before they are issued. `orderIds` are requested together. */
+/** Downloads of an order's valid invoices and credit notes, for a row; nothing before they are issued. `orderIds` are requested together. */
 export function InvoiceDownloads({ orderId, orderIds }: { orderId: string; orderIds: readonly string[] }) {
   const { data } = useQuery(invoicesQuery(orderIds))
   return data?.invoices
-    .filter((invoice) => invoice.orderId === orderId)
+    .filter((invoice) => invoice.orderId === orderId && !invoice.isReplaced)
     .map((invoice) => <InvoiceButton key={invoice.id} invoice={invoice} />)
 }
 
@@ -30,7 +30,7 @@ export function OrderInvoices({ orderId }: { orderId: string }) {
           <li key={invoice.id}>
             <InvoiceButton invoice={invoice} />
             <span className="small muted">
-              {formatIssueDay(invoice.issuedAt)}, {formatBalance(invoice.totalCents, invoice.currency)}
+              {describeInvoice(invoice)}, {formatBalance(invoice.totalCents, invoice.currency)}
             </span>
           </li>
         ))}
@@ -52,6 +52,17 @@ function InvoiceButton({ invoice: { id, kind, number } }: { invoice: IssuedInvoi
       {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
     </AnchorButton>
   )
+}
+
+/** `Tickets, 19 Nov 2026`, `Service fee, cancelled, 19 Nov 2026` */
+function describeInvoice({ seller, kind, isReplaced, issuedAt }: IssuedInvoice): string {
+  return [
+    seller === 'organizer' ? 'Tickets' : 'Service fee',
+    isReplaced && (kind === 'invoice' ? 'cancelled' : 'cancels an invoice'),
+    formatIssueDay(issuedAt),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
 /** In UTC, like the year of the number and the dates on the document. */

@@ -28,7 +28,7 @@ export function CheckoutForm(props: {
   error: unknown
   isStarting: boolean
   onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
-  /** Whom the invoices are for. It has a form of its own. */
+  /** Whom the invoices are for. */
   billing?: ReactNode
 }) {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay, billing } = props
@@ -105,6 +105,8 @@ export function CheckoutForm(props: {
               help="We send your tickets here. You also find them in My Tickets."
             />
           </div>
+          {/* Its dialog has a form, whose events React passes on to this one. */}
+          {billing && <div onSubmit={(event) => event.stopPropagation()}>{billing}</div>}
         </fieldset>
         <fieldset className="stack">
           <legend className="title-2">Pay with</legend>
@@ -130,7 +132,6 @@ export function CheckoutForm(props: {
           </Button>
         </div>
       </Form>
-      {billing}
     </div>
   )
 }

@@ -14,6 +14,13 @@ describe('listPriceNotes', () => {
     ])
   })
 
+  test('a fee without tax isn’t included', () => {
+    expect(listPriceNotes(price, { ...itemised, tax: included })).toEqual(['Tickets include €5.75 VAT (19%)'])
+    expect(listPriceNotes({ ...price, feeCents: 0 }, { ...itemised, tax: included })).toEqual([
+      'Includes €5.75 VAT (19%)',
+    ])
+  })
+
   test('lists two rates separately', () => {
     expect(listPriceNotes(price, { ...itemised, tax: included, feeTaxPpm: 81_000 })).toEqual([
       'Includes €5.75 VAT (19%) and €0.27 VAT (8.1%)',
@@ -27,7 +34,7 @@ describe('listPriceNotes', () => {
     expect(formatAddedTaxLabel(terms)).toBe('Tax (8.875%)')
     expect(listPriceNotes(taxed, { ...terms, priceDisplay: 'all_in' })).toEqual([
       'including $3.60 service fee',
-      'Includes $3.20 tax (8.875%)',
+      'Tickets include $3.20 tax (8.875%)',
     ])
   })
 

@@ -11,7 +11,7 @@ export function formatAddedTaxLabel({ tax, currency }: Pick<PriceTerms, 'tax' | 
 
 /**
  * Describes what the total of an order includes without a line of its own: fee and added tax if all prices include them, and
- * included tax, such as `Includes €6.32 VAT (19%)`.
+ * included tax, such as `Includes €6.32 VAT (19%)`, or `Tickets include …` if the fee has none.
  */
 export function listPriceNotes(
   {
@@ -30,12 +30,13 @@ export function listPriceNotes(
   if (isAllIn && addedTaxCents > 0) taxes.set(tax.ratePpm, addedTaxCents)
   if (tax.mode === 'included') addIncluded(subtotalCents, tax.ratePpm)
   addIncluded(feeCents, feeTaxPpm)
+  const hasUntaxedFee = feeCents > 0 && feeTaxPpm === 0
   const parts = [...taxes].map(
     ([ratePpm, cents]) => `${formatMoney(cents, currency)} ${formatRate(ratePpm, currency)}`,
   )
   return [
     isAllIn && feeCents > 0 && `including ${formatMoney(feeCents, currency)} service fee`,
-    parts.length > 0 && `Includes ${parts.join(' and ')}`,
+    parts.length > 0 && `${hasUntaxedFee ? 'Tickets include' : 'Includes'} ${parts.join(' and ')}`,
   ].filter((note) => note !== false)
 }
 

@@ -11,12 +11,14 @@ import styles from './payments.module.css'
 
 /** Exports all ledger entries of a month, for the site's accountant. */
 export function LedgerExport() {
-  const { data } = useQuery(paymentsAttentionQuery())
+  const { data, dataUpdatedAt } = useQuery(paymentsAttentionQuery())
   const [chosen, setChosen] = useState<string>()
   const { days = null } = data?.ledger ?? {}
   if (days === null) return null
   const months = listMonths(days.first.slice(0, 7), days.last.slice(0, 7))
-  const month = chosen ?? months[0]
+  // Not a month that has only begun where some events are.
+  const current = new Date(dataUpdatedAt).toISOString().slice(0, 7)
+  const month = chosen ?? months.find((value) => value <= current) ?? months[0]
   return (
     <section className={styles.section} aria-labelledby="ledger">
       <h2 className="title-2" id="ledger">

@@ -74,13 +74,13 @@ export async function checkOwnEvent(reads: PersonReads, event: string | undefine
 }
 
 /**
- * Returns today where it is latest among the organizer's events. An event whose time zone was edited can have entries
- * one day later.
+ * Returns today where it is earliest among the organizer's events, or the day of their latest entry if that is later: a month
+ * without entries isn't the current one while the month before goes on somewhere.
  */
 export async function findToday({ db, personId, now }: PersonReads): Promise<string> {
   const { rows } = await sql<{ today: string | null }>`
     select greatest(
-      (select max((${now}::timestamptz at time zone e.timezone)::date) from events e where e.organizer_id = ${personId}),
+      (select min((${now}::timestamptz at time zone e.timezone)::date) from events e where e.organizer_id = ${personId}),
       (select max(d.day) from ${selectOwedDays(personId)} d))::text as today`.execute(db)
   return rows[0]?.today ?? now.toISOString().slice(0, 10)
 }

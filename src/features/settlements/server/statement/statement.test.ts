@@ -96,8 +96,8 @@ test('each entry belongs to the month where its event is', async () => {
     openingCents: 1100,
     cents: 2200,
     closingCents: 3300,
-    // It is the 15th in Auckland.
-    closingDay: '2026-12-15',
+    // It is the 15th in Auckland already.
+    closingDay: '2026-12-14',
   })
   expect(december.events.map(({ lines }) => lines.map(({ firstDay, cents }) => [firstDay, cents]))).toEqual([
     [['2026-12-01', 200]],

@@ -68,7 +68,11 @@ export function TaxFields({
               ? 'Enter a percentage above 0 and up to 100, such as 19 or 8.875.'
               : findError('taxPpm')
           }
-          help={isRateMissing ? 'Saved once you enter the rate.' : formatExample(mode, ratePpm, currency)}
+          help={
+            isRateMissing
+              ? rate === '' && 'Not saved yet: enter the rate.'
+              : formatExample(mode, ratePpm, currency)
+          }
           onChange={({ target }) => edit({ mode, rate: target.value })}
           onBlur={() => !isRateMissing && setDraft(undefined)}
         />
