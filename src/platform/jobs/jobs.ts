@@ -2,6 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { type JobInsert, type JobResult, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
+import { createLeader } from './leader'
 import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
 
@@ -55,7 +56,7 @@ export interface Jobs {
     handler: JobHandler<Payload>,
     options?: WorkOptions,
   ): JobHandler<Payload>
-  /** Runs in every process every `seconds`, first after one interval. Runs don't overlap, and errors are logged. */
+  /** Runs in one process every `seconds`, first after one interval, and in another one when that ends (see leader.ts). Runs don't overlap, and errors are logged. */
   every(seconds: number, name: string, run: () => Promise<unknown>): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
@@ -114,6 +115,7 @@ export function createJobs({
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
   const workers = new Map<string, Worker>()
   const timers = createTimers(log)
+  const leader = createLeader({ url, log, onElected: timers.start, onLost: timers.stop })
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 
@@ -225,14 +227,15 @@ export function createJobs({
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const [name, worker] of workers) await startWorker(name, worker, queues.get(name))
       isStarted = true
-      timers.start()
+      leader.start()
     },
     async stop() {
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
-      await timers.stop()
+      const ending = leader.stop()
       // pg-boss checks only every half second whether jobs have ended, and then releases the others.
       await waitAtMost(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
+      await ending
       await boss.stop({ graceful: false })
     },
   }

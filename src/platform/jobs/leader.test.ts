@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestDatabase } from '~tests/support/database'
+import { createLeader } from './leader'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const log = { info: () => undefined }
+
+/** Starts a process that wants to lead. `events` are shared by all. */
+function startProcess(name: string, events: string[]) {
+  const leader = createLeader({
+    url: database.url,
+    log,
+    retryMs: 20,
+    onElected: () => void events.push(`${name} leads`),
+    onLost: async () => void events.push(`${name} lost`),
+  })
+  leader.start()
+  onTestFinished(leader.stop)
+  return leader
+}
+
+const countLeaders = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    database.db,
+  )
+  return rows[0]?.count
+}
+
+test('of three processes one leads, and another one as soon as it stops', async () => {
+  const events: string[] = []
+  const processes = ['a', 'b', 'c'].map((name) => ({ name, ...startProcess(name, events) }))
+  await vi.waitFor(() => expect(events).toHaveLength(1))
+  expect(await countLeaders()).toBe(1)
+  const first = processes.find(({ name }) => events[0] === `${name} leads`)
+  await first?.stop()
+  await vi.waitFor(() => expect(events).toHaveLength(3))
+  expect(events.slice(0, 2)).toEqual([`${first?.name} leads`, `${first?.name} lost`])
+  expect(events[2]).not.toBe(`${first?.name} leads`)
+  expect(await countLeaders()).toBe(1)
+})
+
+test('a leader that loses its connection stops its tasks, and leads again or leaves it to another', async () => {
+  const events: string[] = []
+  startProcess('a', events)
+  await vi.waitFor(() => expect(events).toEqual(['a leads']))
+  startProcess('b', events)
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'back-to-back leader'`.execute(database.db)
+    await vi.waitFor(() => expect(events).toHaveLength(1 + 2 * turn))
+    expect(events.at(-2)).toBe(events.at(-3)?.replace('leads', 'lost'))
+    expect(await countLeaders()).toBe(1)
+  }
+})
+
+test('a process that stops while the database is away ends', async () => {
+  const leader = createLeader({
+    url: 'postgresql://nobody@localhost/nothing?host=/nowhere',
+    log,
+    onElected: () => expect.unreachable(),
+    onLost: () => expect.unreachable(),
+  })
+  leader.start()
+  await leader.stop()
+})

@@ -1,0 +1,77 @@
+import { Client } from 'pg'
+import type { Logger } from '~/platform/log/log'
+
+const RETRY_MS = 5_000
+// A machine that loses power closes no connection. PostgreSQL then ends it, and releases the lock, after 20 seconds instead
+// of two hours.
+const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+/**
+ * Chooses one of the processes on a database, for periodic tasks: the one whose connection holds an advisory lock. When it stops or
+ * loses its connection, PostgreSQL releases the lock, and another process gets it within 5 seconds. For a moment two processes
+ * can believe that they lead, so what a leader does must be safe to do twice.
+ */
+export function createLeader(options: {
+  url: string
+  log: Pick<Logger, 'info'>
+  onElected: () => void
+  onLost: () => Promise<void>
+  retryMs?: number
+}): { start: () => void; stop: () => Promise<void> } {
+  const { url, log, onElected, onLost, retryMs = RETRY_MS } = options
+  const stopped = Promise.withResolvers<void>()
+  let isStopped = false
+  let client: Client | undefined
+  let running = Promise.resolve()
+
+  const waitToRetry = () =>
+    Promise.race([new Promise<void>((resolve) => setTimeout(resolve, retryMs).unref()), stopped.promise])
+
+  /** Leads until the connection is lost, if no other process does. */
+  async function lead(): Promise<void> {
+    const own = new Client({
+      connectionString: url,
+      application_name: 'back-to-back leader',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      options: KEEP_ALIVE,
+    })
+    const ended = new Promise<void>((resolve) => own.once('end', resolve))
+    // The connection has then ended.
+    own.on('error', () => undefined)
+    await own.connect()
+    client = own
+    while (!isStopped && !(await takeLock(own))) await Promise.race([waitToRetry(), ended])
+    // The process stopped, perhaps before it was connected.
+    if (isStopped) return own.end()
+    log.info('this process runs the periodic tasks')
+    onElected()
+    await ended
+    await onLost()
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      // Fails while the database is away.
+      await lead().catch(() => undefined)
+      if (!isStopped) await waitToRetry()
+    }
+  }
+
+  return {
+    start: () => void (running = run()),
+    async stop() {
+      isStopped = true
+      stopped.resolve()
+      await client?.end()
+      await running
+    },
+  }
+}
+
+async function takeLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLeader: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('back-to-back leader', 0)) as "isLeader"`,
+  )
+  return rows[0]?.isLeader === true
+}
