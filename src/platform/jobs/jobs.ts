@@ -115,7 +115,12 @@ export function createJobs({
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
   const workers = new Map<string, Worker>()
   const timers = createTimers(log)
-  const leader = createLeader({ url, log, onElected: timers.start, onLost: timers.stop })
+  const leader = createLeader({
+    url,
+    log,
+    onElected: () => timers.start(),
+    onLost: () => timers.stop(),
+  })
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 

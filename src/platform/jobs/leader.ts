@@ -19,13 +19,14 @@ export function createLeader(options: {
   retryMs?: number
 }): { start: () => void; stop: () => Promise<void> } {
   const { url, log, onElected, onLost, retryMs = RETRY_MS } = options
-  const stopped = Promise.withResolvers<void>()
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   let client: Client | undefined
   let running = Promise.resolve()
 
   const waitToRetry = () =>
-    Promise.race([new Promise<void>((resolve) => setTimeout(resolve, retryMs).unref()), stopped.promise])
+    Promise.race([new Promise<void>((resolve) => setTimeout(resolve, retryMs).unref()), stopped])
 
   /** Leads until the connection is lost, if no other process does. */
   async function lead(): Promise<void> {
@@ -41,9 +42,9 @@ export function createLeader(options: {
     own.on('error', () => undefined)
     await own.connect()
     client = own
-    while (!isStopped && !(await takeLock(own))) await Promise.race([waitToRetry(), ended])
+    while (!signal.aborted && !(await takeLock(own))) await Promise.race([waitToRetry(), ended])
     // The process stopped, perhaps before it was connected.
-    if (isStopped) return own.end()
+    if (signal.aborted) return own.end()
     log.info('this process runs the periodic tasks')
     onElected()
     await ended
@@ -51,18 +52,17 @@ export function createLeader(options: {
   }
 
   async function run(): Promise<void> {
-    while (!isStopped) {
+    while (!signal.aborted) {
       // Fails while the database is away.
       await lead().catch(() => undefined)
-      if (!isStopped) await waitToRetry()
+      if (!signal.aborted) await waitToRetry()
     }
   }
 
   return {
     start: () => void (running = run()),
     async stop() {
-      isStopped = true
-      stopped.resolve()
+      stopping.abort()
       await client?.end()
       await running
     },
