@@ -255,7 +255,7 @@ export function createApp(options: AppOptions) {
     }),
     start: async () => {
       await reencryptStoredSecrets({ db, secret })
-      await services.jobs.start()
+      await services.jobs.start(config.role !== 'web')
     },
     beginStop() {
       isStopping = true

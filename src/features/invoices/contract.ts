@@ -109,7 +109,7 @@ export const invoicesContract = {
         },
         TOO_MANY_CHANGES: {
           status: 409,
-          message: `Invoices can be changed ${MAX_BILLING_CHANGES} times. Write to the organizer.`,
+          message: `Invoices can be changed ${MAX_BILLING_CHANGES} times. They stay as they are now.`,
         },
       })
       .input(byOrder.extend(billingDetails.shape))

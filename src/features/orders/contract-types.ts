@@ -36,7 +36,7 @@ const typeFields = {
   priceCents: z
     .int('Enter a price such as 16')
     .min(0, 'A price is at least 0')
-    .max(MAX_CENTS, 'At most $100,000'),
+    .max(MAX_CENTS, 'Use at most 100,000, or 10,000,000 yen.'),
   stock: z
     .int('Enter a whole number')
     .min(0, 'Stock is at least 0')
@@ -136,7 +136,7 @@ const promoFields = {
   amountCents: z
     .int('Enter an amount such as 16')
     .min(1, 'Enter an amount above 0')
-    .max(MAX_CENTS, 'At most $100,000')
+    .max(MAX_CENTS, 'Use at most 100,000, or 10,000,000 yen.')
     .nullable(),
   useLimit: z
     .int('Enter a whole number')

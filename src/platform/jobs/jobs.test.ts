@@ -151,6 +151,24 @@ test('stopping the queue interrupts a job that takes too long, and the next proc
   await spare.drop()
 })
 
+test('a process that doesn’t work leaves its jobs to one that does', async () => {
+  const spare = await createTestDatabase()
+  const log = createLog({ level: 'silent' })
+  const done: string[] = []
+  const [web, worker] = ['web', 'worker'].map((name) => {
+    const own = createJobs({ url: spare.url, log })
+    own.work('mail.shared', async () => void done.push(name))
+    return own
+  }) as [Jobs, Jobs]
+  await web.start(false)
+  for (let count = 0; count < 5; count += 1) await web.enqueue(spare.db, 'mail.shared', {})
+  await worker.start()
+  await vi.waitFor(() => expect(done).toHaveLength(5))
+  expect(new Set(done)).toEqual(new Set(['worker']))
+  await Promise.all([web.stop(), worker.stop()])
+  await spare.drop()
+})
+
 test('a changed number of retries applies to an existing queue', async () => {
   const { url, db } = database
   const readLimit = async () => {

@@ -67,7 +67,8 @@ export interface Jobs {
    * a deleted account.
    */
   forget(db: Executor, key: string, value: string): Promise<void>
-  start(): Promise<void>
+  /** `works`: whether this process also runs jobs and periodic tasks, or only enqueues jobs for others. */
+  start(works?: boolean): Promise<void>
   /** Waits up to 10 seconds for running jobs. The next process retries those that were interrupted. */
   stop(): Promise<void>
 }
@@ -143,7 +144,7 @@ export function createJobs({
     wakeWorkerSoon(name)
   }
 
-  async function startWorker(name: string, worker: Worker, queue: QueueResult | undefined): Promise<void> {
+  async function prepareQueue(name: string, worker: Worker, queue: QueueResult | undefined): Promise<void> {
     const settings = {
       retryLimit: worker.options.retries ?? 8,
       retryDelay: 10,
@@ -153,6 +154,9 @@ export function createJobs({
     if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
     // Written only if they changed, because each write is several statements at every start.
     else if (!hasSettings(queue, settings)) await boss.updateQueue(name, settings)
+  }
+
+  async function startWorker(name: string, worker: Worker): Promise<void> {
     const { pace } = worker.options
     const limit = createRateLimiter(pace ?? { atOnce: BATCH })
     const batchSize = pace === undefined ? BATCH : RATE_LIMITED_BATCH
@@ -227,12 +231,15 @@ export function createJobs({
         [key, value],
       )
     },
-    async start() {
+    async start(works = true) {
       await boss.start()
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const [name, worker] of workers) await startWorker(name, worker, queues.get(name))
+      for (const [name, worker] of workers) {
+        await prepareQueue(name, worker, queues.get(name))
+        if (works) await startWorker(name, worker)
+      }
       isStarted = true
-      leader.start()
+      if (works) leader.start()
     },
     async stop() {
       isStarted = false

@@ -42,8 +42,9 @@ test('of three processes one leads, and another one as soon as it stops', async 
   const first = processes.find(({ name }) => events[0] === `${name} leads`)
   await first?.stop()
   await vi.waitFor(() => expect(events).toHaveLength(3))
-  expect(events.slice(0, 2)).toEqual([`${first?.name} leads`, `${first?.name} lost`])
-  expect(events[2]).not.toBe(`${first?.name} leads`)
+  const others = events.filter((event) => !event.startsWith(`${first?.name} `))
+  expect(events).toContain(`${first?.name} lost`)
+  expect(others).toEqual([expect.stringMatching(/leads$/u)])
   expect(await countLeaders()).toBe(1)
 })
 
@@ -55,8 +56,11 @@ test('a leader that loses its connection stops its tasks, and leads again or lea
   for (let turn = 1; turn <= 3; turn += 1) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'back-to-back leader'`.execute(database.db)
-    await vi.waitFor(() => expect(events).toHaveLength(1 + 2 * turn))
-    expect(events.at(-2)).toBe(events.at(-3)?.replace('leads', 'lost'))
+    // The other one may lead before the first one has noticed.
+    await vi.waitFor(() => {
+      expect(events.filter((event) => event.endsWith('lost'))).toHaveLength(turn)
+      expect(events.filter((event) => event.endsWith('leads'))).toHaveLength(turn + 1)
+    })
     expect(await countLeaders()).toBe(1)
   }
 })

@@ -21,5 +21,7 @@ export function formatStart(event: { startsAt: string; timezone: string; isDateO
 /** `Carriage Works, Leeds`, or only the venue if its name includes the city. */
 export function formatVenue(event: { venueName: string; location: string }): string {
   if (!event.location || event.venueName.endsWith(event.location)) return event.venueName
+  // A draft may have only a city yet.
+  if (!event.venueName) return event.location
   return `${event.venueName}, ${event.location}`
 }

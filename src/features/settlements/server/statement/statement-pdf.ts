@@ -90,14 +90,22 @@ function addPage(sheet: Sheet, { siteName, issuedOn }: StatementPaper): void {
 function drawTable(sheet: Sheet, paper: StatementPaper, y: number): number {
   const width = MEASURE
   let top = drawTableHead(sheet, y)
-  const drawRow = (cells: readonly Cell[], gap = 0, below = 0) => {
-    if (top + gap + measureRow(sheet, cells) + below > END) {
-      addPage(sheet, paper)
-      top = drawTableHead(sheet, TOP_OF_NEXT_PAGE)
-    } else top += gap
+  const drawCells = (cells: readonly Cell[]) => {
     sheet.rule(MARGIN, top, width)
     for (const [text, x, style] of cells) sheet.text(text, MARGIN + x, top + 9, style)
     top += measureRow(sheet, cells)
+  }
+  /** `below` is the height that has to fit on the same page; `heading` is repeated on the next one. */
+  const drawRow = (
+    cells: readonly Cell[],
+    { gap = 0, below = 0, heading }: { gap?: number; below?: number; heading?: string } = {},
+  ) => {
+    if (top + gap + measureRow(sheet, cells) + below > END) {
+      addPage(sheet, paper)
+      top = drawTableHead(sheet, TOP_OF_NEXT_PAGE)
+      if (heading !== undefined) drawCells([[heading, 0, GROUP]])
+    } else top += gap
+    drawCells(cells)
   }
   drawRow(listCells(paper.opening))
   for (const { title, amount, rows } of paper.groups) {
@@ -107,8 +115,11 @@ function drawTable(sheet: Sheet, paper: StatementPaper, y: number): number {
       [amount, 0, { ...GROUP, width, align: 'right' }],
     ]
     // The title stays with its first row.
-    drawRow(cells, GROUP_GAP, first === undefined ? 0 : measureRow(sheet, listCells(first)))
-    for (const row of rows) drawRow(listCells(row))
+    drawRow(cells, {
+      gap: GROUP_GAP,
+      below: first === undefined ? 0 : measureRow(sheet, listCells(first)),
+    })
+    for (const row of rows) drawRow(listCells(row), { heading: `${title}, continued` })
   }
   return top
 }

@@ -193,17 +193,23 @@ test('continues on further pages, and its title stays with the first row', async
       update events set organizer_id = ${organizer.id}, currency = 'EUR', title = ${'Ünterlängen '.repeat(7) + index}
       where id = ${eventId}`.execute(db)
     await postAt(db, eventId, { at: '2026-11-05T12:00:00Z', cents: 100 + index })
+    for (const kind of ['refund', 'dispute'] as const)
+      for (const cents of [5, -5]) await postAt(db, eventId, { at: '2026-11-06T12:00:00Z', cents, kind })
   }
   const { pages } = await open(organizer, { month: '2026-11' })
   expect(pages.length).toBeGreaterThan(1)
+  const table = 'Date Entry Details Amount '
   for (const [index, page] of pages.entries()) {
+    // A page begins with the title of a group, which is repeated if the group began before.
+    const begins = page.includes(table) ? page.slice(page.indexOf(table) + table.length) : ''
+    if (index > 0 && begins !== '') expect(begins).toMatch(/^(?:Ünterlängen )+\d+, /u)
     expect(page).toContain(`${index + 1} of ${pages.length}`)
     const titles = Array.from({ length: 12 }, (_, event) => event).filter((event) =>
-      page.includes(`Ünterlängen ${event},`),
+      new RegExp(`Ünterlängen ${event}, (?![^,]*, continued)`, 'u').test(page),
     )
-    expect(titles).not.toEqual([])
     for (const event of titles) expect(page).toContain(`1 payment ${formatBalance(100 + event, 'EUR')}`)
   }
+  expect(pages.join(' ')).toContain(', continued')
   expect(pages.at(-1)).toContain('Closing balance €2,079.93')
 })
 
