@@ -91,7 +91,7 @@ describe('dashboard figures', () => {
 
   test('returns the next event that the person organizes or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
-    expect(nextEvent).toMatchObject({ sold: 291, total: 300, currency: 'USD', revenueCents: 547_400 })
+    expect(nextEvent).toMatchObject({ sold: 291, total: 300, currency: 'EUR', revenueCents: 547_400 })
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
