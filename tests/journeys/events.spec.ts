@@ -16,7 +16,8 @@ test('E-01 E-05 a search that looks like code is treated as text, and a search w
   page,
   request,
 }) => {
-  for (const words of ["' or 1=1 --", '100%', '_', '\\', '🪩 мир']) {
+  // Without letters and digits that the titles of other journeys, which end in random ones, could have.
+  for (const words of ["' or 1=1 --", '%', '_', '\\', '🪩 мир']) {
     const answer = await request.get('/events', { params: { q: words } })
     expect(await answer.text(), words).toContain('No events found')
   }
