@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const log = { info: () => undefined }
+const log = { debug: () => undefined }
 
 /** Starts a process that wants to lead. `events` are shared by all. */
 function startProcess(name: string, events: string[]) {

@@ -13,7 +13,7 @@ const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp
  */
 export function createLeader(options: {
   url: string
-  log: Pick<Logger, 'info'>
+  log: Pick<Logger, 'debug'>
   onElected: () => void
   onLost: () => Promise<void>
   retryMs?: number
@@ -45,7 +45,7 @@ export function createLeader(options: {
     while (!signal.aborted && !(await takeLock(own))) await Promise.race([waitToRetry(), ended])
     // The process stopped, perhaps before it was connected.
     if (signal.aborted) return own.end()
-    log.info('this process runs the periodic tasks')
+    log.debug('this process runs the periodic tasks')
     onElected()
     await ended
     await onLost()
