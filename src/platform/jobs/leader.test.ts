@@ -67,7 +67,7 @@ test('a leader that loses its connection stops its tasks, and leads again or lea
 
 test('a process that stops while the database is away ends', async () => {
   const leader = createLeader({
-    url: 'postgresql://nobody@localhost/nothing?host=/nowhere',
+    url: 'postgresql://someone@localhost/missing?host=/nowhere',
     log,
     onElected: () => expect.unreachable(),
     onLost: () => expect.unreachable(),

@@ -1,35 +1,17 @@
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openBooks, postAt } from '~/features/settlements/server/testing'
-import { isChunkedResponse } from '~/platform/http/raw-routes'
-import { createScope } from '~/platform/http/request-scope'
-import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCaller, openShop } from '~tests/support/shop'
+import { downloadCsv } from '~tests/support/download-csv'
 import { accountLabels, ledgerKindLabels } from '../../rules/ledger-labels'
 import { createLedgerExportRoute } from './export-ledger'
 
 const { db } = await openShop()
 const admin: Caller = { ...(await insertCaller(db)), roles: ['admin'] }
 
-async function exportLedger(input: Record<string, string>) {
-  const scope = createScope(
-    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
-    { log: createLog({ level: 'silent' }), resolveCaller: async () => admin },
-  )
-  const response = await createLedgerExportRoute({ db }).handle({
-    method: 'GET',
-    params: {},
-    search: new URLSearchParams(input),
-    scope,
-    readBody: async () => ({ bytes: Buffer.alloc(0) }),
-  })
-  if (!isChunkedResponse(response)) return { status: response.status, rows: [] }
-  let text = ''
-  for await (const piece of response.pieces) text += piece
-  return { status: response.status, rows: parse<Record<string, string>>(text, { bom: true, columns: true }) }
-}
+const exportLedger = (search: Record<string, string>) =>
+  downloadCsv(createLedgerExportRoute({ db }), { caller: admin, search })
 
 test('has both sides of every entry of the month, in the main unit of each currency', async () => {
   const { eventId } = await openBooks(db)
@@ -115,7 +97,7 @@ test('records the export and its month, and refuses anything but a month', async
       .where('details', '@>', JSON.stringify({ month: '2024-06' }) as never)
       .execute()
   expect(await count()).toEqual([])
-  expect(await exportLedger({ month: '2024-06' })).toEqual({ status: 200, rows: [] })
+  expect(await exportLedger({ month: '2024-06' })).toMatchObject({ status: 200, rows: [] })
   expect(await count()).toEqual([{ details: { month: '2024-06' } }])
 })
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isChunkedResponse } from '~/platform/http/raw-routes'
-import { createScope } from '~/platform/http/request-scope'
-import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
+import { downloadCsv } from '~tests/support/download-csv'
 import { insertMember, openTestDashboard } from '../dashboard/testing'
 import { insertEvent } from '../testing'
 import { createNumbersExportRoute } from './csv-route'
@@ -26,20 +24,7 @@ async function insertSales(currency: string): Promise<string> {
 }
 
 async function download(caller: Caller, id: string): Promise<string> {
-  const scope = createScope(
-    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
-    { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
-  )
-  const response = await createNumbersExportRoute({ db }).handle({
-    method: 'GET',
-    params: { id },
-    search: new URLSearchParams(),
-    scope,
-    readBody: async () => ({ bytes: Buffer.alloc(0) }),
-  })
-  if (!isChunkedResponse(response)) return String(response.status)
-  let text = ''
-  for await (const piece of response.pieces) text += piece
+  const { text } = await downloadCsv(createNumbersExportRoute({ db }), { caller, params: { id } })
   return text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n')
 }
 

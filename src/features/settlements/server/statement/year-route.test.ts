@@ -1,34 +1,19 @@
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isChunkedResponse } from '~/platform/http/raw-routes'
-import { createScope } from '~/platform/http/request-scope'
-import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCaller, openShop } from '~tests/support/shop'
+import { downloadCsv } from '~tests/support/download-csv'
 import { openBooks, postAt } from '../testing'
 import { createYearCsvRoute } from './year-route'
 
 const { db } = await openShop()
 const now = new Date('2026-12-14T12:00:00Z')
 
-async function download(caller: Caller | null, input: Record<string, string>) {
-  const scope = createScope(
-    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
-    { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
+const download = (caller: Caller | null, search: Record<string, string>) =>
+  downloadCsv(
+    createYearCsvRoute({ db }, () => now),
+    { caller, search },
   )
-  const response = await createYearCsvRoute({ db }, () => now).handle({
-    method: 'GET',
-    params: {},
-    search: new URLSearchParams(input),
-    scope,
-    readBody: async () => ({ bytes: Buffer.alloc(0) }),
-  })
-  if (!isChunkedResponse(response)) return { status: response.status, rows: [] }
-  let text = ''
-  for await (const piece of response.pieces) text += piece
-  return { status: response.status, rows: parse<Record<string, string>>(text, { bom: true, columns: true }) }
-}
 
 test('has the sums of each month by line, which add up from the opening to the closing balance', async () => {
   const { organizer, eventId } = await openBooks(db)
