@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startProxy } from '../../bench/chaos/proxy'
 import { insertRooms, type Member } from '../../bench/harness/people'
 import { openSale, type Sale } from '../../bench/harness/sale'
 import { connect, type Database } from '~/database/connect'
@@ -16,9 +10,10 @@ import { startScratchDatabase } from '~/database/scratch-database'
 import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
 import { type Answer, type Load, startLoad } from './load'
 import { findPostmaster, isRunning, readPostmaster, signalAll, untilPostgresAnswers } from './postgres'
-import { isReady, prepareProduct, type Product } from './product'
-import { messages } from '../../scripts/messages-plugin'
+import { isReady, prepareProduct, type Product } from '../support/product'
+import { buildProcess } from '../support/build-process'
 import { isLongRun } from '../support/long-run'
+import { startRedisServer, type RedisServer } from '../support/redis-server'
 
 // Runs the product as a process on a real PostgreSQL under load while its dependencies fail. The long run uses the built
 // product, with longer failures. Answers decide how long a failure lasts, not a clock, so a slow machine runs the same.
@@ -31,35 +26,23 @@ const TEST_MS = isLongRun ? 1_800_000 : 240_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const outDir = `node_modules/.cache/chaos-${process.pid}`
-const script = isLongRun ? 'scripts/start.mjs' : `${outDir}/main.js`
+let script = 'scripts/start.mjs'
+let removeBuild = () => {}
 let postgres: Awaited<ReturnType<typeof startScratchDatabase>>
 let db: Database
 let people: Member[]
 let sale: Sale
 let product: Product
-let redis: Awaited<ReturnType<typeof startRedis>>
+let redis: RedisServer
 
 beforeAll(async () => {
-  if (!isLongRun)
-    await build({
-      configFile: false,
-      plugins: messages,
-      logLevel: 'error',
-      resolve: { tsconfigPaths: true },
-      build: {
-        ssr: 'tests/support/product-process.ts',
-        outDir,
-        target: 'node24',
-        rolldownOptions: { output: { entryFileNames: 'main.js' } },
-      },
-    })
+  if (!isLongRun) ({ script, remove: removeBuild } = await buildProcess('product-process.ts', 'chaos'))
   // Its runner restarts it whenever it ends, as a supervisor does.
   postgres = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
   sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
-  redis = await startRedis()
+  redis = await startRedisServer()
   product = prepareProduct(script, {
     DATABASE_URL: postgres.url,
     PAYMENTS: 'sandbox',
@@ -73,24 +56,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop()
   product.remove()
-  redis.stop()
   await redis.close()
   await db.destroy()
   await postgres.stop()
-  rmSync(outDir, { recursive: true, force: true })
+  removeBuild()
 }, TEST_MS)
-
-/** Starts Redis behind a proxy, since it can't choose a port. Without it, the address closes every connection. */
-async function startRedis() {
-  const path = join(tmpdir(), `back-to-back-redis-${process.pid}.sock`)
-  const settings = ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no']
-  const child = spawn('redis-server', settings, { stdio: 'ignore' })
-  child.on('error', () => undefined)
-  const proxy = await startProxy()
-  proxy.lead({ path })
-  const stop = () => void child.kill('SIGKILL')
-  return { url: `redis://127.0.0.1:${proxy.port}`, stop, close: () => proxy.close() }
-}
 
 /** Starts a server that accepts connections and never responds. */
 async function startSilentEmailServer(): Promise<string> {
@@ -231,9 +201,9 @@ test(
 test(
   'the server responds while Redis is unavailable',
   async () => {
-    const { answers } = await survive((load) => {
-      redis.stop()
-      return untilAnswered(load, 8 * CONNECTIONS)
+    const { answers } = await survive(async (load) => {
+      await redis.kill()
+      await untilAnswered(load, 8 * CONNECTIONS)
     })
     expect(answers.filter(({ status }) => status === 503)).toEqual([])
   },

@@ -1,38 +1,25 @@
-import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { insertBuyers, openSale } from '../../bench/harness/sale'
 import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
-import { messages } from '../../scripts/messages-plugin'
+import { buildProcess } from '../support/build-process'
 import { createTestDatabase } from '../support/database'
 import { isLongRun } from '../support/long-run'
 import { startStripeStandIn } from '../support/stripe/stand-in'
-import { prepareProduct, type Product } from './product'
+import { prepareProduct, type Product } from '../support/product'
 
 // A process of the product is killed while it waits for Stripe, once before and once after the call had its effect.
 // Another one continues. The end must be the same as without the kill.
 const TEST_MS = 240_000
-const outDir = `node_modules/.cache/killed-while-paying-${process.pid}`
 const { db, url, drop } = await createTestDatabase()
 const standIn = await startStripeStandIn()
 const { host, port } = standIn.address
 let product: Product
+let program: Awaited<ReturnType<typeof buildProcess>>
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    plugins: messages,
-    logLevel: 'error',
-    resolve: { tsconfigPaths: true },
-    build: {
-      ssr: 'tests/support/product-process.ts',
-      outDir,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  })
-  product = prepareProduct(`${outDir}/main.js`, {
+  program = await buildProcess('product-process.ts', 'killed-while-paying')
+  product = prepareProduct(program.script, {
     DATABASE_URL: url,
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -47,7 +34,7 @@ afterAll(async () => {
   product.remove()
   await standIn.stop()
   await drop()
-  rmSync(outDir, { recursive: true, force: true })
+  program.remove()
 })
 
 async function openPayment() {

@@ -1,40 +1,26 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import { type ChaosServer, runChaos } from '../../bench/chaos/run-chaos'
 import { insertRooms } from '../../bench/harness/people'
 import { SECRET } from '../../bench/harness/processes'
+import { buildProcess } from '../support/build-process'
 import { createTestDatabase } from '../support/database'
 import { isLongRun } from '../support/long-run'
-import { messages } from '../../scripts/messages-plugin'
 
 // Runs for some seconds what `npm run bench chat-chaos` runs for a minute on the built product: real processes, killed
 // by SIGKILL, behind a network that drops connections.
 /** Only ends a run that hangs: a busy machine takes long to start three servers. */
 const TEST_MS = 300_000
-const outDir = `node_modules/.cache/chat-chaos-${process.pid}`
-await build({
-  configFile: false,
-  plugins: messages,
-  logLevel: 'error',
-  resolve: { tsconfigPaths: true },
-  build: {
-    ssr: 'tests/support/chat-server.ts',
-    outDir,
-    target: 'node24',
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
-  },
-})
+const program = await buildProcess('chat-server.ts', 'chat-chaos')
 const { db, url, drop } = await createTestDatabase()
 afterAll(async () => {
   await drop()
-  rmSync(outDir, { recursive: true })
+  program.remove()
 })
 
 async function startServer(): Promise<ChaosServer> {
-  const child = fork(`${outDir}/main.js`, {
+  const child = fork(program.script, {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, SECRET, REDIS_URL: '' },
     execArgv: [],
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SECRET } from '../../bench/harness/processes'
-import { readPrintedPort } from '../support/printed-port'
+import { readPrintedPort } from './printed-port'
 
 export interface Product {
   /** Changes with every start. No request can reach it while the product is stopped. */

@@ -1,0 +1,78 @@
+import { connect, type Database } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch-database'
+import { type HaProxy, startHaProxy } from '../support/haproxy'
+import { startPgBouncer } from '../support/pgbouncer'
+import { prepareProduct, type Product } from '../support/product'
+import { type RedisServer, startRedisServer } from '../support/redis-server'
+
+export interface Cluster {
+  /** Of HAProxy. */
+  address: string
+  db: Database
+  redis: RedisServer
+  products: readonly Product[]
+  /** Starts a process again and waits until HAProxy sends requests to it. */
+  restart: (index: number) => Promise<void>
+  /** Kills a process; waits until HAProxy has noticed. */
+  kill: (index: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const SERVERS = ['first', 'second', 'third'] as const
+
+/**
+ * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
+ * PgBouncer.
+ */
+export async function startCluster(script: string, env: Record<string, string> = {}): Promise<Cluster> {
+  const postgres = await startScratchDatabase()
+  const pooler = await startPgBouncer(postgres.url, { size: 12 })
+  const redis = await startRedisServer()
+  const proxy: HaProxy = await startHaProxy()
+  const db = connect({ url: postgres.url, poolSize: 2 })
+  const products = SERVERS.map(() =>
+    prepareProduct(script, {
+      DATABASE_URL: pooler.toPooledUrl(postgres.url),
+      DATABASE_DIRECT_URL: postgres.url,
+      DATABASE_PREPARE: 'off',
+      REDIS_URL: redis.url,
+      PUBLIC_URL: proxy.address,
+      TRUST_PROXY: 'true',
+      PAYMENTS: 'sandbox',
+      PUBLIC_DEMO: 'true',
+      DRAIN_SECONDS: '2',
+      ...env,
+    }),
+  )
+
+  async function restart(index: number): Promise<void> {
+    const product = products[index]
+    if (!product) throw new Error('There are three processes')
+    await product.start()
+    await proxy.lead(SERVERS[index] ?? '', Number(new URL(product.address).port))
+  }
+
+  await Promise.all(products.map((_, index) => restart(index)))
+  return {
+    address: proxy.address,
+    db,
+    redis,
+    products,
+    restart,
+    async kill(index) {
+      await products[index]?.kill()
+      await proxy.waitUntilDown(SERVERS[index] ?? '')
+    },
+    async stop() {
+      for (const product of products) {
+        await product.stop()
+        product.remove()
+      }
+      await proxy.stop()
+      await redis.close()
+      await db.destroy()
+      await pooler.stop()
+      await postgres.stop()
+    },
+  }
+}
