@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { restoreAssets, saveAssets } from './earlier-assets.mjs'
 import { buildMark, bundle, isInProductNode, sourceMark } from './project.mjs'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
@@ -14,12 +15,14 @@ if (await isInProductNode('scripts/build.mjs')) {
   console.log('Building (about ten seconds) …')
   const mark = sourceMark()
   rmSync(buildMark, { force: true })
+  saveAssets('dist')
   process.env.NODE_ENV = 'production'
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
   await bundle('src/features/tickets/server/email/tickets-email-thread.ts', 'tickets-email-thread')
   await compress('dist/client')
+  restoreAssets('dist')
   // Written last, so that an interrupted build is repeated.
   writeFileSync(buildMark, mark)
 }

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { migrate } from './migrate'
 import { type SchemaFiles, orderTables, productSchema } from './schema-files'
 import { createTestDatabase, runAsAdmin } from '~tests/support/database'
-import { FIRST, SECOND, createEmptyDatabase, valuesOf, withFunction } from '~tests/support/schema-files'
+import {
+  FIRST,
+  SECOND,
+  createEmptyDatabase,
+  findUnannouncedFunctions,
+  valuesOf,
+  withFunction,
+} from '~tests/support/schema-files'
 import { describeSchema } from '~tests/support/describe-schema'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
@@ -105,8 +112,10 @@ describe('a database of an earlier release', () => {
       expect(Object.keys(productSchema.migrations)).toEqual([])
       return
     }
+    const released = JSON.parse(readFileSync(snapshot, 'utf8')) as SchemaFiles
+    expect(findUnannouncedFunctions(released, productSchema)).toEqual([])
     const url = await createEmptyDatabase()
-    await migrate(url, JSON.parse(readFileSync(snapshot, 'utf8')) as SchemaFiles)
+    await migrate(url, released)
     await migrate(url)
     expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
@@ -140,7 +149,7 @@ test('a role that owns no table can start when nothing has changed', async () =>
 })
 
 describe('refused and unchanged', () => {
-  test.each(['kysely_migration', 'accounts'])(
+  test.each(['kysely_migration', 'schema_changes', 'accounts'])(
     'refuses a database from before the baseline, recognized by the table %s, and leaves it unchanged',
     async (table) => {
       const url = await createEmptyDatabase()

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
 import { formatLimits } from './connect'
-import { type SchemaFiles, productSchema } from './schema-files'
+import { BASELINE, type SchemaFiles, productSchema, readSafeSince } from './schema-files'
 
 const OLDEST_MAJOR = 15
-/** The name in schema_changes for the schema itself. */
-const BASELINE = 'baseline'
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNDEFINED_TYPE = '42704'
 const OTHER_RESULT = '42P13'
@@ -17,9 +15,9 @@ interface Signature {
 
 /**
  * Updates the database to the code: a new one gets the tables and functions, an existing one the missing migrations and
- * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start together.
- * Returns the names of the files that ran.
- * @throws when a file fails, in which case nothing has changed, and when the database belongs to another version.
+ * the functions whose text has changed. A database that a newer release migrated stays as it is. Runs in one transaction
+ * under a lock, so several processes may start together. Returns the names of the files that ran.
+ * @throws when a file fails, in which case nothing has changed, and when this code doesn't work with the database.
  */
 export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
   // The role's limits are for requests.
@@ -43,8 +41,8 @@ export async function migrate(url: string, files: SchemaFiles = productSchema): 
 
 async function isNewDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isKnown: boolean; isUnknown: boolean }>(`
-    select to_regclass('schema_changes') is not null as "isKnown",
-      coalesce(to_regclass('kysely_migration'), to_regclass('accounts')) is not null as "isUnknown"`)
+    select exists (select from pg_attribute where attrelid = to_regclass('schema_changes') and attname = 'safe_since') as "isKnown",
+      coalesce(to_regclass('kysely_migration'), to_regclass('schema_changes'), to_regclass('accounts')) is not null as "isUnknown"`)
   if (rows[0]?.isKnown) return false
   if (rows[0]?.isUnknown)
     throw new Error(
@@ -59,28 +57,39 @@ async function createSchema(
   { tables, functions, migrations }: SchemaFiles,
 ): Promise<string[]> {
   await client.query(`
-    create table schema_changes (name text primary key, ran_at timestamptz not null default now());
+    create table schema_changes (name text primary key, ran_at timestamptz not null default now(), safe_since text);
     create table schema_functions (name text primary key, hash text not null)`)
   // Tables use functions, and functions use tables. So functions are created first with unchecked bodies, except those
   // whose parameters or result are rows of a table.
   await declareFunctions(client, functions)
   await runFiles(client, 'schema', tables)
   await defineFunctions(client, functions)
-  await recordChanges(client, [BASELINE, ...Object.keys(migrations)])
+  await client.query('insert into schema_changes (name) values ($1)', [BASELINE])
+  await recordMigrations(client, migrations, Object.keys(migrations))
   return [...listPaths('schema', tables), ...listPaths('functions', functions)]
 }
 
 async function updateSchema(client: Client, { functions, migrations }: SchemaFiles): Promise<string[]> {
-  const done = await queryFirstColumn<string>(client, 'select name from schema_changes order by name')
-  const unknown = done.filter((name) => name !== BASELINE && !(name in migrations))
-  if (unknown.length > 0)
-    throw new Error(
-      `The database is newer than this release: it has ${unknown.join(', ')}, which this release does not know. ` +
-        'Start the release that ran last, or a later one.',
-    )
-  const pending = selectFiles(migrations, (name) => !done.includes(name))
+  const { rows: done } = await client.query<{ name: string; safeSince: string | null }>(
+    'select name, safe_since as "safeSince" from schema_changes order by name',
+  )
+  const isKnown = (name: string | null) => name === BASELINE || (name !== null && name in migrations)
+  const pending = selectFiles(migrations, (name) => !done.some((change) => change.name === name))
+  const unknown = done.filter(({ name }) => !isKnown(name))
+  if (unknown.length > 0) {
+    const unsafe = unknown.filter(({ safeSince }) => !isKnown(safeSince))
+    // A newer release has all migrations of this one. Otherwise the order of the two is not known.
+    const refused = Object.keys(pending).length > 0 ? unknown : unsafe
+    if (refused.length > 0)
+      throw new Error(
+        `The database is newer than this release: it has ${refused.map(({ name }) => name).join(', ')}, which this release does not know. ` +
+          'Start the release that ran last, or a later one.',
+      )
+    // Its functions belong to the newer release.
+    return []
+  }
   await runFiles(client, 'migrations', pending)
-  await recordChanges(client, Object.keys(pending))
+  await recordMigrations(client, migrations, Object.keys(pending))
 
   const applied = await queryFirstColumn<string>(client, `select name || ' ' || hash from schema_functions`)
   const changed = selectFiles(functions, (name, text) => !applied.includes(`${name} ${hashText(text)}`))
@@ -162,9 +171,16 @@ function toFileError(folder: string, name: string, error: unknown): Error {
 }
 
 // Does nothing without changes, so that a role that can only read these tables can start.
-async function recordChanges(client: Client, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  await client.query('insert into schema_changes (name) select unnest($1::text[])', [names])
+async function recordMigrations(
+  client: Client,
+  migrations: Record<string, string>,
+  recorded: string[],
+): Promise<void> {
+  for (const name of recorded)
+    await client.query('insert into schema_changes (name, safe_since) values ($1, $2)', [
+      name,
+      readSafeSince(name, migrations),
+    ])
 }
 
 async function throwIfServerTooOld(client: Client): Promise<void> {

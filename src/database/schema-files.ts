@@ -46,6 +46,9 @@ export const tableFiles = [
   { feature: 'administration', name: 'audit-log' },
 ] as const
 
+/** The name in schema_changes for the schema itself. */
+export const BASELINE = 'baseline'
+
 /** The SQL files that define a database, by name. */
 export interface SchemaFiles {
   /** Run once, in this order, by a new database. */
@@ -70,6 +73,20 @@ export function orderTables(texts: Record<string, string>): Record<string, strin
       if (text === undefined) throw new Error(`src/database/schema/${name}.sql is missing.`)
       return [name, text]
     }),
+  )
+}
+
+/**
+ * Returns the last migration that older code must have to work after this one, or null when only newer code does. A
+ * migration states it in its first line: `-- safe since: 0001_prices`, or `-- safe since: baseline` for all releases.
+ * @throws when the line names no earlier migration.
+ */
+export function readSafeSince(name: string, migrations: Record<string, string>): string | null {
+  const [, safeSince] = /^-- safe since:\s*(.*?)\s*$/imu.exec(migrations[name]?.split('\n')[0] ?? '') ?? []
+  if (safeSince === undefined) return null
+  if (safeSince === BASELINE || (safeSince < name && safeSince in migrations)) return safeSince
+  throw new Error(
+    `migrations/${name}.sql: "safe since" must be ${BASELINE} or the name of an earlier migration.`,
   )
 }
 

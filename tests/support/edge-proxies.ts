@@ -18,12 +18,12 @@ export interface EdgeResponse {
   body: string
 }
 
-/** Starts nginx with deploy/nginx.conf in front of a server on a Unix socket. It listens on a socket, which needs no port. */
-export async function startNginx(originSocket: string): Promise<EdgeProxy> {
+/** Starts nginx with deploy/nginx.conf in front of servers on Unix sockets. It listens on a socket, which needs no port. */
+export async function startNginx(...originSockets: string[]): Promise<EdgeProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-nginx-'))
   const socket = join(folder, 'nginx.sock')
   const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('server 127.0.0.1:3000;', `server unix:${originSocket};`)
+    .replace('server 127.0.0.1:3000;', originSockets.map((path) => `server unix:${path};`).join(' '))
     .replace('listen 80;', `listen unix:${socket};`)
     .replace('/var/cache/nginx/back-to-back', join(folder, 'cache'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -19,6 +19,19 @@ export const SECOND: SchemaFiles = {
       'alter table seats add price int not null default 5; alter table seats alter price drop default',
   },
 }
+/** A release after the second, with which the code of the first works too. */
+export const THIRD: SchemaFiles = {
+  ...SECOND,
+  tables: { ...SECOND.tables, rows: 'create table rows (id int)' },
+  functions: {
+    count_people: FIRST.functions['count_people']?.replace('count(*)', 'count(*) + 1000') ?? '',
+    count_rows: `create or replace function count_rows() returns bigint language sql as 'select count(*) from rows'`,
+  },
+  migrations: {
+    '0001_prices': `-- safe since: baseline\n${SECOND.migrations['0001_prices']}`,
+    '0002_rows': '-- safe since: baseline\ncreate table rows (id int)',
+  },
+}
 /** Returns the same schema with one more function, or with a changed one. */
 export function withFunction(name: string, text: string, files = FIRST): SchemaFiles {
   return { ...files, functions: { ...files.functions, [name]: `create or replace function ${text}` } }
@@ -46,4 +59,14 @@ export async function valuesOf(url: string, query: string): Promise<unknown[]> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Returns the functions that changed since a release although no migration was added. An older release recognizes newer
+ * functions by a migration that it doesn't have.
+ */
+export function findUnannouncedFunctions(released: SchemaFiles, current: SchemaFiles): string[] {
+  if (Object.keys(current.migrations).some((name) => !(name in released.migrations))) return []
+  const names = new Set([...Object.keys(released.functions), ...Object.keys(current.functions)])
+  return [...names].filter((name) => released.functions[name] !== current.functions[name])
 }
