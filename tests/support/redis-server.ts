@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { vi } from 'vitest'
+import type { RedisClient } from '~/platform/redis/connect-redis'
 
 const WAIT = { timeout: 20_000, interval: 20 }
 const NODES = 3
@@ -36,6 +37,15 @@ async function withRedis<Result>(
   } finally {
     redis.disconnect()
   }
+}
+
+/** Counts the messages that arrive at the subscriptions of a connection. Call it before they are made. */
+export function countReceived(redis: RedisClient): () => number {
+  let received = 0
+  const duplicate = redis.duplicate.bind(redis) as (...options: unknown[]) => RedisClient
+  redis.duplicate = ((...options: unknown[]) =>
+    duplicate(...options).on('smessage', () => (received += 1))) as never
+  return () => received
 }
 
 /** Starts Redis at a Unix socket, so that it needs no port. */
@@ -112,13 +122,19 @@ export async function startRedisCluster() {
     for (const node of nodes) await vi.waitUntil(() => isReady(node), WAIT)
   }
   await waitUntilReady()
+  async function findNode(key: string): Promise<number> {
+    const slot = await withRedis(nodes[0]?.port ?? 0, (redis) => redis.call('CLUSTER', 'KEYSLOT', key))
+    return nodes.findIndex(({ first, last }) => Number(slot) >= first && Number(slot) <= last)
+  }
   return {
     /** The value of REDIS_URL. */
     url: nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(','),
-    /** Returns which node has this key or channel. Any node can tell, so the first must run. */
-    async findNode(key: string): Promise<number> {
-      const slot = await withRedis(nodes[0]?.port ?? 0, (redis) => redis.call('CLUSTER', 'KEYSLOT', key))
-      return nodes.findIndex(({ first, last }) => Number(slot) >= first && Number(slot) <= last)
+    /** Returns which node has this key or channel. The first node must run. */
+    findNode,
+    async countSubscribers(channel: string): Promise<number> {
+      const port = nodes[await findNode(channel)]?.port ?? 0
+      const reply = await withRedis(port, (redis) => redis.call('PUBSUB', 'SHARDNUMSUB', channel))
+      return Number((reply as unknown[])[1])
     },
     async kill(index: number) {
       const child = children[index]

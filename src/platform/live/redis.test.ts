@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { createLog } from '~/platform/log/log'
 import { createLimits, isTooManyRequests } from '~/platform/limits/limits'
 import { connectRedis, type RedisClient } from '~/platform/redis/connect-redis'
-import { startRedis, startRedisCluster } from '~tests/support/redis-server'
+import { countReceived, startRedis, startRedisCluster } from '~tests/support/redis-server'
 import { createLive, type Live } from './live'
 
 const log = createLog({ level: 'silent' })
@@ -15,28 +15,28 @@ afterEach(async () => {
 /** Creates the bus of one process and counts the messages that arrive at it. */
 function startBus(redis: RedisClient, { lingerMs = 10_000, hasOneChannel = false } = {}) {
   redis.on('error', () => undefined)
-  let received = 0
-  const duplicate = redis.duplicate.bind(redis) as (...args: unknown[]) => RedisClient
-  redis.duplicate = ((...args: unknown[]) => {
-    const subscriber = duplicate(...args)
-    if (hasOneChannel) vi.spyOn(subscriber, 'ssubscribe').mockImplementation(subscribeToAll.bind(subscriber))
-    subscriber.on('smessage', () => (received += 1))
-    return subscriber
-  }) as never
-  if (hasOneChannel) {
-    const publish = redis.spublish.bind(redis)
-    redis.spublish = ((_channel: string, text: string) => publish('all', text)) as never
-  }
+  if (hasOneChannel) useOneChannel(redis)
+  const received = countReceived(redis)
   const live = createLive({ redis, log, lingerMs })
   stops.push(
     () => live.close(),
     () => redis.disconnect(),
   )
-  return { live, received: () => received }
+  return { live, received }
 }
 
-function subscribeToAll(this: RedisClient): Promise<unknown> {
-  return this.call('ssubscribe', 'all')
+/** Sends and receives everything on one channel. */
+function useOneChannel(redis: RedisClient): void {
+  const publish = redis.spublish.bind(redis)
+  vi.spyOn(redis, 'spublish').mockImplementation(((_channel: string, text: string) =>
+    publish('all', text)) as never)
+  const duplicate = redis.duplicate.bind(redis) as (...options: unknown[]) => RedisClient
+  redis.duplicate = ((...options: unknown[]) => {
+    const subscriber = duplicate(...options)
+    const subscribe = subscriber.ssubscribe.bind(subscriber)
+    vi.spyOn(subscriber, 'ssubscribe').mockImplementation((() => subscribe('all')) as never)
+    return subscriber
+  }) as never
 }
 
 /** Sends signals until one arrives: a subscription takes a moment. */
