@@ -91,6 +91,17 @@ describe('live bus', () => {
     createLive({ log }).follow(room)()
   })
 
+  test.each(['ready', 'reconnecting'])(
+    "a stream doesn't wait for a Redis that doesn't respond, with a connection that is %s",
+    async (status) => {
+      const never = () => new Promise<never>(() => undefined)
+      const silent = { ...fakeRedis()(), status, ssubscribe: never, sunsubscribe: never }
+      const live = createLive({ redis: { duplicate: () => silent } as unknown as Redis, log })
+      await expect(live.prepare('ana')).resolves.toBeUndefined()
+      await live.close()
+    },
+  )
+
   test("a failing listener doesn't stop the others", () => {
     const live = createLive({ log })
     let heard = 0
