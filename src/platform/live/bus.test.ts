@@ -94,9 +94,12 @@ describe('live bus', () => {
   test.each(['ready', 'reconnecting'])(
     "a stream doesn't wait for a Redis that doesn't respond, with a connection that is %s",
     async (status) => {
-      const never = () => new Promise<never>(() => undefined)
-      const silent = { ...fakeRedis()(), status, ssubscribe: never, sunsubscribe: never }
-      const live = createLive({ redis: { duplicate: () => silent } as unknown as Redis, log })
+      const silent = Object.assign(fakeRedis()(), {
+        status,
+        ssubscribe: () => new Promise<never>(() => undefined),
+        duplicate: () => silent,
+      })
+      const live = createLive({ redis: silent, log })
       await expect(live.prepare('ana')).resolves.toBeUndefined()
       await live.close()
     },

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** Creates the bus of one process and counts the messages that arrive at it. */
 function startBus(redis: RedisClient, { lingerMs = 10_000, hasOneChannel = false } = {}) {
   redis.on('error', () => undefined)
-  if (hasOneChannel) useOneChannel(redis)
+  if (hasOneChannel) mergeChannels(redis)
   const received = countReceived(redis)
   const live = createLive({ redis, log, lingerMs })
   stops.push(
@@ -26,7 +26,7 @@ function startBus(redis: RedisClient, { lingerMs = 10_000, hasOneChannel = false
 }
 
 /** Sends and receives everything on one channel. */
-function useOneChannel(redis: RedisClient): void {
+function mergeChannels(redis: RedisClient): void {
   const publish = redis.spublish.bind(redis)
   vi.spyOn(redis, 'spublish').mockImplementation(((_channel: string, text: string) =>
     publish('all', text)) as never)
@@ -34,13 +34,13 @@ function useOneChannel(redis: RedisClient): void {
   redis.duplicate = ((...options: unknown[]) => {
     const subscriber = duplicate(...options)
     const subscribe = subscriber.ssubscribe.bind(subscriber)
-    vi.spyOn(subscriber, 'ssubscribe').mockImplementation((() => subscribe('all')) as never)
+    vi.spyOn(subscriber, 'ssubscribe').mockImplementation(() => subscribe('all'))
     return subscriber
   }) as never
 }
 
 /** Sends signals until one arrives: a subscription takes a moment. */
-async function untilHeard(from: Live, to: Live, name: string): Promise<void> {
+async function waitUntilHeard(from: Live, to: Live, name: string): Promise<void> {
   const heard = vi.fn<(payload: unknown) => void>()
   const stop = to.onSignal(`probe ${name}`, heard)
   await expect
@@ -80,8 +80,8 @@ describe('one Redis', () => {
     // A connection keeps the order, so what was sent before a mark has arrived with it.
     const marks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     there.live.onSignal('mark', (index) => marks[Number(index)]?.resolve())
-    await untilHeard(here.live, there.live, 'last')
-    for (let room = 0; room < rooms; room += 1) await untilHeard(here.live, there.live, `room ${room}`)
+    await waitUntilHeard(here.live, there.live, 'last')
+    for (let room = 0; room < rooms; room += 1) await waitUntilHeard(here.live, there.live, `room ${room}`)
     here.live.signal('mark', 0, { name: 'last' })
     await marks[0]?.promise
     const before = there.received()
@@ -122,7 +122,7 @@ describe('one Redis', () => {
   test('a prepared person receives the next event of another process', async () => {
     const [here, there] = [startBus(connect()), startBus(connect())]
     there.live.follow({ name: 'connected' })
-    await untilHeard(here.live, there.live, 'connected')
+    await waitUntilHeard(here.live, there.live, 'connected')
     for (let count = 0; count < 20; count += 1) {
       const userId = `prepared ${count}`
       await there.live.prepare(userId)
@@ -153,13 +153,13 @@ describe('one Redis', () => {
     const open = () => new Redis(own.path, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
     const [here, there] = [startBus(open()), startBus(open())]
     there.live.follow({ name: 'before' })
-    await untilHeard(here.live, there.live, 'before')
+    await waitUntilHeard(here.live, there.live, 'before')
     await own.kill()
     there.live.follow({ name: 'meanwhile' })
     here.live.signal('lost', {})
     await own.restart()
-    await untilHeard(here.live, there.live, 'before')
-    await untilHeard(here.live, there.live, 'meanwhile')
+    await waitUntilHeard(here.live, there.live, 'before')
+    await waitUntilHeard(here.live, there.live, 'meanwhile')
   })
 })
 
@@ -183,16 +183,16 @@ describe('a cluster of three', () => {
     const [here, there] = [startBus(connect()), startBus(connect())]
     const names = [await findName(0), await findName(1), await findName(2)]
     for (const name of names) there.live.follow({ name })
-    for (const name of names) await untilHeard(here.live, there.live, name)
+    for (const name of names) await waitUntilHeard(here.live, there.live, name)
 
     await cluster.kill(1)
-    for (const name of [names[0] ?? '', names[2] ?? '']) await untilHeard(here.live, there.live, name)
+    for (const name of [names[0] ?? '', names[2] ?? '']) await waitUntilHeard(here.live, there.live, name)
     const later = [await findName(0, 'later'), await findName(1, 'later'), await findName(2, 'later')]
     for (const name of later) there.live.follow({ name })
-    for (const name of [later[0] ?? '', later[2] ?? '']) await untilHeard(here.live, there.live, name)
+    for (const name of [later[0] ?? '', later[2] ?? '']) await waitUntilHeard(here.live, there.live, name)
 
     await cluster.restart(1)
-    for (const name of [...names, ...later]) await untilHeard(here.live, there.live, name)
+    for (const name of [...names, ...later]) await waitUntilHeard(here.live, there.live, name)
   })
 
   test('limits are counted for all processes together', async () => {
@@ -203,9 +203,9 @@ describe('a cluster of three', () => {
     const limit = { points: 2, seconds: 600 }
     // Enough keys for all shards.
     for (let count = 0; count < 12; count += 1) {
-      for (const one of limits) await one.consume('sign_in', `key ${count}`, limit)
-      for (const one of limits) {
-        const refused = await one.check('sign_in', `key ${count}`, limit).catch((error: unknown) => error)
+      for (const limiter of limits) await limiter.consume('sign_in', `key ${count}`, limit)
+      for (const limiter of limits) {
+        const refused = await limiter.check('sign_in', `key ${count}`, limit).catch((error: unknown) => error)
         expect(isTooManyRequests(refused)).toBe(true)
       }
       await limits[0]?.reset('sign_in', `key ${count}`)

@@ -198,8 +198,10 @@ describe('writing', () => {
   test('consecutive events of one room are written together, with the same bytes for every reader', () => {
     const audience = createAudience()
     const followers = [follower(), follower({ userId: 'ben' }), follower()]
-    for (const one_ of followers) audience.enter(one_)
-    for (const [index, one_] of followers.entries()) audience.catchUp(one_, index < 2 ? ['a'] : [], 0)
+    for (const [index, reader] of followers.entries()) {
+      audience.enter(reader)
+      audience.catchUp(reader, index < 2 ? ['a'] : [], 0)
+    }
     audience.settle(0)
     audience.hear([deleted(1), deleted(2)], null)
     expect(followers.map(({ pieces }) => pieces.length)).toEqual([1, 1, 0])

@@ -151,19 +151,19 @@ test('all rooms are read while the rooms of a stream are not known, or when they
     audience.enter(follower)
     return follower
   }
-  const roomIds = () => audience.getFilter().roomIds
+  const listRoomIds = () => audience.getFilter().roomIds
   const first = enter('ana')
-  expect(roomIds()).toBeNull()
+  expect(listRoomIds()).toBeNull()
   audience.catchUp(first, ['a', 'b'], 0)
-  expect(roomIds()).toEqual(['a', 'b'])
+  expect(listRoomIds()).toEqual(['a', 'b'])
   const before = audience.generation()
   const second = enter('ben')
-  expect([roomIds(), audience.generation()]).toEqual([null, before + 1])
+  expect([listRoomIds(), audience.generation()]).toEqual([null, before + 1])
   audience.catchUp(second, ['b'], 0)
-  expect([roomIds(), audience.generation()]).toEqual([['a', 'b'], before + 1])
+  expect([listRoomIds(), audience.generation()]).toEqual([['a', 'b'], before + 1])
   audience.leave(first)
-  expect(roomIds()).toEqual(['b'])
+  expect(listRoomIds()).toEqual(['b'])
   const many = Array.from({ length: 1001 }, (_, count) => `room ${count}`)
   audience.catchUp(enter('cem'), many, 0)
-  expect(roomIds()).toBeNull()
+  expect(listRoomIds()).toBeNull()
 })

@@ -54,7 +54,7 @@ async function insertRoomOn(node: number, members: string[]): Promise<string> {
 const getChannel = (roomId: string) => `back-to-back:name:${getRoomChannel(roomId)}`
 
 /** Waits until this many processes are subscribed to the room. */
-const untilSubscribed = (roomId: string, count: number) =>
+const waitUntilSubscribed = (roomId: string, count: number) =>
   soon(() => cluster.countSubscribers(getChannel(roomId))).toBe(count)
 
 /** Returns the numbers of all events of a room. */
@@ -88,7 +88,7 @@ test('while a shard is stopped, its rooms are polled and others are signalled; n
     { roomId: third, tab: await other.follow(dua) },
   ] as const
   for (const roomId of rooms) {
-    await untilSubscribed(roomId, roomId === second ? 2 : 1)
+    await waitUntilSubscribed(roomId, roomId === second ? 2 : 1)
     await writer.post(roomId, ana, 'before')
   }
   for (const { roomId, tab } of tabs) await soon(() => tab.numbers()).toEqual(await listNumbers(roomId))
@@ -103,7 +103,7 @@ test('while a shard is stopped, its rooms are polled and others are signalled; n
   expect(tabs[2].tab.numbers()).toEqual(silentBefore)
 
   await cluster.restart(1)
-  await untilSubscribed(second, 2)
+  await waitUntilSubscribed(second, 2)
   await writer.post(second, ana, 'after')
   for (const { roomId, tab } of tabs) await soon(() => tab.numbers()).toEqual(await listNumbers(roomId))
 })
@@ -115,7 +115,7 @@ test('a process receives only messages about rooms that it follows', async () =>
     rooms.push(await insertRoom(db, { members: count < 2 ? [ana, ben] : [ben] }))
   const [writer, few, all, idle] = [await start(), await start(), await start(), await start()]
   const tabs = [await few.follow(ana), await all.follow(ben)] as const
-  for (const [index, roomId] of rooms.entries()) await untilSubscribed(roomId, index < 2 ? 2 : 1)
+  for (const [index, roomId] of rooms.entries()) await waitUntilSubscribed(roomId, index < 2 ? 2 : 1)
   const before = [few.received(), all.received()] as const
   for (let count = 0; count < 5; count += 1)
     for (const roomId of rooms) {
