@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
@@ -43,6 +42,7 @@ import { createLiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
 import { createMailbox } from '~/platform/email/mailbox'
 import { createMailer } from '~/platform/email/mailer'
+import { connectRedis } from '~/platform/redis/connect-redis'
 import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
@@ -84,12 +84,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
   const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
-  // Without limits, a command in flight when Redis goes down would block its request for more than ten seconds.
-  const redis =
-    config.redisUrl === undefined
-      ? undefined
-      : new Redis(config.redisUrl, { maxRetriesPerRequest: 0, commandTimeout: 1_000 })
-  redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
   const payments = createPayments({ config: config.payments, db, limits, publicUrl: config.publicUrl })
   const live = createLive({ redis, log })

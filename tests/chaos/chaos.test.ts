@@ -13,7 +13,7 @@ import { findPostmaster, isRunning, readPostmaster, signalAll, untilPostgresAnsw
 import { isReady, prepareProduct, type Product } from '../support/product'
 import { buildProcess } from '../support/build-process'
 import { isLongRun } from '../support/long-run'
-import { startRedisServer, type RedisServer } from '../support/redis-server'
+import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 
 // Runs the product as a process on a real PostgreSQL under load while its dependencies fail. The long run uses the built
 // product, with longer failures. Answers decide how long a failure lasts, not a clock, so a slow machine runs the same.
@@ -33,7 +33,7 @@ let db: Database
 let people: Member[]
 let sale: Sale
 let product: Product
-let redis: RedisServer
+let redis: ProxiedRedis
 
 beforeAll(async () => {
   if (!isLongRun) ({ script, remove: removeBuild } = await buildProcess('product-process.ts', 'chaos'))
@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
   sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
-  redis = await startRedisServer()
+  redis = await startProxiedRedis()
   product = prepareProduct(script, {
     DATABASE_URL: postgres.url,
     PAYMENTS: 'sandbox',

@@ -112,9 +112,9 @@ test.runIf(isLongRun)(
     const members = await insertRooms(db, { rooms: 1, members: 12 })
     const roomId = members[0]?.roomId ?? ''
     const failures = [
-      { fail: redis.kill, recover: async () => redis.start() },
+      { fail: redis.kill, recover: redis.restart },
       { fail: () => kill(2), recover: () => restart(2) },
-      { fail: redis.kill, recover: async () => redis.start() },
+      { fail: redis.kill, recover: redis.restart },
     ]
     let failed = -1
     const outcome = await runChaos({

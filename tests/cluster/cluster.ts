@@ -3,13 +3,13 @@ import { startScratchDatabase } from '~/database/scratch-database'
 import { type HaProxy, startHaProxy } from '../support/haproxy'
 import { startPgBouncer } from '../support/pgbouncer'
 import { prepareProduct, type Product } from '../support/product'
-import { type RedisServer, startRedisServer } from '../support/redis-server'
+import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 
 export interface Cluster {
   /** Of HAProxy. */
   address: string
   db: Database
-  redis: RedisServer
+  redis: ProxiedRedis
   products: readonly Product[]
   /** Starts a process again and waits until HAProxy sends requests to it. */
   restart: (index: number) => Promise<void>
@@ -27,7 +27,7 @@ const SERVERS = ['first', 'second', 'third'] as const
 export async function startCluster(script: string, env: Record<string, string> = {}): Promise<Cluster> {
   const postgres = await startScratchDatabase()
   const pooler = await startPgBouncer(postgres.url, { size: 12 })
-  const redis = await startRedisServer()
+  const redis = await startProxiedRedis()
   const proxy: HaProxy = await startHaProxy()
   const db = connect({ url: postgres.url, poolSize: 2 })
   const products = SERVERS.map(() =>

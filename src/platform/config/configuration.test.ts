@@ -102,6 +102,7 @@ test.each([
   [{ PORT: '-1' }, 'PORT is wrong: it must be a port number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://hush@db' }, 'DATABASE_URL is wrong: it must be a PostgreSQL address such as'],
   [{ REDIS_URL: 'redis' }, 'REDIS_URL is wrong: it must be a Redis address such as'],
+  [{ REDIS_URL: 'redis://a:6379,b:6379' }, 'REDIS_URL is wrong: it must be a Redis address such as'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong: it must be an http or https address such as'],
   [{ API_ORIGINS: 'https://app.example.com/' }, 'API_ORIGINS is wrong: it must be origins such as'],
   [{ API_ORIGINS: 'https://a.example, *' }, 'API_ORIGINS is wrong: it must be origins such as'],

@@ -18,7 +18,7 @@ export type Configuration = {
   preparesStatements: boolean
   /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
   databasePool: number
-  /** Undefined for a single process, whose live messages don't leave it. */
+  /** Addresses separated by commas for a cluster. Undefined for a single process, whose live messages don't leave it. */
   redisUrl: string | undefined
   /** The site's URL without a trailing slash; links in emails start with it. */
   publicUrl: string
@@ -71,6 +71,9 @@ const days = integerText.pipe(z.number().min(1).max(4000))
 const defineUrl = (...protocols: string[]): z.ZodType<string> =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
+const areRedisUrls = (text: string) =>
+  text.split(',').every((url) => /^rediss?:\/\//.test(url) && URL.canParse(url))
+
 /** Whether the text is an origin as browsers send it: no path, no trailing slash, no default port. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
@@ -102,7 +105,10 @@ const variables = {
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
   ROLE: [z.enum(['all', 'web']).default('all'), 'all or web'],
   EDGE_CACHE: [z.enum(['on', 'off']).default('off'), 'on or off'],
-  REDIS_URL: [defineUrl('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
+  REDIS_URL: [
+    z.string().refine(areRedisUrls).optional(),
+    'a Redis address such as redis://host:6379, or those of a cluster, separated by commas',
+  ],
   PUBLIC_URL: [
     defineUrl('http:', 'https:').optional(),
     'an http or https address such as https://tickets.example.com',

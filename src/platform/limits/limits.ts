@@ -1,5 +1,4 @@
 import { ORPCError } from '@orpc/client'
-import type { Redis } from 'ioredis'
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -8,6 +7,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import { toIpv6Network } from '~/platform/http/client-address'
+import type { RedisClient } from '~/platform/redis/connect-redis'
 
 export interface Limit {
   points: number
@@ -64,7 +64,7 @@ interface LimitsOptions {
  * separately.
  */
 export function createLimits(
-  redis?: Redis,
+  redis?: RedisClient,
   { maxKeys = MAX_KEYS, points: overrides = {} }: LimitsOptions = {},
 ): Limits {
   const limiters = new Map<string, RateLimiterAbstract>()

@@ -7,18 +7,23 @@ const log = createLog({ level: 'silent' })
 
 /** Fakes connections to one Redis, limited to what the bus uses. */
 function fakeRedis(): () => Redis {
-  const ears = new Set<(channel: string, text: string) => void>()
-  const connection = () => ({
-    on: (event: string, listener: (channel: string, text: string) => void) =>
-      event === 'message' && ears.add(listener),
-    subscribe: () => Promise.resolve(1),
-    publish(channel: string, text: string) {
-      for (const ear of ears) ear(channel, text)
-      return Promise.resolve(ears.size)
-    },
-    duplicate: connection,
-    disconnect: () => undefined,
-  })
+  const ears = new Map<(channel: string, text: string) => void, Set<string>>()
+  const connection = () => {
+    const channels = new Set<string>()
+    return {
+      status: 'ready',
+      on: (event: string, listener: (channel: string, text: string) => void) =>
+        event === 'smessage' && ears.set(listener, channels),
+      ssubscribe: (name: string) => Promise.resolve(channels.add(name).size),
+      sunsubscribe: (name: string) => Promise.resolve(channels.delete(name)),
+      spublish(channel: string, text: string) {
+        for (const [ear, followed] of ears) if (followed.has(channel)) ear(channel, text)
+        return Promise.resolve(ears.size)
+      },
+      duplicate: connection,
+      disconnect: () => undefined,
+    }
+  }
   return connection as unknown as () => Redis
 }
 
@@ -66,6 +71,39 @@ describe('live bus', () => {
     expect(notified).toEqual([{ topics: ['network'] }])
     createLive({ log }).signal('typing', {})
   })
+
+  test('a signal on a channel reaches only processes that follow it', () => {
+    const redis = fakeRedis()
+    const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
+    const heard: unknown[] = []
+    there.onSignal('typing', (payload) => heard.push(payload))
+    const [room, person] = [{ name: 'chat:a' }, { userId: 'ana' }]
+    here.signal('typing', 1, room)
+    here.signal('typing', 2, person)
+    there.follow(room)
+    there.follow(person)
+    here.signal('typing', 3, room)
+    here.signal('typing', 4, person)
+    here.signal('typing', 5, { name: 'chat:b' })
+    here.follow(room)
+    here.signal('typing', 6)
+    expect(heard).toEqual([3, 4, 6])
+    createLive({ log }).follow(room)()
+  })
+
+  test.each(['ready', 'reconnecting'])(
+    "a stream doesn't wait for a Redis that doesn't respond, with a connection that is %s",
+    async (status) => {
+      const silent = Object.assign(fakeRedis()(), {
+        status,
+        ssubscribe: () => new Promise<never>(() => undefined),
+        duplicate: () => silent,
+      })
+      const live = createLive({ redis: silent, log })
+      await expect(live.prepare('ana')).resolves.toBeUndefined()
+      await live.close()
+    },
+  )
 
   test("a failing listener doesn't stop the others", () => {
     const live = createLive({ log })

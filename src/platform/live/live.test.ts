@@ -103,6 +103,21 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
+  test('responds once events of other processes arrive, since the tab then reads everything', async () => {
+    streams.end()
+    const subscribed = Promise.withResolvers<void>()
+    const prepared: string[] = []
+    const prepare = (userId: string) => (prepared.push(userId), subscribed.promise)
+    streams = createLiveStreams({ live: { ...live, prepare }, resolveCaller })
+    let isOpen = false
+    const opening = open().then(() => (isOpen = true))
+    await expect.poll(() => prepared).toEqual(['ana'])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isOpen).toBe(false)
+    subscribed.resolve()
+    expect(await opening).toBe(true)
+  })
+
   test("cuts off a reader that doesn't read", async () => {
     const { ending, written } = await open(1_000_000)
     live.publish(['ana'], ['network'])

@@ -1,7 +1,9 @@
-import type { Redis } from 'ioredis'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
+import { connectSubscriber, type RedisClient } from '~/platform/redis/connect-redis'
+import { createChannels } from './channels'
 
 /** Tells open browsers that data of these topics has changed and must be refetched. */
 export interface LiveEvent {
@@ -18,6 +20,9 @@ export const SESSION_TOPIC = 'session'
 export type Listener = (event: LiveEvent) => void
 type SignalListener = (payload: unknown) => void
 
+/** A part of the signals: those about one person, or those of a name that a feature chose, such as `chat:` and a room. */
+export type LiveChannel = { userId: string } | { name: string }
+
 export interface Live {
   /** Notifies every open browser of these people. Call after the commit; never throws, returns immediately. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
@@ -29,35 +34,57 @@ export interface Live {
   /** Subscribes to one person's events. Returns a function that unsubscribes. */
   subscribe(userId: string, listener: Listener): () => void
   /**
-   * Sends a feature's own message to the other processes, as JSON. Signals can be lost, so store anything important in
-   * the database. Never throws.
+   * Call before `subscribe`: resolves once events of other processes arrive, or after a second when Redis doesn't
+   * respond. Never throws.
    */
-  signal(name: string, payload: unknown): void
+  prepare(userId: string): Promise<void>
+  /**
+   * Sends a feature's own message to the other processes, as JSON: to those that follow the channel, or to all. Signals
+   * can be lost, so store anything important in the database. Never throws.
+   */
+  signal(name: string, payload: unknown, channel?: LiveChannel): void
   /**
    * Subscribes to signals of other processes. Returns a function that unsubscribes. Validate the payloads, which are
-   * unchecked.
+   * unchecked. Signals of channels arrive only while this process follows them.
    */
   onSignal(name: string, listener: SignalListener): () => void
+  /**
+   * Lets signals of a channel arrive, a moment later. Returns a function that ends this. A process can also receive
+   * signals about people whom it doesn't follow.
+   */
+  follow(channel: LiveChannel): () => void
   close(): Promise<void>
 }
 
-const CHANNEL = 'back-to-back:live'
+const COMMON_CHANNEL = 'back-to-back:all'
+const PERSON_CHANNELS = 256
+const PREPARE_MS = 1000
+const LINGER_MS = 10_000
 const message = z.union([
   z.object({ from: z.string(), userIds: z.array(z.string()), topics: z.array(z.string()) }),
   z.object({ from: z.string(), signal: z.string(), payload: z.unknown() }),
 ])
 
+interface LiveOptions {
+  redis?: RedisClient | undefined
+  log: Logger
+  /** How long a channel stays subscribed that is no longer used. */
+  lingerMs?: number
+}
+
 /**
  * Creates the event bus of this process, or with Redis, of all processes. Without Redis, or while it is down, people
  * get only the events of the process that serves their stream. They refetch everything when their stream opens.
+ *
+ * A process subscribes only to the channels that its streams need, so that its work doesn't grow with the streams of
+ * other processes. In a Redis Cluster, each channel is on one shard.
  */
-export function createLive({ redis, log }: { redis?: Redis | undefined; log: Logger }): Live {
+export function createLive({ redis, log, lingerMs = LINGER_MS }: LiveOptions): Live {
   const listeners = new Map<string, Set<Listener>>()
   const signals = new Map<string, Set<SignalListener>>()
   const self = newId()
-  // A connection of its own, because a subscribed one can't run other commands. It retries without limit: otherwise a
-  // process started while Redis is down would never subscribe.
-  const subscriber = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
+  const subscriber = redis && connectSubscriber(redis)
+  const channels = subscriber && createChannels(subscriber, log, lingerMs)
 
   function notifyListeners<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
     for (const listener of heard) {
@@ -84,35 +111,60 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
     else notifyListeners(signals.get(data.signal) ?? [], data.payload)
   }
 
-  function publishToRedis(content: object): void {
+  function publishToRedis(channel: string, content: object): void {
+    // A cluster would store commands until it is back.
+    if (!redis || (redis.isCluster && redis.status !== 'ready')) return
     redis
-      ?.publish(CHANNEL, JSON.stringify({ from: self, ...content }))
+      .spublish(channel, JSON.stringify({ from: self, ...content }))
       .catch((error: unknown) => log.error({ err: error }, 'live: publishing to Redis failed'))
   }
 
-  subscriber?.on('message', receiveFromRedis)
+  subscriber?.on('smessage', receiveFromRedis)
   subscriber?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
-  subscriber
-    ?.subscribe(CHANNEL)
-    .catch((error: unknown) => log.error({ err: error }, 'live: subscribing to Redis failed'))
+  channels?.follow(COMMON_CHANNEL)
+
+  const follow = (channel: LiveChannel) => channels?.follow(getChannelName(channel)) ?? (() => undefined)
 
   return {
     publish(userIds, topics) {
       const people = [...new Set(userIds)].filter((userId) => userId !== null)
       deliver(people, topics)
-      publishToRedis({ userIds: people, topics })
+      if (!redis) return
+      const groups = Map.groupBy(people, (userId) => getChannelName({ userId }))
+      for (const [channel, group] of groups) publishToRedis(channel, { userIds: group, topics })
     },
     publishToAll: (topics) => deliver([...listeners.keys()], topics),
-    subscribe: (userId, listener) => addListener(listeners, userId, listener),
-    signal: (name, payload) => publishToRedis({ signal: name, payload }),
+    subscribe(userId, listener) {
+      const stops = [addListener(listeners, userId, listener), follow({ userId })]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    async prepare(userId) {
+      if (!channels || subscriber?.status !== 'ready') return
+      const limit = wait(PREPARE_MS, undefined, { ref: false })
+      await Promise.race([channels.prepare(getChannelName({ userId })), limit])
+    },
+    signal: (name, payload, channel) =>
+      publishToRedis(channel ? getChannelName(channel) : COMMON_CHANNEL, { signal: name, payload }),
     onSignal: (name, listener) => addListener(signals, name, listener),
+    follow,
     close() {
-      subscriber?.disconnect()
+      channels?.close()
       listeners.clear()
       signals.clear()
       return Promise.resolve()
     },
   }
+}
+
+/** People share channels, because a channel for each would make large sites subscribe all the time. */
+function getChannelName(channel: LiveChannel): string {
+  if ('name' in channel) return `back-to-back:name:${channel.name}`
+  let hash = 0
+  for (let index = 0; index < channel.userId.length; index += 1)
+    hash = (hash * 31 + channel.userId.charCodeAt(index)) >>> 0
+  return `back-to-back:person:${hash % PERSON_CHANNELS}`
 }
 
 /** Returns a function that removes the listener. */

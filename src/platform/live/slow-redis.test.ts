@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createLive } from './live'
 
-const SUBSCRIBED = '*3\r\n$9\r\nsubscribe\r\n$17\r\nback-to-back:live\r\n:1\r\n'
+const SUBSCRIBED = '*3\r\n$10\r\nssubscribe\r\n$16\r\nback-to-back:all\r\n:1\r\n'
 
 /** Starts a minimal Redis server that accepts subscriptions, at a Unix socket. */
 async function startRedis(path: string) {
@@ -17,8 +17,8 @@ async function startRedis(path: string) {
     sockets.add(socket)
     socket.on('data', (bytes) => {
       for (const [, command = ''] of bytes.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/gu)) {
-        if (command === 'subscribe') subscriptions += 1
-        socket.write(command === 'subscribe' ? SUBSCRIBED : '+OK\r\n')
+        if (command === 'ssubscribe') subscriptions += 1
+        socket.write(command === 'ssubscribe' ? SUBSCRIBED : '+OK\r\n')
       }
     })
   })

@@ -149,6 +149,8 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
         const userId = caller.id
         const isGuest = guests.isGuest(caller)
         const isFollowing = !isGuest || (await guests.canFollow())
+        // The browser reads everything when its stream opens, so later events must arrive.
+        await live.prepare(userId)
         return {
           status: 200,
           headers: STREAM_HEADERS,

@@ -189,16 +189,19 @@ describe('writing', () => {
   function follower(more: Partial<Follower> = {}): Follower & { pieces: Uint8Array[] } {
     const pieces: Uint8Array[] = []
     const write = (bytes: Uint8Array) => void pieces.push(bytes)
-    const fields = { userId: 'ana', watch: null, write, cut: () => undefined, rooms: new Set(['a']) }
-    return { ...fields, waiting: [], notifiedUpTo: 0, pieces, ...more }
+    const fields = { userId: 'ana', watch: null, write, cut: () => undefined, rooms: new Set<string>() }
+    return { ...fields, waiting: [], notifiedUpTo: undefined, pieces, ...more }
   }
   const deleted = (seq: number, roomId = 'a') => toWire({ seq, kind: 'deleted', roomId, messageId: 'm' })
   const change = (seq: number) => toWire({ seq, kind: 'member', roomId: 'a', userId: 'ana' })
 
   test('consecutive events of one room are written together, with the same bytes for every reader', () => {
     const audience = createAudience()
-    const followers = [follower(), follower({ userId: 'ben' }), follower({ rooms: new Set() })]
-    for (const one_ of followers) audience.enter(one_)
+    const followers = [follower(), follower({ userId: 'ben' }), follower()]
+    for (const [index, reader] of followers.entries()) {
+      audience.enter(reader)
+      audience.catchUp(reader, index < 2 ? ['a'] : [], 0)
+    }
     audience.settle(0)
     audience.hear([deleted(1), deleted(2)], null)
     expect(followers.map(({ pieces }) => pieces.length)).toEqual([1, 1, 0])
@@ -224,12 +227,12 @@ describe('writing', () => {
 
   test('a stream that has caught up continues with the very next event', () => {
     const audience = createAudience()
-    const late = follower({ notifiedUpTo: undefined })
+    const late = follower()
     audience.enter(late)
     audience.hear([deleted(1), deleted(2), deleted(3)], null)
     audience.settle(3)
     expect(late.pieces).toEqual([])
-    late.notifiedUpTo = 4
+    audience.catchUp(late, ['a'], 4)
     audience.settle(3)
     audience.hear([deleted(4), deleted(5)], null)
     expect(late.pieces).toEqual([])
@@ -245,7 +248,6 @@ describe('writing', () => {
     const audience = createAudience()
     let cuts = 0
     const stuck = follower({
-      notifiedUpTo: undefined,
       cut() {
         cuts += 1
         audience.leave(stuck)

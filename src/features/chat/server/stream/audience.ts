@@ -1,4 +1,5 @@
 import { type Access, isRoomFollowed, type Watch } from './access'
+import { createGroups, type FollowChannel } from './groups'
 import { joinBytes, type WireEvent } from './wire'
 
 export interface Follower {
@@ -22,23 +23,36 @@ interface Happening {
 const MAX_WAITING = 5000
 // Bytes per write. Must stay below the amount of unsent data that a reader may have.
 const MAX_WRITE_BYTES = 64 * 1024
+// With more rooms, reading all events costs less than listing the rooms in each query.
+const MAX_FILTER_ROOMS = 1000
+
+export interface RoomFilter {
+  /** The rooms whose events may concern a stream; null for all. Changes of rooms and members always do. */
+  roomIds: readonly string[] | null
+  /** The filter is complete while the audience has this generation. */
+  generation: number
+}
 
 /**
  * Delivers events to the streams that may receive them. All methods are synchronous: no stream can open, close or
- * receive part of an event in between.
+ * receive part of an event in between. `follow` is called for each room and person that has a stream.
  */
-export function createAudience() {
-  const people = new Map<string, Set<Follower>>()
-  const rooms = new Map<string, Set<Follower>>()
+export function createAudience(follow: FollowChannel = () => () => undefined) {
+  let generation = 0
+  const people = createGroups<Follower>((userId) => follow({ userId }))
+  const rooms = createGroups<Follower>((roomId) => {
+    generation += 1
+    return follow({ name: getRoomChannel(roomId) })
+  })
   const opening = new Set<Follower>()
 
   function enterRoom(follower: Follower, roomId: string): void {
     follower.rooms.add(roomId)
-    if (follower.waiting === null) addTo(rooms, roomId, follower)
+    rooms.add(roomId, follower)
   }
   function leaveRoom(follower: Follower, roomId: string): void {
     follower.rooms.delete(roomId)
-    removeFrom(rooms, roomId, follower)
+    rooms.delete(roomId, follower)
   }
 
   /**
@@ -60,7 +74,7 @@ export function createAudience() {
     const { event } = happening
     const concerned = new Set(rooms.get(event.roomId))
     for (const userId of listAffectedPeople(event))
-      for (const follower of people.get(userId) ?? []) concerned.add(follower)
+      for (const follower of people.get(userId)) concerned.add(follower)
     for (const follower of concerned)
       if (follower.waiting === null && updateAccess(follower, happening)) follower.write(event.bytes)
   }
@@ -71,15 +85,29 @@ export function createAudience() {
   }
 
   return {
-    isEmpty: () => people.size === 0,
+    isEmpty: () => people.isEmpty(),
+    /** Increases when a stream enters or a room gets its first follower. */
+    generation: () => generation,
+    /** Returns the rooms to read. All of them while a stream has entered whose rooms aren't known yet. */
+    getFilter(): RoomFilter {
+      const isUnknown = [...opening].some(({ notifiedUpTo }) => notifiedUpTo === undefined)
+      const roomIds = isUnknown || rooms.size() > MAX_FILTER_ROOMS ? null : [...rooms.keys()]
+      return { roomIds, generation }
+    },
     enter(follower: Follower): void {
-      addTo(people, follower.userId, follower)
+      generation += 1
+      people.add(follower.userId, follower)
       opening.add(follower)
     },
+    /** Sets the rooms of a stream that has entered and was sent everything up to an event number. */
+    catchUp(follower: Follower, roomIds: Iterable<string>, upTo: number): void {
+      for (const roomId of roomIds) enterRoom(follower, roomId)
+      follower.notifiedUpTo = upTo
+    },
     leave(follower: Follower): void {
-      removeFrom(people, follower.userId, follower)
+      people.delete(follower.userId, follower)
       opening.delete(follower)
-      for (const roomId of follower.rooms) removeFrom(rooms, roomId, follower)
+      for (const roomId of follower.rooms) rooms.delete(roomId, follower)
       follower.waiting = []
     },
     /** Returns the connected people whose access must be read again before `hear`. */
@@ -97,7 +125,7 @@ export function createAudience() {
       }
       if (access) return deliverEvents({ event: first, access })
       const bytes = joinBytes(events)
-      for (const follower of rooms.get(first.roomId) ?? []) follower.write(bytes)
+      for (const follower of rooms.get(first.roomId)) if (follower.waiting === null) follower.write(bytes)
     },
     /** Lets streams go live that have caught up to at most `head`, the number that the audience has reached. */
     settle(head: number): void {
@@ -108,22 +136,20 @@ export function createAudience() {
         const heard = since.filter((happening) => updateAccess(follower, happening)).map(({ event }) => event)
         opening.delete(follower)
         follower.waiting = null
-        for (const roomId of follower.rooms) addTo(rooms, roomId, follower)
         if (heard.length > 0) follower.write(joinBytes(heard))
       }
     },
     /** Sends an event without a number, such as typing, to the other people who follow the room. */
     notifyRoom(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
-      for (const follower of rooms.get(roomId) ?? [])
-        if (follower.userId !== exceptUserId) follower.write(bytes)
+      for (const follower of rooms.get(roomId)) if (follower.userId !== exceptUserId) follower.write(bytes)
     },
     /** Sends an event without a number, such as a read position, to all of a person's own tabs. */
     notifyPerson(userId: string, bytes: Uint8Array): void {
-      for (const follower of people.get(userId) ?? []) follower.write(bytes)
+      for (const follower of people.get(userId)) follower.write(bytes)
     },
     /** Closes every stream, so that clients reconnect and reload everything. */
     cutAll(): void {
-      for (const own of people.values()) for (const follower of own) follower.cut()
+      for (const userId of people.keys()) for (const follower of people.get(userId)) follower.cut()
     },
   }
 }
@@ -159,14 +185,7 @@ export function isAccessChange(event: WireEvent): boolean {
   return event.kind === 'member' || event.kind === 'room'
 }
 
-function addTo(map: Map<string, Set<Follower>>, key: string, follower: Follower): void {
-  const own = map.get(key)
-  if (own) own.add(follower)
-  else map.set(key, new Set([follower]))
-}
-
-function removeFrom(map: Map<string, Set<Follower>>, key: string, follower: Follower): void {
-  const own = map.get(key)
-  own?.delete(follower)
-  if (own?.size === 0) map.delete(key)
+/** The channel of signals about a room, see chat-stream.ts. */
+export function getRoomChannel(roomId: string): string {
+  return `chat:${roomId}`
 }

@@ -5,9 +5,9 @@ import { isId } from '~/lib/ids'
 import type { Live } from '~/platform/live/live'
 import type { FeedStream, OpenFeed, StreamFeed } from '~/platform/live/stream-feed'
 import type { Logger } from '~/platform/log/log'
-import type { Announce } from '../append-events'
+import type { Announce, AnnouncedEvent } from '../append-events'
 import { getSnapshot, type Watch } from './access'
-import { createAudience, type Follower } from './audience'
+import { createAudience, type Follower, getRoomChannel } from './audience'
 import { createReadPositions } from './read-positions'
 import { createTail } from './tail'
 import { createTyping } from './typing'
@@ -49,7 +49,7 @@ const headSignal = z.int().min(0)
 
 /** See tail.ts for the order of events and audience.ts for who receives them. */
 export function createChatStream({ db, live, log, ...options }: ChatStreamOptions): ChatStream {
-  const audience = createAudience()
+  const audience = createAudience((channel) => live.follow(channel))
   const tail = createTail({ db, log, audience, ...options })
   const typing = createTyping({ live, audience })
   const readPositions = createReadPositions({ live, audience })
@@ -72,9 +72,8 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     const snapshot = await getSnapshot(db, follower.userId, follower.watch)
     const missed = await readMissedEvents(db, follower.userId, after, snapshot)
     if (isOver()) return
-    follower.rooms = new Set(snapshot.roomIds)
+    audience.catchUp(follower, snapshot.roomIds, snapshot.clock)
     follower.write(missed)
-    follower.notifiedUpTo = snapshot.clock
     audience.settle(tail.head())
     tail.reach(snapshot.clock)
   }
@@ -116,7 +115,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   return {
     announce(numbers, events) {
       tail.announce(numbers, events)
-      notifyOthers(numbers.last)
+      notifyOthers(numbers.last, events)
     },
     notifyTyping: (roomId, person) => typing.notify(roomId, person),
     notifyRead: (personId, read) => readPositions.notify(personId, read),
@@ -130,18 +129,38 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   }
 }
 
-/** Signals new events to the other processes, at most once per turn of the event loop. */
-function createEventSignaler(live: Live): (seq: number) => void {
+/**
+ * Signals new events to the other processes that have streams for them, at most once per channel and turn of the event
+ * loop. Everyone who can find a room learns of its changes, so these are signalled to all processes.
+ */
+function createEventSignaler(live: Live): (seq: number, events: readonly AnnouncedEvent[]) => void {
   let last = 0
+  const [rooms, people] = [new Set<string>(), new Set<string>()]
+  let isForAll = false
   let isPlanned = false
-  return (seq) => {
+
+  function sendSignals(): void {
+    if (isForAll) live.signal(SIGNAL, last)
+    else {
+      for (const roomId of rooms) live.signal(SIGNAL, last, { name: getRoomChannel(roomId) })
+      for (const userId of people) live.signal(SIGNAL, last, { userId })
+    }
+    rooms.clear()
+    people.clear()
+    isForAll = false
+    isPlanned = false
+  }
+
+  return (seq, events) => {
     last = Math.max(last, seq)
-    if (isPlanned) return
+    for (const event of events) {
+      if (event.kind === 'room') isForAll = true
+      else rooms.add(event.roomId)
+      if (event.kind === 'member') people.add(event.userId)
+    }
+    if (isPlanned || events.length === 0) return
     isPlanned = true
-    setImmediate(() => {
-      isPlanned = false
-      live.signal(SIGNAL, last)
-    })
+    setImmediate(sendSignals)
   }
 }
 

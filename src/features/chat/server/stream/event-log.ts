@@ -22,15 +22,23 @@ interface LogPiece {
 }
 
 /**
- * Returns the committed events after a number, in order, at most `limit`. One statement, so that clock and events come
- * from one snapshot: writers hold the clock until they commit both.
+ * Returns the committed events after a number, in order, at most `limit`: those of the rooms, and all that change a room
+ * or its members; null for all rooms. One statement, so that clock and events come from one snapshot: writers hold the
+ * clock until they commit both.
  */
-export async function readEventLog(db: Database, after: number, limit: number): Promise<LogPiece> {
+export async function readEventLog(
+  db: Database,
+  after: number,
+  limit: number,
+  roomIds: readonly string[] | null,
+): Promise<LogPiece> {
+  const filter =
+    roomIds === null ? sql`` : sql`and (kind in ('room', 'member') or room_id = any(${[...roomIds]}::uuid[]))`
   const { rows } = await sql<{ clock: number; trimmed: number } & (EventRow | { seq: null })>`
     select c.seq as clock, c.trimmed_seq as trimmed, e.seq, e.kind, e.room_id as "roomId",
       e.message_id as "messageId", e.user_id as "userId"
     from chat_clock c left join lateral (
-      select * from chat_events where seq > ${after} order by seq limit ${limit}
+      select * from chat_events where seq > ${after} ${filter} order by seq limit ${limit}
     ) e on true
     order by e.seq`.execute(db)
   const [first] = rows

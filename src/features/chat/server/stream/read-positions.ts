@@ -16,7 +16,7 @@ export function createReadPositions({ live, audience }: { live: Live; audience: 
   return {
     notify(userId: string, read: ReadPosition): void {
       audience.notifyPerson(userId, encodeRead(read))
-      live.signal(SIGNAL, { userId, position: read })
+      live.signal(SIGNAL, { userId, position: read }, { userId })
     },
     close: stop,
   }

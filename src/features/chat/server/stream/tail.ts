@@ -28,6 +28,9 @@ const MAX_ANNOUNCED = 1000
  * Delivers events to the audience in order, each once. Events announced by this process are delivered immediately if
  * they directly follow the last one; gaps, from other processes, are read from the database. A failure is retried from
  * where it happened.
+ *
+ * Only events that may concern a stream are read. If meanwhile the audience gets a stream or a room, the events that it
+ * may miss are not known, so the rest is read again, for all rooms.
  */
 export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions) {
   /** Everything up to this number was delivered. Only one run at a time moves it. */
@@ -39,6 +42,8 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   let isRunning = false
   /** True if the gap has lasted too long to wait for an announcement. */
   let isOverdue = false
+  /** True after a read whose filter became incomplete. */
+  let readsAllRooms = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let headAtLastPoll = 0
@@ -101,15 +106,21 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
 
   async function deliverFromDatabase(): Promise<void> {
     const expected = known
-    const { upTo, clock, trimmed, events } = await readEventLog(db, head, PIECE)
+    const { roomIds, generation } = audience.getFilter()
+    const filter = readsAllRooms ? null : roomIds
+    const isComplete = () => filter === null || audience.generation() === generation
+    const { upTo, clock, trimmed, events } = await readEventLog(db, head, PIECE, filter)
     if (clock < head || trimmed > head) return restartAt(clock)
     // The signalled events don't exist, so stop searching for them.
     if (clock < expected && known === expected) known = clock
-    await deliver(await withMessages(db, events))
-    moveHead(upTo)
+    await deliver(await withMessages(db, events), isComplete)
+    readsAllRooms = !isComplete()
+    if (readsAllRooms) known = Math.max(known, upTo)
+    else moveHead(upTo)
   }
 
-  async function deliver(events: readonly AnnouncedEvent[]): Promise<void> {
+  /** Stops as soon as `isComplete` returns false. */
+  async function deliver(events: readonly AnnouncedEvent[], isComplete = () => true): Promise<void> {
     for (const piece of splitEvents(events.map(toWire))) {
       const [first] = piece
       if (!first) continue
@@ -117,6 +128,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       const access = isAccessChange(first)
         ? await readAccess(db, first.roomId, audience.concerned(first))
         : null
+      if (!isComplete()) return
       audience.hear(piece, access)
       moveHead(piece.at(-1)?.seq ?? head)
     }
@@ -166,7 +178,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       deliverNext()
     },
     /** Call when another process has written events up to this number. */
-    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : deliverUpTo(seq)),
+    advanceKnown: (seq: number): void => (audience.isEmpty() || seq <= head ? undefined : deliverUpTo(seq)),
     /** Delivers events up to this number, because a stream that caught up to it waits for the audience. */
     reach(seq: number): void {
       known = Math.max(known, seq)

@@ -7,6 +7,7 @@ import { createLog } from '~/platform/log/log'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { EventNumbers } from '../event-numbers'
 import { type Chat, createChat } from '../create-chat'
+import { createGroups } from './groups'
 
 /** Polls with the default timeout of vitest.config.ts. */
 export const soon = <Read>(read: () => Read) => expect.poll(read)
@@ -82,19 +83,28 @@ const log = createLog({ level: 'silent' })
 
 /** Creates Lives that exchange signals with a short delay, like processes connected through Redis. */
 export function connectLiveBuses(count: number): Live[] {
-  const ears = Array.from({ length: count }, () => new Map<string, Set<(payload: unknown) => void>>())
+  const ears = Array.from({ length: count }, () => ({
+    listeners: new Map<string, Set<(payload: unknown) => void>>(),
+    channels: createGroups<object>(() => () => undefined),
+  }))
   return ears.map((own) => ({
     ...createLive({ log }),
-    signal(name, payload) {
+    signal(name, payload, channel) {
       const text = JSON.stringify(payload)
       setImmediate(() => {
         for (const ear of ears)
-          if (ear !== own) for (const listener of ear.get(name) ?? []) listener(JSON.parse(text))
+          if (ear !== own && (!channel || ear.channels.has(JSON.stringify(channel))))
+            for (const listener of ear.listeners.get(name) ?? []) listener(JSON.parse(text))
       })
     },
     onSignal(name, listener) {
-      own.set(name, (own.get(name) ?? new Set()).add(listener))
-      return () => void own.get(name)?.delete(listener)
+      own.listeners.set(name, (own.listeners.get(name) ?? new Set()).add(listener))
+      return () => void own.listeners.get(name)?.delete(listener)
+    },
+    follow(channel) {
+      const follower = {}
+      own.channels.add(JSON.stringify(channel), follower)
+      return () => own.channels.delete(JSON.stringify(channel), follower)
     },
   }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Live } from '~/platform/live/live'
-import type { Audience } from './audience'
+import { type Audience, getRoomChannel } from './audience'
 import { encodeTyping } from './wire'
 
 const REPEAT_MS = 3000
@@ -32,7 +32,7 @@ export function createTyping({ live, audience }: { live: Live; audience: Audienc
       if (notifiedAt.has(key)) return
       notifiedAt.set(key, now)
       deliverLocally(roomId, { id, name })
-      live.signal(SIGNAL, { roomId, person: { id, name } })
+      live.signal(SIGNAL, { roomId, person: { id, name } }, { name: getRoomChannel(roomId) })
     },
     close: stop,
   }
