@@ -26,8 +26,8 @@ export type Configuration = {
   apiOrigins: readonly string[]
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
-  /** `web` leaves jobs and periodic tasks to other processes. */
-  role: 'all' | 'web'
+  /** `web` leaves jobs and periodic tasks to other processes, and `jobs` leaves requests to them. */
+  role: 'all' | 'web' | 'jobs'
   /** Whether a proxy in front caches pages of visitors. */
   hasEdgeCache: boolean
   /** Seconds from the stop signal, when /readyz starts to answer 503, until the server stops listening. */
@@ -100,7 +100,7 @@ const variables = {
   ],
   DATABASE_PREPARE: [z.enum(['on', 'off']).default('on'), 'on or off'],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
-  ROLE: [z.enum(['all', 'web']).default('all'), 'all or web'],
+  ROLE: [z.enum(['all', 'web', 'jobs']).default('all'), 'all, web or jobs'],
   EDGE_CACHE: [z.enum(['on', 'off']).default('off'), 'on or off'],
   REDIS_URL: [defineUrl('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
   PUBLIC_URL: [
