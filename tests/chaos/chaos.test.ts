@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startProxy } from '../../bench/chaos/proxy'
 import { insertRooms, type Member } from '../../bench/harness/people'
@@ -17,7 +16,7 @@ import { buildInconsistencyQuery } from '~/features/orders/server/testing-incons
 import { type Answer, type Load, startLoad } from './load'
 import { findPostmaster, isRunning, readPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
-import { messages } from '../../scripts/messages-plugin'
+import { buildProductProcess } from '../support/build-product'
 import { isLongRun } from '../support/long-run'
 
 // Runs the product as a process on a real PostgreSQL under load while its dependencies fail. The long run uses the built
@@ -41,19 +40,7 @@ let product: Product
 let redis: Awaited<ReturnType<typeof startRedis>>
 
 beforeAll(async () => {
-  if (!isLongRun)
-    await build({
-      configFile: false,
-      plugins: messages,
-      logLevel: 'error',
-      resolve: { tsconfigPaths: true },
-      build: {
-        ssr: 'tests/support/product-process.ts',
-        outDir,
-        target: 'node24',
-        rolldownOptions: { output: { entryFileNames: 'main.js' } },
-      },
-    })
+  if (!isLongRun) await buildProductProcess(outDir)
   // Its runner restarts it whenever it ends, as a supervisor does.
   postgres = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   db = connect({ url: postgres.url, poolSize: 2 })

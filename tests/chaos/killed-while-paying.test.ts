@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { insertBuyers, openSale } from '../../bench/harness/sale'
 import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
-import { messages } from '../../scripts/messages-plugin'
+import { buildProductProcess } from '../support/build-product'
 import { createTestDatabase } from '../support/database'
 import { isLongRun } from '../support/long-run'
 import { startStripeStandIn } from '../support/stripe/stand-in'
@@ -20,19 +19,7 @@ const { host, port } = standIn.address
 let product: Product
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    plugins: messages,
-    logLevel: 'error',
-    resolve: { tsconfigPaths: true },
-    build: {
-      ssr: 'tests/support/product-process.ts',
-      outDir,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  })
-  product = prepareProduct(`${outDir}/main.js`, {
+  product = prepareProduct(await buildProductProcess(outDir), {
     DATABASE_URL: url,
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
