@@ -1,6 +1,7 @@
 import * as module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { isInProductNode, loadEnvironmentFile } from './project.mjs'
+import { startProduct } from './workers.mjs'
 
 // V8 and glibc read these only when a process starts. V8 sizes its young generation by the machine (128 MB at 24 GB)
 // and lets garbage grow up to its limit (4 GB); glibc keeps freed memory in one arena per thread. Together they held
@@ -19,14 +20,10 @@ if (await isInProductNode('scripts/start.mjs')) {
   // Caches compiled code in node_modules, so that a second start skips most of the compilation (Node 22.1 and newer).
   module.enableCompileCache?.('node_modules/.cache/compiled')
   process.env.NODE_ENV ??= 'production'
-  try {
+  await startProduct(async () => {
     const { serve } = await import('../dist/server/server.js')
     await serve()
-  } catch (error) {
-    // People get one sentence; the stack is for LOG_LEVEL=debug.
-    console.error(process.env.LOG_LEVEL === 'debug' ? error : `Back to Back did not start. ${error.message}`)
-    process.exit(1)
-  }
+  })
 }
 
 /** Restarts this process with the flags above, unless one of them was set explicitly. On Linux, from Node 22.15. */

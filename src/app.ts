@@ -214,6 +214,7 @@ export function createApp(options: AppOptions) {
     const server = createHttpServer({
       ...config,
       checksHost: config.isDemo,
+      isOnlyMonitored: config.role === 'jobs',
       log,
       metrics,
       files: indexStaticFiles(clientFolder),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -128,6 +129,8 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
         process.exit(1)
       })
     })
+  // Of several workers (scripts/workers.mjs), only the first one prints it.
+  if (cluster.worker && cluster.worker.id !== 1) return
 
   const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
   const message =

@@ -124,6 +124,7 @@ function failWhileDatabaseIsDown(pool: Pool, heartbeat: Heartbeat | undefined): 
   }
   pool.connect = acquire as typeof pool.connect
   if (!heartbeat) return
+  heartbeat.watch(pool)
   const open = new Set<ProductClient>()
   pool.on('connect', (client) => void (client instanceof ProductClient && open.add(client)))
   pool.on('remove', (client) => void (client instanceof ProductClient && open.delete(client)))

@@ -1,23 +1,29 @@
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { isConnectionLoss } from '~/lib/database-unavailable'
+
+type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 /** Tells the pools of a process whether the database answers. */
 export interface Heartbeat {
   /** Returns the reason why the database counts as unavailable; undefined while it responds. */
   failure(): Error | undefined
   onLost(listener: () => void): void
+  /** Queries more often while a query of this pool waits. */
+  watch(pool: PoolCounts): void
   stop(): Promise<void>
 }
 
 const BEAT_MS = 400
+/** While no query waits, all but the last of so many queries are skipped. */
+const IDLE_BEATS = 5
 const RESPONSE_MS = 1_000
 const AWAY_MS = 250
 const TICK_MS = 100
 
 /**
- * Queries PostgreSQL every 400 ms over its own connection, and every 250 ms while it is unavailable. Without it, a
- * frozen server or network would hold every request until its statement limit. A short statement limit instead would
- * cancel legitimate slow queries.
+ * Queries PostgreSQL over its own connection: every 400 ms while a query of a watched pool waits, otherwise every two
+ * seconds, and every 250 ms while it is unavailable. Without it, a frozen server or network would hold every request
+ * until its statement limit. A short statement limit instead would cancel legitimate slow queries.
  */
 export function startHeartbeat(options: {
   url: string
@@ -26,6 +32,7 @@ export function startHeartbeat(options: {
 }): Heartbeat {
   const { url, log, responseMs = RESPONSE_MS } = options
   const listeners: (() => void)[] = []
+  const pools: PoolCounts[] = []
   let failure: Error | undefined
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -62,7 +69,17 @@ export function startHeartbeat(options: {
       if (!isStopped) reportOutage(error)
     }
     if (isStopped) return closeConnection()
-    timer = setTimeout(() => void runBeat(), failure ? AWAY_MS : BEAT_MS)
+    scheduleBeat(IDLE_BEATS)
+  }
+
+  function scheduleBeat(beats: number): void {
+    timer = setTimeout(
+      () => {
+        if (beats <= 1 || failure || pools.some(isInUse)) void runBeat()
+        else scheduleBeat(beats - 1)
+      },
+      failure ? AWAY_MS : BEAT_MS,
+    )
     timer.unref()
   }
 
@@ -81,6 +98,7 @@ export function startHeartbeat(options: {
   return {
     failure: () => failure,
     onLost: (listener) => void listeners.push(listener),
+    watch: (pool) => void pools.push(pool),
     async stop() {
       isStopped = true
       clearTimeout(timer)
@@ -88,6 +106,11 @@ export function startHeartbeat(options: {
       closeConnection()
     },
   }
+}
+
+/** Whether a query runs or waits for a connection. */
+function isInUse({ totalCount, idleCount, waitingCount }: PoolCounts): boolean {
+  return totalCount > idleCount || waitingCount > 0
 }
 
 class ResponseTimeout extends Error {}

@@ -26,6 +26,7 @@ export async function startTestApp({
   providerPatienceMs,
   limitPoints = {},
   STAFF_TWO_STEP = 'optional',
+  ROLE = 'all',
   secret = SECRET,
   on,
 }: {
@@ -39,6 +40,7 @@ export async function startTestApp({
   /** Lower than in production, by name of the rate limit, for tests that use one up. */
   limitPoints?: Readonly<Record<string, number>>
   STAFF_TWO_STEP?: 'required' | 'optional'
+  ROLE?: 'all' | 'web' | 'jobs'
   secret?: string
   /** Another app's database, which that app drops. */
   on?: { db: Database; url: string }
@@ -51,6 +53,7 @@ export async function startTestApp({
     PUBLIC_DEMO: 'true',
     TRUST_PROXY: 'true',
     STAFF_TWO_STEP,
+    ROLE,
   }
   const createOn = (database: { db: Database; url: string }) =>
     createApp({

@@ -10,6 +10,8 @@ await serve({
   clientFolder: mkdtempSync(join(tmpdir(), 'back-to-back-client-')),
   renderPage: async () => {
     await findScope()?.caller()
-    return new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } })
+    return new Response(`<!doctype html><title>Process ${process.pid}</title>`, {
+      headers: { 'content-type': 'text/html' },
+    })
   },
 })

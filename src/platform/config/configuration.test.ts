@@ -62,6 +62,7 @@ test.each([
   { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://mail' },
   { ...OWN, HOST: '0.0.0.0' },
   { HOST: '127.0.0.2' },
+  { ...OWN, HOST: '0.0.0.0', WORKERS: 'auto', REDIS_URL: 'redis://cache' },
 ])('the configuration %j is accepted', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
 
 test.each([
@@ -131,6 +132,9 @@ test.each([
     'PUBLIC_URL opens the demo to other machines',
   ],
   [{ SEED: 'none', PUBLIC_URL: 'https://demo.example' }, 'PUBLIC_URL opens the demo to other machines'],
+  [{ WORKERS: '0' }, 'WORKERS is wrong: it must be auto or a number from 1 to 99.'],
+  [{ WORKERS: 'auto', REDIS_URL: 'redis://cache' }, 'WORKERS needs DATABASE_URL and REDIS_URL'],
+  [{ ...OWN, WORKERS: '2' }, 'WORKERS needs DATABASE_URL and REDIS_URL'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],
 ])('refuses to start with %j, in one sentence', (env, sentence) => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
 import { areValidNetworks, type TrustedProxies } from '../http/client-address'
-import { findStorageAddress, type StorageAddress } from './storage-address'
+import { findStorageAddress, readStorageConfiguration, type StorageConfiguration } from './storage-address'
 import { readStripeConfiguration, type StripeConfiguration, stripeVariables } from './stripe-configuration'
 
 export type Configuration = {
@@ -26,8 +26,8 @@ export type Configuration = {
   apiOrigins: readonly string[]
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
-  /** `web` leaves jobs and periodic tasks to other processes. */
-  role: 'all' | 'web'
+  /** `web` leaves jobs and periodic tasks to other processes, and `jobs` leaves requests to them. */
+  role: 'all' | 'web' | 'jobs'
   /** Whether a proxy in front caches pages of visitors. */
   hasEdgeCache: boolean
   /** Seconds from the stop signal, when /readyz starts to answer 503, until the server stops listening. */
@@ -41,7 +41,7 @@ export type Configuration = {
   smtpUrl: string | undefined
   mailFrom: string
   /** Where uploaded pictures are stored. If undefined, in the data folder. */
-  storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
+  storage: StorageConfiguration | undefined
   payments: 'sandbox' | 'none' | StripeConfiguration
   /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
@@ -62,9 +62,6 @@ export type SecurityConfiguration = {
   requiresStaffTwoStep: boolean
   contact: string | undefined
 }
-
-/** If undefined, Amazon's client finds the credentials itself, such as those of the machine's role. */
-type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
 const days = integerText.pipe(z.number().min(1).max(4000))
@@ -103,7 +100,15 @@ const variables = {
   ],
   DATABASE_PREPARE: [z.enum(['on', 'off']).default('on'), 'on or off'],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
-  ROLE: [z.enum(['all', 'web']).default('all'), 'all or web'],
+  ROLE: [z.enum(['all', 'web', 'jobs']).default('all'), 'all, web or jobs'],
+  // Read by scripts/workers.mjs.
+  WORKERS: [
+    z
+      .string()
+      .regex(/^(?:auto|[1-9]\d?)$/)
+      .default('1'),
+    'auto or a number from 1 to 99',
+  ],
   EDGE_CACHE: [z.enum(['on', 'off']).default('off'), 'on or off'],
   REDIS_URL: [
     z.string().refine(areRedisUrls).optional(),
@@ -199,6 +204,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const isDemo = values.DATABASE_URL === undefined
   if (isDemo && values.DATABASE_DIRECT_URL !== undefined)
     throw new Error('DATABASE_URL is missing. With DATABASE_DIRECT_URL, set it to the address of the pooler.')
+  if (values.WORKERS !== '1' && (isDemo || values.REDIS_URL === undefined))
+    throw new Error('WORKERS needs DATABASE_URL and REDIS_URL, which connect the processes.')
   const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   if (!isDemo && values.SECRET === undefined)
     throw new Error(
@@ -275,17 +282,6 @@ function readPaymentConfiguration(
 
 function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host)
-}
-
-function readStorageConfiguration(values: Values): Configuration['storage'] {
-  const address = values.STORAGE_URL === undefined ? undefined : findStorageAddress(values.STORAGE_URL)
-  if (address === undefined) return undefined
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or neither.')
-  const credentials =
-    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
-  return { ...address, credentials }
 }
 
 function parseEnvironment(env: Record<string, string | undefined>): Values {

@@ -1,4 +1,4 @@
-export type StorageAddress = {
+type StorageAddress = {
   bucket: string
   /** Prefix of every key: empty, or ends with a slash. */
   prefix: string
@@ -27,6 +27,27 @@ export function findStorageAddress(text: string): StorageAddress | undefined {
     endpoint,
     region: url.searchParams.get('region') ?? 'us-east-1',
   }
+}
+
+export type StorageConfiguration = StorageAddress & {
+  /** If undefined, Amazon's client finds the credentials itself, such as those of the machine's role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** @throws Error with a readable sentence if only one of the two keys is set */
+export function readStorageConfiguration(values: {
+  STORAGE_URL?: string | undefined
+  AWS_ACCESS_KEY_ID?: string | undefined
+  AWS_SECRET_ACCESS_KEY?: string | undefined
+}): StorageConfiguration | undefined {
+  const address = values.STORAGE_URL === undefined ? undefined : findStorageAddress(values.STORAGE_URL)
+  if (address === undefined) return undefined
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or neither.')
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
+  return { ...address, credentials }
 }
 
 function isWebAddress(text: string): boolean {

@@ -33,6 +33,8 @@ export interface HttpOptions {
   proxies?: TrustedProxies
   /** Refuses other Host headers. For the demo, where everyone on this machine can read all email. */
   checksHost?: boolean
+  /** Answers only /healthz, /readyz and /metrics, and everything else with 503. For a process with ROLE=jobs. */
+  isOnlyMonitored?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
   system: SystemHandler
@@ -50,6 +52,13 @@ const otherHost = createErrorResponse(
   421,
   'MISDIRECTED_REQUEST',
   'This host name doesn’t belong to this site. Use localhost, or set PUBLIC_URL to this host name.',
+)
+const MONITORING_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
+// A proxy tries its next server after a 503.
+const onlyMonitored = createErrorResponse(
+  503,
+  'SERVICE_UNAVAILABLE',
+  'This process only runs jobs (ROLE=jobs). Send requests to one with ROLE=web.',
 )
 const badAddress = createErrorResponse(400, 'BAD_REQUEST', 'This URL is malformed. Check it and try again.')
 
@@ -94,6 +103,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
     const path = decodePath(request.url ?? '/')
     if (path === undefined) return send(badAddress, 'system')
+    if (options.isOnlyMonitored === true && !MONITORING_PATHS.has(path)) return send(onlyMonitored, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
     const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
     // A raw route has its own limit.

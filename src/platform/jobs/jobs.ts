@@ -2,6 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { type JobInsert, type JobResult, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
+import { watchDueQueues } from './due-queues'
 import { createLeader } from './leader'
 import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
@@ -90,6 +91,8 @@ const LIMITS = {
 // A batch that takes longer counts as failed, and its jobs are retried. See the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300
 const BATCH = 20
+// pg-boss polls every queue; due-queues.ts finds due jobs with one query, so this is only for the case that it misses some.
+const POLLING_SECONDS = 300
 // The next jobs wait for the end of a batch. If there is a rate limit anyway, a larger batch makes this wait rare.
 const RATE_LIMITED_BATCH = 50
 
@@ -111,6 +114,8 @@ export function createJobs({
     max: 3,
     application_name: 'back-to-back jobs',
     schedule: false,
+    // Jobs that depend on others, which the product doesn't have.
+    flowIntervalSeconds: POLLING_SECONDS,
     ...LIMITS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs: the queue reports an error'))
@@ -124,15 +129,21 @@ export function createJobs({
   })
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
+  let dueQueues: ReturnType<typeof watchDueQueues> | undefined
 
-  // Wakes a worker as soon as the transaction of a new job can have committed; polling would take up to two seconds.
+  function wakeWorker(name: string): void {
+    const id = workers.get(name)?.id
+    if (isStarted && id !== undefined) boss.notifyWorker(id)
+  }
+
+  // Wakes a worker as soon as the transaction of a new job can have committed; the query for due jobs would take up to
+  // two seconds.
   // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
   function wakeWorkerSoon(name: string): void {
     if (wakes.has(name)) return
     const timer = setTimeout(() => {
       wakes.delete(name)
-      const id = workers.get(name)?.id
-      if (isStarted && id !== undefined) boss.notifyWorker(id)
+      wakeWorker(name)
     }, 40)
     timer.unref()
     wakes.set(name, timer)
@@ -160,7 +171,12 @@ export function createJobs({
     const { pace } = worker.options
     const limit = createRateLimiter(pace ?? { atOnce: BATCH })
     const batchSize = pace === undefined ? BATCH : RATE_LIMITED_BATCH
-    const options = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const
+    const options = {
+      batchSize,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      pollingIntervalSeconds: POLLING_SECONDS,
+    } as const
     worker.id = await boss.work(name, options, (jobs) =>
       Promise.all(
         jobs.map(async ({ id, data }): Promise<JobResult> => {
@@ -239,12 +255,15 @@ export function createJobs({
         if (works) await startWorker(name, worker)
       }
       isStarted = true
-      if (works) leader.start()
+      if (!works) return
+      leader.start()
+      const query = (text: string, values: unknown[]) => boss.getDb().executeSql(text, values)
+      dueQueues = watchDueQueues({ names: [...workers.keys()], query, onDue: wakeWorker, log })
     },
     async stop() {
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
-      const ending = leader.stop()
+      const ending = Promise.all([leader.stop(), dueQueues?.stop()])
       // pg-boss checks only every half second whether jobs have ended, and then releases the others.
       await waitAtMost(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
       await ending
