@@ -20,8 +20,8 @@ export function readPostmaster(dataDir: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
 
-/** Stops or continues all PostgreSQL processes, including backends. */
-export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+/** Stops, continues or kills all PostgreSQL processes, including backends. */
+export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)]) {
     try {

@@ -1,6 +1,6 @@
 import { connect, type Database } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch-database'
-import { type HaProxy, startHaProxy } from '../support/haproxy'
+import { startSiteProxy } from '../support/haproxy'
 import { startPgBouncer } from '../support/pgbouncer'
 import { prepareProduct, type Product } from '../support/product'
 import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
@@ -22,14 +22,17 @@ const SERVERS = ['first', 'second', 'third'] as const
 
 /**
  * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
- * PgBouncer.
+ * PgBouncer. `postgres` is that PostgreSQL, by default a new one.
  */
-export async function startCluster(script: string, env: Record<string, string> = {}): Promise<Cluster> {
-  const postgres = await startScratchDatabase()
+export async function startCluster(
+  script: string,
+  options: { env?: Record<string, string>; postgres?: { url: string; stop: () => Promise<void> } } = {},
+): Promise<Cluster> {
+  const postgres = options.postgres ?? (await startScratchDatabase())
   const pooler = await startPgBouncer(postgres.url, { size: 12 })
   const redis = await startProxiedRedis()
-  const proxy: HaProxy = await startHaProxy()
-  const db = connect({ url: postgres.url, poolSize: 2 })
+  const proxy = await startSiteProxy()
+  const db = connect({ url: postgres.url, poolSize: 2, onIdleError: () => undefined })
   const products = SERVERS.map(() =>
     prepareProduct(script, {
       DATABASE_URL: pooler.toPooledUrl(postgres.url),
@@ -41,7 +44,7 @@ export async function startCluster(script: string, env: Record<string, string> =
       PAYMENTS: 'sandbox',
       PUBLIC_DEMO: 'true',
       DRAIN_SECONDS: '2',
-      ...env,
+      ...options.env,
     }),
   )
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 
-export interface HaProxy {
+const WAIT = { timeout: 60_000, interval: 50 }
+
+export interface SiteProxy {
   address: string
   /** Sends the requests of this server of the configuration to a port, and waits until HAProxy finds it ready. */
   lead: (server: string, port: number) => Promise<void>
@@ -16,53 +18,100 @@ export interface HaProxy {
   stop: () => Promise<void>
 }
 
-/** Starts HAProxy with deploy/haproxy.cfg. Its servers are down until they have a port. */
-export async function startHaProxy(): Promise<HaProxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'b2b-haproxy-'))
-  const control = join(folder, 'admin.sock')
+/** Starts HAProxy with the part of deploy/haproxy.cfg for the product. Its servers are down until they have a port. */
+export async function startSiteProxy(): Promise<SiteProxy> {
   // The kernel chooses the port, and HAProxy inherits the socket.
   const listening = createServer().listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   const { _handle: handle } = listening as unknown as { _handle: { fd: number } }
-  const file = join(folder, 'haproxy.cfg')
-  const config = readFileSync('deploy/haproxy.cfg', 'utf8')
-    .replace('/run/haproxy/admin.sock mode 660', control)
-    .replace('bind :80', 'bind fd@3')
-    .replaceAll(/127\.0\.0\.1:300\d$/gmu, '127.0.0.1:1')
-  writeFileSync(file, config)
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe', handle.fd] })
-  let output = ''
-  child.stderr?.on('data', (chunk) => (output += String(chunk)))
-  const ended = once(child, 'exit')
+  const { site } = readParts()
+  const config = site.replace('bind :80', 'bind fd@3').replaceAll(/127\.0\.0\.1:300\d$/gmu, '127.0.0.1:1')
+  const starting = runHaProxy(config, handle.fd)
   listening.close()
-
-  async function send(command: string): Promise<string> {
-    const socket = connect(control)
-    socket.end(`${command}\n`)
-    return text(socket)
-  }
-  const waitForState = (server: string, state: string) =>
-    vi.waitUntil(
-      async () => {
-        const rows = (await send('show stat')).split('\n').map((row) => row.split(','))
-        const column = rows[0]?.indexOf('status') ?? -1
-        return rows.find((row) => row[1] === server)?.[column]?.startsWith(state)
-      },
-      { timeout: 60_000, interval: 50 },
-    )
-  const isListening = () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${output}`)
-    return send('show info').catch(() => '')
-  }
-  await vi.waitUntil(isListening, { timeout: 20_000, interval: 50 })
+  const { send, waitForState, stop } = await starting
   return {
     address: `http://127.0.0.1:${port}`,
     async lead(server, to) {
       await send(`set server back_to_back/${server} addr 127.0.0.1 port ${to}`)
       await waitForState(server, 'UP')
     },
-    waitUntilDown: async (server) => void (await waitForState(server, 'DOWN')),
+    waitUntilDown: (server) => waitForState(server, 'DOWN'),
+    stop,
+  }
+}
+
+/**
+ * Starts HAProxy with the part of deploy/haproxy.cfg for PostgreSQL, in front of two servers on Unix sockets. `checkPorts` are
+ * those at which each responds to GET /primary as Patroni does. Returns the address of the primary.
+ */
+export async function startPostgresProxy(
+  urls: readonly [string, string],
+  checkPorts: readonly [number, number],
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'b2b-primary-'))
+  // PgBouncer connects as another user.
+  chmodSync(folder, 0o755)
+  const toServer = (index: 0 | 1) =>
+    `unix@${new URL(urls[index]).searchParams.get('host')}/.s.PGSQL.5432 addr 127.0.0.1 port ${checkPorts[index]}`
+  const { control, postgres } = readParts()
+  const config = postgres
+    .replace('127.0.0.1:5000', `unix@${folder}/.s.PGSQL.5432 mode 666`)
+    .replace('10.0.0.1:5432', toServer(0))
+    .replace('10.0.0.2:5432', toServer(1))
+    .replace(' port 8008', '')
+  const { waitForState, stop } = await runHaProxy(control + config)
+  await waitForState('one', 'UP')
+  const url = new URL(urls[0])
+  url.searchParams.set('host', folder)
+  return {
+    url: url.href,
+    async stop() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns the parts of deploy/haproxy.cfg. `control` is at the beginning of `site`. */
+function readParts(): { control: string; site: string; postgres: string } {
+  const [site = '', postgres = ''] = readFileSync('deploy/haproxy.cfg', 'utf8').split(
+    /^(?=# PostgreSQL with a standby)/mu,
+  )
+  return { control: site.split('frontend site')[0] ?? '', site, postgres }
+}
+
+async function runHaProxy(config: string, listeningSocket?: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'b2b-haproxy-'))
+  const control = join(folder, 'admin.sock')
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, config.replace('/run/haproxy/admin.sock mode 660', control))
+  const child = spawn('haproxy', ['-db', '-f', file], {
+    stdio: ['ignore', 'ignore', 'pipe', listeningSocket ?? 'ignore'],
+  })
+  let output = ''
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const ended = once(child, 'exit')
+
+  async function send(command: string): Promise<string> {
+    const socket = connect(control)
+    socket.end(`${command}\n`)
+    return text(socket)
+  }
+  const isListening = () => {
+    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${output}`)
+    return send('show info').catch(() => '')
+  }
+  async function isInState(server: string, state: string): Promise<boolean> {
+    const rows = (await send('show stat')).split('\n').map((row) => row.split(','))
+    const column = rows[0]?.indexOf('status') ?? -1
+    return rows.find((row) => row[1] === server)?.[column]?.startsWith(state) === true
+  }
+  await vi.waitUntil(isListening, WAIT)
+  return {
+    send,
+    waitForState: async (server: string, state: string): Promise<void> =>
+      void (await vi.waitUntil(() => isInState(server, state), WAIT)),
     async stop() {
       child.kill('SIGTERM')
       await ended

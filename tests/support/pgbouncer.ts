@@ -28,7 +28,9 @@ unix_socket_dir = ${folder}
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${size}
-max_client_conn = 200
+max_client_conn = 400
+# Otherwise it waits 15 seconds after a connection that failed, such as that of a primary that is replaced.
+server_login_retry = 1
 log_connections = 0
 log_disconnections = 0
 `,

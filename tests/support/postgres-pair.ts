@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, chownSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -41,14 +41,13 @@ export async function startPostgresPair({
     },
   })
   const { searchParams, username } = new URL(primary.url)
+  // In the file, so that a test can change it.
+  const connection = `host=${searchParams.get('host')} user=${username}`
+  appendFileSync(join(second, 'postgres', 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
   const standby = await startEmbeddedPostgres({
     dataDir: second,
     log,
-    settings: {
-      ...SETTINGS,
-      primary_conninfo: `host=${searchParams.get('host')} user=${username}`,
-      wal_retrieve_retry_interval: '100ms',
-    },
+    settings: { ...SETTINGS, wal_retrieve_retry_interval: '100ms' },
   })
   await vi.waitUntil(() => queryValue(primary.url, 'select count(*) > 0 from pg_stat_replication'), {
     timeout: 20_000,
