@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000, interval: 20 }
 const NODES = 3
 const SLOTS = 16_384
 
-function spawnRedis(folder: string, settings: string[]): ChildProcess {
+function startRedisProcess(folder: string, settings: string[]): ChildProcess {
   return spawn('redis-server', ['--dir', folder, '--save', '', '--appendonly', 'no', ...settings], {
     stdio: 'ignore',
   })
@@ -53,7 +53,7 @@ export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-redis-'))
   const path = join(folder, 'redis.sock')
   const start = async () => {
-    const child = spawnRedis(folder, ['--port', '0', '--unixsocket', path])
+    const child = startRedisProcess(folder, ['--port', '0', '--unixsocket', path])
     await withRedis(path, (redis) => redis.ping())
     return child
   }
@@ -99,7 +99,7 @@ export async function startRedisCluster() {
     last: Math.floor((SLOTS * (index + 1)) / NODES) - 1,
   }))
   const start = ({ port, busPort }: (typeof nodes)[number]) =>
-    spawnRedis(
+    startRedisProcess(
       folder,
       [
         `--bind 127.0.0.1 --port ${port} --cluster-port ${busPort} --cluster-enabled yes`,
