@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
-import { type PersonParts, PersonPartsContext } from '~/features/chat/web/messages/person-parts'
+import { type PersonCardParts, PersonCardPartsContext } from '~/features/chat/web/messages/person-card-parts'
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
 import { parseRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard/chat')({
   component: ChatRoute,
 })
 
-const personParts: PersonParts = {
+const personParts: PersonCardParts = {
   facts: ({ id }) => (
     <>
       <MemberSummary id={id} />
@@ -58,7 +58,7 @@ function ChatRoute() {
   const navigate = useNavigate()
   const router = useRouter()
   return (
-    <PersonPartsContext value={personParts}>
+    <PersonCardPartsContext value={personParts}>
       <ChatScreen
         q={q}
         roomId={roomId}
@@ -73,6 +73,6 @@ function ChatRoute() {
       >
         <Outlet />
       </ChatScreen>
-    </PersonPartsContext>
+    </PersonCardPartsContext>
   )
 }

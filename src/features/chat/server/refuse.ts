@@ -7,5 +7,5 @@ export const refuse = createRefusedErrorFactory<typeof chatContract>()
 export const refuseMuted = (until: Date): Error => refuse('MUTED', { data: { until: until.toISOString() } })
 
 /** Refuses a room admin who would undo the action of a moderator. */
-export const refuseUndoing = (): Error =>
+export const refuseUndoingModerator = (): Error =>
   refuse('NOT_ALLOWED', { message: 'A moderator did this. Only a moderator can change it.' })

@@ -1,5 +1,5 @@
 import type { Jobs } from '~/platform/jobs/jobs'
-import { personEmailJob } from './dashboard/person-email-job'
+import { teamEmailJob } from './dashboard/team-email-job'
 import type { EmailServices } from './email/send-person-email'
 
 interface PersonEmail {
@@ -10,7 +10,7 @@ interface PersonEmail {
 
 /** Registers the jobs of events. Call before the jobs start. */
 export function registerEventJobs({ jobs, ...services }: EmailServices & { jobs: Pick<Jobs, 'work'> }): void {
-  jobs.work<PersonEmail>(personEmailJob, async (payload) => {
+  jobs.work<PersonEmail>(teamEmailJob, async (payload) => {
     // Templates are loaded on the first email.
     const { sendPersonEmail } = await import('./email/send-person-email')
     await sendPersonEmail(services, payload)

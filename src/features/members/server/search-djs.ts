@@ -67,7 +67,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
         -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
         offset 0
       ) p
-      where ${matches} and ${isVisibleAfterCursor(search)} ${page}
+      where ${matches} and ${matchVisibleAfterCursor(search)} ${page}
     ) rare`
 }
 
@@ -107,10 +107,10 @@ function matchSearchIndex({ terms, genre }: DjSearch): Condition {
 
 /** Restricts the list to visible DJs after the cursor, with conditions that the ordered index supports. */
 function isInRange(search: DjSearch): Condition {
-  return joinConditions([isListed, isVisibleAfterCursor(search)])
+  return joinConditions([isListed, matchVisibleAfterCursor(search)])
 }
 
-function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
+function matchVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
   // Reads the suspended people once, as a list: they are few, and a check per DJ would cost more than the search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)

@@ -16,7 +16,7 @@ export interface ReserveRequest {
   /** Upper case. Unlocks hidden ticket types. */
   accessCode?: string | null | undefined
   promoCode?: string | null | undefined
-  /** The buyer's provider network (provider-network.ts); null when unknown. */
+  /** The buyer's address range (address-range.ts); null when unknown. */
   network?: string | null | undefined
 }
 

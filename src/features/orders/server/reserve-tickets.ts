@@ -3,7 +3,7 @@ import { isPrivateAddress } from '~/platform/http/client-address'
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionProblem, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
-import { toProviderNetwork } from './provider-network'
+import { toAddressRange } from './address-range'
 import type { ReserveOutcome, ReserveRequest } from './reserve-batch'
 
 export type ReserveTicketsOutcome =
@@ -40,7 +40,7 @@ export async function reserveTickets(
     accessCode: normalizeCode(input.accessCode),
     promoCode: normalizeCode(input.promoCode),
     // Stores no network for a private address: behind an unconfigured proxy, all buyers have the same one.
-    network: isPrivateAddress(context.ip) ? null : toProviderNetwork(context.ip),
+    network: isPrivateAddress(context.ip) ? null : toAddressRange(context.ip),
   })
 }
 

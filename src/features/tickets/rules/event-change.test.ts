@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChangeKind } from './change-kind'
+import { findEventChangeKind } from './event-change-kind'
 import { computeRefundDeadline, isMovedTooSoon, listPossibleChanges } from './event-change'
 
 test('R-07 the return period lasts the given days, ends when the event starts, and never gets shorter', () => {
@@ -35,7 +35,7 @@ test('R-07 lists the allowed changes per status, and the kind of notification af
     statusChangedAt: null,
   }
   const notified = (from: string, to: string, was = {}, now = {}) =>
-    findChangeKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
+    findEventChangeKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
   expect(notified('published', 'cancelled')).toBe('cancelled')
   expect(notified('published', 'postponed')).toBe('postponed')
   expect(notified('postponed', 'published', { isDateOpen: true })).toBe('dated')

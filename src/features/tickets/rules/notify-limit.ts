@@ -1,4 +1,4 @@
-import type { EventChangeKind } from './change-kind'
+import type { EventChangeKind } from './event-change-kind'
 
 interface NotifiedEvent {
   isDateOpen: boolean

@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { formatCaseNumber, listDecisions } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, type NewEvent, listChangedMembers } from '../change-chat'
+import { runChatChange, type NewEvent, listChangedMembers } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { type Act, toModerationAction } from '../moderation/moderation-action'
@@ -36,7 +36,7 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
   const mute = person === null ? null : { personId: person, roomId: null }
   // Hiding, banning and a new room admin write up to three events together; a mute writes one per room.
   const maxEvents = 3 + (mute && isMuting(input.decision) ? await countMuteEvents(context.db, mute) : 0)
-  await changeChat(context, maxEvents, async (trx) => {
+  await runChatChange(context, maxEvents, async (trx) => {
     const held = await lockOwnCase(trx, caller, input.caseId)
     await checkDecision(trx, held, input.decision)
     const number = formatCaseNumber(held.number)

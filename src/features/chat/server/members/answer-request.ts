@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
-import { changeChat, type NewEvent } from '../change-chat'
+import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { settleRequestNotifications } from '../settle-room-notifications'
@@ -22,7 +22,7 @@ export async function answerRequest(
 ): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 1, async (trx, numbers) => {
+  await runChatChange(context, 1, async (trx, numbers) => {
     const room = await getManagedRoom(trx, caller, roomId)
     if (!isId(requestId)) throw refuse('NOT_FOUND')
     if (isApproved && !room.isActive) throw refuse('ARCHIVED')

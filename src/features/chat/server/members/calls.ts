@@ -9,7 +9,7 @@ import { settleInvitationNotification } from '../settle-room-notifications'
 import type { ChatContext, ReadContext } from '../context'
 import { toPersonJson } from '../person-json'
 import { refuse } from '../refuse'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import { getManagedRoom } from '../rooms/visible-room'
 import { answerRequest } from './answer-request'
 import { invitePerson } from './invite-person'
@@ -56,7 +56,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
   const caller = signedIn(context)
   const personId = caller.id
   await context.limits.consume('chat_manage', personId, MANAGING)
-  await changeChat(context, 0, async (trx) => {
+  await runChatChange(context, 0, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('chat_room_invitations')
       .where('room_id', 'in', selectVisibleRooms(trx, caller).where('r.id', '=', roomId).select('r.id'))

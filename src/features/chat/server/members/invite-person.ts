@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { INVITING, REPEAT_INVITATION } from '../../rules/chat-limits'
 import { canInvite } from '../../rules/room-policy'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { checkMute } from '../moderation/active-mute'
@@ -27,7 +27,7 @@ export async function invitePerson(
     `${caller.id} ${roomId} ${personId}`,
     REPEAT_INVITATION,
   )
-  await changeChat(context, 1, async (trx, numbers) => {
+  await runChatChange(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (!canInvite(room)) throw refuse('NOT_ALLOWED')
     // The notification contains the room name, so a muted person can't send one.

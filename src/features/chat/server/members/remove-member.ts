@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { RefusedError } from '~/platform/rpc/refusal'
 import { MANAGING } from '../../rules/chat-limits'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { settleRoomNotifications } from '../settle-room-notifications'
@@ -21,7 +21,7 @@ export async function removeMember(
   const caller = signedIn(context)
   if (personId === caller.id) return leaveGroupRoom(context, roomId)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const room = await getManagedRoom(trx, caller, roomId)
     const role = await findMemberRole(trx, roomId, personId)
     if (role === undefined) throw refuse('NOT_FOUND')

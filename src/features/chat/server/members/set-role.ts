@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING, type RoomRole } from '../../rules/chat-limits'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { settleRoomNotifications } from '../settle-room-notifications'
@@ -19,7 +19,7 @@ export async function setRole(
 ): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)
     const before = await findMemberRole(trx, roomId, personId)
     if (before === undefined) throw refuse('NOT_FOUND')

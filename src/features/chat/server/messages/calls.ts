@@ -5,7 +5,7 @@ import { findWriteRestriction } from '../../rules/room-policy'
 import { calls } from '../implementer'
 import { selectVisibleRooms } from '../visible-rooms'
 import type { ChatContext } from '../context'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import { refuse } from '../refuse'
 import { isModerator } from '../rooms/visible-room'
 import { editMessage } from './edit-message'
@@ -44,7 +44,7 @@ async function removeMessage(
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
     throw toRateLimitError(error, 'You’re changing messages too fast.')
   })
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const removed = await trx
       .deleteFrom('chat_messages')
       .where('id', '=', messageId)

@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import { CHANGING } from '../../rules/chat-limits'
 import { findWriteRestriction } from '../../rules/room-policy'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { selectMessages, toMessage } from '../message-row'
 import { refuse } from '../refuse'
@@ -26,7 +26,7 @@ export async function editMessage(
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
     throw toRateLimitError(error, 'You’re changing messages too fast.')
   })
-  return changeChat(context, 1, async (trx) => {
+  return runChatChange(context, 1, async (trx) => {
     const row = await selectMessages(trx)
       .where('m.id', '=', messageId)
       .where('m.user_id', '=', personId)

@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLimits, type Limits } from '~/platform/limits/limits'
 import type { Role } from '~/platform/rpc/caller'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import { callerOf, createTestChat } from '../testing'
 
 /** Creates the chat of one process, by user id. Without `limits`, no rate limit applies. */
@@ -16,7 +16,7 @@ export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
     as,
     /** Removes a member under the clock, like every change to chat. */
     takeOut: (roomId: string, userId: string) =>
-      changeChat(chat.contextOf(null), 1, async (trx, numbers) => {
+      runChatChange(chat.contextOf(null), 1, async (trx, numbers) => {
         await trx
           .deleteFrom('chat_room_members')
           .where('room_id', '=', roomId)

@@ -1,9 +1,9 @@
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, listChangedMembers } from '../change-chat'
+import { runChatChange, listChangedMembers } from '../run-chat-change'
 import type { ChatContext } from '../context'
-import { refuse, refuseUndoing } from '../refuse'
+import { refuse, refuseUndoingModerator } from '../refuse'
 import { getModeratedRoom, isModerator } from '../rooms/visible-room'
 import { toModerationAction } from './moderation-action'
 import { getRoomTarget } from './find-target'
@@ -23,7 +23,7 @@ interface BanInput {
 export async function ban(context: ChatContext, { roomId, personId, reason }: BanInput): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 2, async (trx) => {
+  await runChatChange(context, 2, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)
     const target = await getRoomTarget(trx, personId, room.id)
     if (isProtected(target, { isStaff: isModerator(caller) })) throw refuse('PROTECTED')
@@ -40,11 +40,11 @@ export async function ban(context: ChatContext, { roomId, personId, reason }: Ba
 export async function unban(context: ChatContext, { roomId, personId, reason }: BanInput): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)
     await getRoomTarget(trx, personId, room.id)
     if (!room.isModerator && (await isBannedByModerator(trx, { personId, roomId: room.id })))
-      throw refuseUndoing()
+      throw refuseUndoingModerator()
     const events = await liftBan(trx, toModerationAction(context, reason), { personId, roomId: room.id })
     return { events, notified: events.length > 0 ? [personId] : [] }
   })

@@ -5,8 +5,8 @@ import { calls } from '../implementer'
 import { selectReadableRooms } from '../visible-rooms'
 import { getModeratedRoom } from '../rooms/visible-room'
 import type { ChatContext } from '../context'
-import { refuse, refuseUndoing } from '../refuse'
-import { changeChat } from '../change-chat'
+import { refuse, refuseUndoingModerator } from '../refuse'
+import { runChatChange } from '../run-chat-change'
 import { ban, unban } from './ban'
 import { hidePerson } from './hide-person'
 import { listBans } from './list-bans'
@@ -59,7 +59,7 @@ async function hideMessage(
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   if (!isId(messageId)) throw refuse('NOT_FOUND')
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const message = await selectReadableRooms(trx, caller)
       .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
       .where('c.id', '=', messageId)
@@ -67,7 +67,7 @@ async function hideMessage(
       .executeTakeFirst()
     if (!message) throw refuse('NOT_FOUND')
     const room = await getModeratedRoom(trx, caller, message.room_id)
-    if (!isHidden && message.hidden_by_moderator && !room.isModerator) throw refuseUndoing()
+    if (!isHidden && message.hidden_by_moderator && !room.isModerator) throw refuseUndoingModerator()
     const events = await setMessageHidden(trx, toModerationAction(context, reason), { messageId, isHidden })
     if (!isHidden || events.length === 0 || message.user_id === null) return { events }
     const about = { personId: message.user_id, roomId: message.room_id, reason }

@@ -3,9 +3,9 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
-import { refuse, refuseUndoing } from '../refuse'
+import { refuse, refuseUndoingModerator } from '../refuse'
 import { getModeratedRoom, isModerator } from '../rooms/visible-room'
 import { toModerationAction } from './moderation-action'
 import { getPersonTarget, getRoomTarget } from './find-target'
@@ -30,7 +30,7 @@ export async function mute(
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
   const maxEvents = await countMuteEvents(context.db, place)
-  return changeChat(context, maxEvents, async (trx) => {
+  return runChatChange(context, maxEvents, async (trx) => {
     const caller = signedIn(context)
     await checkMuteAccess(context, trx, place)
     const target =
@@ -56,7 +56,7 @@ export async function unmute(
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
   const maxEvents = await countMuteEvents(context.db, place)
-  await changeChat(context, maxEvents, async (trx) => {
+  await runChatChange(context, maxEvents, async (trx) => {
     await checkMuteAccess(context, trx, place)
     if (!(await liftMute(trx, toModerationAction(context, reason), place))) return {}
     return { events: await createMemberEvents(trx, place, maxEvents), notified: [place.personId] }
@@ -73,5 +73,6 @@ async function checkMuteAccess(
   if (place.roomId === null) throw refuse('NOT_ALLOWED')
   const room = await getModeratedRoom(trx, caller, place.roomId)
   // Room admins can neither lift nor shorten a moderator's mute.
-  if (!room.isModerator && (await isMutedByModerator(trx, context.now(), place))) throw refuseUndoing()
+  if (!room.isModerator && (await isMutedByModerator(trx, context.now(), place)))
+    throw refuseUndoingModerator()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
-import type { NewEvent } from '../change-chat'
+import type { NewEvent } from '../run-chat-change'
 import { type Act, toAuditDetails } from './moderation-action'
 import {
   settleRoomNotifications,

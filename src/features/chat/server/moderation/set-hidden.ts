@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import type { NewEvent } from '../change-chat'
+import type { NewEvent } from '../run-chat-change'
 import { type Act, toAuditDetails } from './moderation-action'
 
 /**

@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 import { selectReadableRooms } from '../visible-rooms'
 import { settleRequestNotifications } from '../settle-room-notifications'
 import { readAdmins } from '../members/add-member'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import { createRoom } from './create-room'
 import { getRoom } from './get-room'
 import { joinRoom } from './join-room'
@@ -107,7 +107,7 @@ async function markRead(
 async function withdrawRequest(context: ChatContext, roomId: string): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
-  await changeChat(context, 0, async (trx) => {
+  await runChatChange(context, 0, async (trx) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     const withdrawn = await trx
       .deleteFrom('chat_join_requests')

@@ -2,7 +2,7 @@ import { newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { CREATING, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { toRoomValues } from '../../rules/room-values'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
 import { checkMute } from '../moderation/active-mute'
@@ -21,7 +21,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
   await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
   const { name, description, genre, joinBy } = toRoomValues(input)
-  return changeChat(context, 2, async (trx, numbers) => {
+  return runChatChange(context, 2, async (trx, numbers) => {
     await checkMute(trx, context.now(), { personId, roomId: null })
     await trx
       .insertInto('chat_rooms')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import type { NewEvent } from '../change-chat'
+import type { NewEvent } from '../run-chat-change'
 import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, archiveEmptyRoom } from './archive-empty-room'
 

@@ -3,7 +3,7 @@ import { formatShortDate } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import { JOINING } from '../../rules/chat-limits'
 import { getRequestState } from '../../rules/join-request'
-import { type Change, changeChat } from '../change-chat'
+import { type Change, runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { addMember, readAdmins } from '../members/add-member'
@@ -18,7 +18,7 @@ type Outcome = 'joined' | 'asked'
 export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
-  return changeChat<Outcome>(context, 1, async (trx, numbers) => {
+  return runChatChange<Outcome>(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (room.role !== null) return { result: 'joined' }
     // Moderators can find rooms that they closed, but no one can join them.

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { appendEvents } from '../append-events'
-import { type NewEvent, listChangedMembers } from '../change-chat'
+import { type NewEvent, listChangedMembers } from '../run-chat-change'
 import { takeEventNumbers } from '../event-numbers'
 import type { ChatContext } from '../context'
 import type { RoomRole } from '../../rules/chat-limits'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
-import { changeChat, type NewEvent } from '../change-chat'
+import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { settleRoomNotifications } from '../settle-room-notifications'
@@ -16,7 +16,7 @@ import { getVisibleRoom } from './visible-room'
 export async function leaveRoom(context: ChatContext, roomId: string): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  await changeChat(context, 2, async (trx) => {
+  await runChatChange(context, 2, async (trx) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (room.isDirect) throw refuse('DIRECT')
     if (room.role === null) return {}

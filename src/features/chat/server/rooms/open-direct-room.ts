@@ -4,7 +4,7 @@ import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { toDirectKey } from '../../rules/direct-key'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { addMember } from '../members/add-member'
@@ -21,7 +21,7 @@ export async function openDirectRoom(context: ChatContext, otherId: string): Pro
   const key = toDirectKey(personId, otherId)
   const there = await findDirectRoom(context.db, personId, key)
   if (there !== undefined) return { id: there }
-  return changeChat(context, 3, async (trx, numbers) => {
+  return runChatChange(context, 3, async (trx, numbers) => {
     // The other person may have created it meanwhile.
     const roomId = await findDirectRoom(trx, personId, key)
     if (roomId !== undefined) return { result: { id: roomId } }

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { CHANGING_ROOMS, MANAGING, type JoinBy } from '../../rules/chat-limits'
 import { canChange } from '../../rules/room-policy'
 import { toNullIfEmpty } from '../../rules/room-values'
-import { changeChat } from '../change-chat'
+import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { checkMute } from '../moderation/active-mute'
@@ -28,7 +28,7 @@ export async function updateRoom(context: ChatContext, { roomId, ...changes }: U
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
-  await changeChat(context, 1, async (trx) => {
+  await runChatChange(context, 1, async (trx) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (!canChange(room, changes)) throw refuse('NOT_ALLOWED')
     if (changes.name !== undefined || changes.description !== undefined)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import { changeChat, type NewEvent } from '../change-chat'
+import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { EventNumbers } from '../event-numbers'
 import { type Chat, createChat } from '../create-chat'
 import { createGroups } from './groups'
@@ -113,7 +113,7 @@ export function connectLiveBuses(count: number): Live[] {
 export function startProcess(db: Database, { live = createLive({ log }), pollMs = 60_000 } = {}) {
   const chat = createChat({ db, live, log, pollMs })
   const change = (events: NewEvent[], write: (trx: Transaction, numbers: EventNumbers) => Promise<unknown>) =>
-    changeChat(
+    runChatChange(
       { db, chat, live, jobs: { enqueue: () => Promise.resolve() } },
       events.length,
       async (trx, numbers) => {

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { Avatar } from '~/design/avatar'
 import { AnchoredPopover } from '~/design/anchored-popover'
 import { Flyer } from '~/design/flyer/flyer'
-import { type CardPerson, PersonPartsContext } from './person-parts'
+import { type CardPerson, PersonCardPartsContext } from './person-card-parts'
 import styles from './person-card.module.css'
 
 interface PersonCardProps {
@@ -14,7 +14,7 @@ interface PersonCardProps {
 
 /** A card with facts about a person and actions such as writing or blocking, opened from their name or avatar. */
 export default function PersonCard({ person, avatarUrl, anchor, onClose }: PersonCardProps) {
-  const { facts, actions } = useContext(PersonPartsContext)
+  const { facts, actions } = useContext(PersonCardPartsContext)
   return (
     <AnchoredPopover label={person.name} anchor={anchor} className={styles.card} onClose={onClose}>
       <div className={styles.art} aria-hidden="true">

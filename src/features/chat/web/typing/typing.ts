@@ -26,7 +26,7 @@ export function receiveTyping({ roomId, personId, name }: TypingEvent): void {
   rooms.set(roomId, writers)
   clearTimeout(writers.get(personId)?.timer)
   writers.set(personId, { name, timer: setTimeout(() => stopTyping(roomId, personId), SHOWN_MS) })
-  showTypingNames(roomId)
+  updateTypingNames(roomId)
 }
 
 export function stopTyping(roomId: string, personId: string): void {
@@ -36,10 +36,10 @@ export function stopTyping(roomId: string, personId: string): void {
   clearTimeout(writer.timer)
   writers.delete(personId)
   if (writers.size === 0) rooms.delete(roomId)
-  showTypingNames(roomId)
+  updateTypingNames(roomId)
 }
 
-function showTypingNames(roomId: string): void {
+function updateTypingNames(roomId: string): void {
   const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => formatName(name))
   const store = getTypingNames(roomId)
   if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : noOne)

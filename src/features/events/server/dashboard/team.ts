@@ -10,7 +10,7 @@ import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findMemberNames } from './find-members'
-import { personEmailJob } from './person-email-job'
+import { teamEmailJob } from './team-email-job'
 import { refuse } from '../refuse'
 import { refuseFields } from './refusals'
 
@@ -140,7 +140,7 @@ async function notifyPerson(
   if (notified.length > 0) return
   const facts = { title: event.title }
   await notify(trx, context.jobs, [{ userId: personId, kind, actorId: byId, subjectId: event.id, facts }])
-  await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: event.id, byId })
+  await context.jobs.enqueue(trx, teamEmailJob, { userId: personId, eventId: event.id, byId })
 }
 
 /**

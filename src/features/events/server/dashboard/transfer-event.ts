@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import { getOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findMemberNames } from './find-members'
-import { personEmailJob } from './person-email-job'
+import { teamEmailJob } from './team-email-job'
 import { refuse } from '../refuse'
 
 interface HandOver {
@@ -67,7 +67,7 @@ export async function transferEvent(
         facts: { title: event.title },
       },
     ])
-    await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: id, byId: caller.id })
+    await context.jobs.enqueue(trx, teamEmailJob, { userId: personId, eventId: id, byId: caller.id })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.hand_over',

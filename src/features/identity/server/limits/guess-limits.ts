@@ -43,7 +43,7 @@ export interface Place {
   isHome: boolean
 }
 
-export async function getGuessOrigin(context: Context, destination: Destination): Promise<Place> {
+export async function getCodeGuessOrigin(context: Context, destination: Destination): Promise<Place> {
   return { network: toIpv6Network(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 

@@ -18,7 +18,7 @@ const SILENT = new Set([
  * Runs the work and converts a provider’s failure into our own message.
  * @throws FlowFailed
  */
-export async function withProviderTimeout<T>(label: string, work: () => Promise<T>): Promise<T> {
+export async function translateProviderErrors<T>(label: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

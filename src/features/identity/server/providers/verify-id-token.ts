@@ -7,7 +7,7 @@ import { type ClientSetup, getConfiguration } from './oauth/discovery'
 import { findOidc } from './oauth/oidc-setups'
 import { oidcClaims, toProviderIdentity } from './oauth/oidc-provider'
 import { findPreset } from './oauth/presets'
-import { isUnresponsive, withProviderTimeout } from './provider-errors'
+import { isUnresponsive, translateProviderErrors } from './provider-errors'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
 // No shared secrets and no "none": a key that verifies must not be able to sign.
@@ -35,7 +35,7 @@ export async function verifyIdToken(
   const setup = findOidcSetup(config.auth, provider)
   if (setup === undefined) throw createDisabledError(provider)
   const { name, label, issuer, audiences } = setup
-  const claims = await withProviderTimeout(label, async () => {
+  const claims = await translateProviderErrors(label, async () => {
     const key = await getKeys({ ...setup, patienceMs })
     try {
       const { payload } = await jwtVerify(token, key, {

@@ -9,7 +9,7 @@ import { recordFailure } from '../security-log/record-failure'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { checkGuess, countWrongCode, type Place, getGuessOrigin } from '../limits/guess-limits'
+import { checkGuess, countWrongCode, type Place, getCodeGuessOrigin } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/one-time-tokens'
 import { type Settled, applyToken } from './apply-token'
@@ -56,7 +56,7 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
   const { proof } = redemption
   await consumeBudget(limits, 'verify_ip', ip)
   if (proof.token === undefined) await checkGuess(context, proof)
-  const from = proof.token === undefined ? await getGuessOrigin(context, proof) : undefined
+  const from = proof.token === undefined ? await getCodeGuessOrigin(context, proof) : undefined
   const done: Redeemed & Besides = await runTransactionWithRollback(db, (trx, refuse: Refuse<Redeemed>) =>
     redeem(trx, context, { ...redemption, from, refuse }),
   )

@@ -2,7 +2,7 @@ import type { EmailMessage } from '~/platform/email/email'
 import { newId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { type createIdentityHarness, tokenIn } from '../testing'
-import { signUpToVerify } from '../sign-up/sign-up-to-verify'
+import { signUpWithVerification } from '../sign-up/sign-up-with-verification'
 
 type Harness = ReturnType<typeof createIdentityHarness>
 
@@ -37,7 +37,7 @@ export function openInApp(
   context: IdentityContext,
   { email, password }: { email: string; password: string },
 ) {
-  return signUpToVerify(context, {
+  return signUpWithVerification(context, {
     id: newId(),
     destination: { email },
     fullName: 'Ada Lind',

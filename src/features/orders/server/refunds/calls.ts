@@ -1,5 +1,5 @@
 import { calls } from '../implementer'
-import { refundByHolder } from './refund-by-holder'
+import { refundOwnTickets } from './refund-own-tickets'
 import { listEventOrders } from './list-event-orders'
 import { listEventRefunds } from './list-event-refunds'
 import { getRefundOptions } from './get-refund-options'
@@ -12,7 +12,7 @@ export const refundsCalls = {
   getRefundable: getRefundable.handler(({ context, input }) => getRefundOptions(context, input)),
   order: order.handler(({ context, input: { reason, ...by } }) => refundByOrganizer(context, by, reason)),
   ticket: ticket.handler(({ context, input: { reason, ...by } }) => refundByOrganizer(context, by, reason)),
-  own: own.handler(({ context, input }) => refundByHolder(context, input)),
+  own: own.handler(({ context, input }) => refundOwnTickets(context, input)),
 }
 
 export const salesCalls = {

@@ -1,6 +1,6 @@
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Context } from '../context'
-import { toProviderNetwork } from '../provider-network'
+import { toAddressRange } from '../address-range'
 
 /** Tries per address and event: enough for typing errors, too few for guessing. */
 const TRIES = { points: 30, seconds: 600 }
@@ -24,7 +24,7 @@ export function createWrongCodeLimit(
   eventId: string,
 ) {
   // Unverified accounts cost nothing to create, so they share the limit of their network.
-  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : toProviderNetwork(ip)}`
+  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : toAddressRange(ip)}`
   return {
     /**
      * Counts a try of this address.

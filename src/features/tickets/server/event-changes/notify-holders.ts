@@ -8,7 +8,7 @@ import {
 import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import { type EventChangeKind, findChangeKind } from '../../rules/change-kind'
+import { type EventChangeKind, findEventChangeKind } from '../../rules/event-change-kind'
 import { hasToWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import { sql } from 'kysely'
 
@@ -52,7 +52,7 @@ export async function notifyHolders(
   const { db, jobs, live } = services
   const notified = await db.transaction().execute(async (trx) => {
     const untold = await findPendingChange(trx, eventId, NOTIFICATIONS_PER_DAY)
-    const kind = untold && findChangeKind(untold.was, untold.now)
+    const kind = untold && findEventChangeKind(untold.was, untold.now)
     if (untold && kind !== undefined && hasToWait(untold, kind, new Date())) {
       const later = { singletonKey: `${eventId} later`, startAfter: untold.notifyAt ?? new Date() }
       await jobs.enqueue(trx, notifyHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)

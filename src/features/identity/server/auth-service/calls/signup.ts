@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSignUpClosed, SIGN_UP_CLOSED } from '../../../rules/sign-up-closed'
 import { newId } from '~/lib/ids'
-import { signUpToVerify } from '../../sign-up/sign-up-to-verify'
+import { signUpWithVerification } from '../../sign-up/sign-up-with-verification'
 import { checkNewUser } from '../../sign-up/check-new-user'
 import { deriveName } from '../../accounts/derive-name'
 import { signUp } from '../../sign-up/sign-up'
@@ -63,7 +63,7 @@ async function handleSignup(request: AuthRequest): Promise<Record<string, unknow
   const id = newId()
   const now = context.now()
   const outcome = await reportSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
-    signUpToVerify(context, {
+    signUpWithVerification(context, {
       id,
       destination,
       fullName,

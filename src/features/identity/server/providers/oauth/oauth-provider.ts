@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { createConfiguration, importOpenid } from './discovery'
-import { withProviderTimeout } from '../provider-errors'
+import { translateProviderErrors } from '../provider-errors'
 import { toStorableIdentity } from '../storable-identity'
 import type { FlowSecrets, ProviderIdentity, Provider, RequestedParameters } from '../provider'
 
@@ -87,8 +87,8 @@ export function createOauthProvider(provider: OauthService, client: OauthClient)
   return {
     name,
     label,
-    authorize: (secrets, wishes) => withProviderTimeout(label, () => authorize(secrets, wishes)),
-    identify: (secrets, response) => withProviderTimeout(label, () => identify(secrets, response)),
+    authorize: (secrets, wishes) => translateProviderErrors(label, () => authorize(secrets, wishes)),
+    identify: (secrets, response) => translateProviderErrors(label, () => identify(secrets, response)),
   }
 }
 

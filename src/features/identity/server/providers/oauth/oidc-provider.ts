@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { type ClientSetup, getConfiguration, importOpenid } from './discovery'
-import { withProviderTimeout } from '../provider-errors'
+import { translateProviderErrors } from '../provider-errors'
 import { toStorableIdentity } from '../storable-identity'
 import {
   type FlowSecrets,
@@ -49,11 +49,11 @@ export function createOidcProvider(setup: OidcSetup): Provider {
     name,
     label,
     authorize: (secrets, wishes) =>
-      withProviderTimeout(label, async () => ({
+      translateProviderErrors(label, async () => ({
         address: await buildAuthorizationAddress(setup, secrets, wishes),
       })),
     identify: (secrets, response, posted) =>
-      withProviderTimeout(label, () => fetchPerson(setup, { secrets, response, posted })),
+      translateProviderErrors(label, () => fetchPerson(setup, { secrets, response, posted })),
   }
 }
 

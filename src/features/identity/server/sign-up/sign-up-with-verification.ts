@@ -40,7 +40,7 @@ interface SignUpToConfirm {
  * whether the email or phone is available, unverified or taken; only the message that is sent differs.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
-export async function signUpToVerify(
+export async function signUpWithVerification(
   context: IdentityContext,
   input: SignUpToConfirm,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {

@@ -6,9 +6,12 @@ export interface CardPerson {
 }
 
 /** What other features add to a person's card: facts with a link to the profile, and actions. */
-export interface PersonParts {
+export interface PersonCardParts {
   facts: (person: CardPerson) => ReactNode
   actions: (person: CardPerson, close: () => void) => ReactNode
 }
 
-export const PersonPartsContext = createContext<PersonParts>({ facts: () => null, actions: () => null })
+export const PersonCardPartsContext = createContext<PersonCardParts>({
+  facts: () => null,
+  actions: () => null,
+})

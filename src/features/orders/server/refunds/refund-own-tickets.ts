@@ -12,7 +12,7 @@ import { type Refunded, refundOrder } from './refund-order'
  * Refuses tickets of the order that belong to others. The cents are null for a holder who didn't buy the ticket: the
  * price is the buyer's.
  */
-export async function refundByHolder(
+export async function refundOwnTickets(
   context: Context,
   { orderId, ticketIds }: { orderId: string; ticketIds?: readonly string[] | undefined },
 ): Promise<Refunded<number | null>> {

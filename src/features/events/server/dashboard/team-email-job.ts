@@ -1,2 +1,2 @@
 /** Emails a person that they now help with an event or organize it. Payload {userId, eventId, byId}, see jobs.ts. */
-export const personEmailJob = 'events.person'
+export const teamEmailJob = 'events.person'

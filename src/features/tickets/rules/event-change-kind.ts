@@ -20,7 +20,7 @@ interface NotifiedEvent {
  * to another date counts as postponed, so that its reason is sent, even after edits. A new date from the editor alone
  * counts as changed.
  */
-export function findChangeKind<Version extends NotifiedEvent>(
+export function findEventChangeKind<Version extends NotifiedEvent>(
   was: Version,
   now: Version,
 ): EventChangeKind | undefined {

@@ -25,20 +25,20 @@ type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
 
 /**
  * Makes any change to chat except sending: takes the clock, lets `work` check and write, stores the events, commits,
- * and notifies. `most` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
+ * and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
  * before the commit. A refusal of `work` rolls back the transaction and the clock.
  */
-export async function changeChat<Result>(
+export async function runChatChange<Result>(
   services: Services,
   maxEvents: number,
   work: (trx: Transaction, numbers: EventNumbers) => Promise<Change & { result: Result }>,
 ): Promise<Result>
-export async function changeChat(
+export async function runChatChange(
   services: Services,
   maxEvents: number,
   work: (trx: Transaction, numbers: EventNumbers) => Promise<Change>,
 ): Promise<void>
-export async function changeChat<Result>(
+export async function runChatChange<Result>(
   { db, chat, live, jobs }: Services,
   maxEvents: number,
   work: (trx: Transaction, numbers: EventNumbers) => Promise<Change & { result?: Result }>,
