@@ -17,10 +17,10 @@ async function startOrigin(cacheControl: string) {
   let count = 0
   let isHolding = false
   const server = createServer((request, response) => {
-    if (request.url === '/readyz') return void response.end()
-    count += 1
-    response.setHeader('cache-control', cacheControl)
-    if (isHolding) held.push(response)
+    const isCheck = request.url === '/readyz'
+    if (!isCheck) count += 1
+    response.setHeader('cache-control', isCheck ? 'no-store' : cacheControl)
+    if (isHolding && !isCheck) held.push(response)
     else response.end(String(count))
   })
   onTestFinished(() => {

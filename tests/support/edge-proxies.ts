@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface EdgeProxy {
   /** Sends a GET request, as a browser on this connection would. */
   get: (path: string, headers?: Record<string, string>) => Promise<EdgeResponse>
+  /** The Unix socket that it listens on. */
+  socket: string
+  pid: number
   /** The folder of its configuration, and of nginx's stored responses. */
   folder: string
   stop: () => Promise<void>
@@ -85,9 +88,14 @@ async function startProxy(child: ChildProcess, socket: string, folder: string): 
     const response = await sendRequest({ socketPath: socket }, '/readyz', {}).catch(() => undefined)
     return response?.status === 200
   }
-  await vi.waitUntil(isReady, { timeout: 20_000, interval: 50 })
+  for (let attempt = 0; !(await isReady()); attempt += 1) {
+    if (attempt === 400) throw new Error(`The proxy doesn’t respond: ${output}`)
+    await sleep(50)
+  }
   return {
     get: (path, headers = {}) => sendRequest({ socketPath: socket }, path, headers),
+    socket,
+    pid: child.pid ?? 0,
     folder,
     stop: async () => {
       child.kill('SIGTERM')
