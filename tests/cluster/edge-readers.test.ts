@@ -167,7 +167,6 @@ test('control: if nginx also ignores Cache-Control, the test finds private texts
   const proxy = await startNginx([site.origin], { edit })
   onTestFinished(() => proxy.stop())
   const { leaks } = await findLeaks(proxy, readers.slice(0, 1), ['/api/v1/account'], [])
-  expect(leaks.join('\n')).toContain('customer got a secret from the cache at /api/v1/account')
   expect(leaks.join('\n')).toContain('a visitor got another response at /api/v1/account')
   expect(listStored(proxy).filter((body) => containsSecret({ headers: {}, body }))).not.toEqual([])
 })
