@@ -5,7 +5,7 @@ import { type EdgeProxy, startNginx } from '~tests/support/edge-proxies'
 import { connect } from '~/database/connect'
 import { createRandom } from '~demo/random'
 import { alternate, conclude, type Figure } from './harness/alternate'
-import { openConnection, requestBytes } from './harness/connection'
+import { type Connection, openConnection, requestBytes } from './harness/connection'
 import { watchPeer, watchProduct } from './harness/cpu'
 import { startDatabase } from './harness/database'
 import { load } from './harness/load'
@@ -19,10 +19,10 @@ const CONNECTIONS = 32
 const SECONDS = 6
 const ROUNDS = 4
 
-const get = (path: string) => requestBytes('GET', path, { 'accept-encoding': 'br' })
+const createGet = (path: string) => requestBytes('GET', path, { 'accept-encoding': 'br' })
 
 /** Keeps connections open, and sends stored pages as fast as files. */
-const tuned = (text: string) => `sendfile on; keepalive_requests 100000000;\n${text}`
+const changeNginx = (text: string) => `sendfile on; keepalive_requests 100000000;\n${text}`
 
 /** Returns the process that serves, which is the only child of the one that was started. */
 function findWorker({ pid }: EdgeProxy): number {
@@ -34,21 +34,17 @@ async function measureHits(proxy: EdgeProxy, paths: readonly string[], round: nu
   const random = createRandom(`rush ${round}`)
   const sums: number[] = []
   for (const rank of paths.keys()) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 1))
-  const requests = paths.map(get)
+  const requests = paths.map(createGet)
   const states = new Map<string, number>()
-  await load({
-    port: proxy.socket,
-    connections: CONNECTIONS,
-    seconds: SECONDS,
-    async worker(connection) {
-      const at = random() * (sums.at(-1) ?? 0)
-      const rank = sums.findIndex((sum) => at < sum)
-      const { status, head, body } = await connection.request(requests[rank] ?? '')
-      insist(status === 200 && body.length > 1_000, `${paths[rank]}: ${status}`)
-      const state = /\r\nx-cache: (\w+)/iu.exec(head)?.[1] ?? 'none'
-      states.set(state, (states.get(state) ?? 0) + 1)
-    },
-  })
+  const readRandomPage = async (connection: Connection) => {
+    const at = random() * (sums.at(-1) ?? 0)
+    const rank = sums.findIndex((sum) => at < sum)
+    const { status, head, body } = await connection.request(requests[rank] ?? '')
+    insist(status === 200 && body.length > 1_000, `${paths[rank]}: ${status}`)
+    const state = /\r\nx-cache: (\w+)/iu.exec(head)?.[1] ?? 'none'
+    states.set(state, (states.get(state) ?? 0) + 1)
+  }
+  await load({ port: proxy.socket, connections: CONNECTIONS, seconds: SECONDS, worker: readRandomPage })
   const all = [...states.values()].reduce((sum, count) => sum + count, 0)
   console.log(`  round ${round + 1}: ${[...states].map(([state, count]) => `${state} ${count}`).join(', ')}`)
   // The others were passed to the product, STALE in the background.
@@ -57,20 +53,12 @@ async function measureHits(proxy: EdgeProxy, paths: readonly string[], round: nu
 
 /** Returns a side that reads one path through a proxy. */
 function createReadSide(proxy: EdgeProxy, path: string, isExpected: (head: string, size: number) => boolean) {
-  const bytes = get(path)
-  return () =>
-    load({
-      port: proxy.socket,
-      connections: CONNECTIONS,
-      seconds: SECONDS,
-      async worker(connection) {
-        const { status, head, body } = await connection.request(bytes)
-        insist(
-          status === 200 && isExpected(head, body.length),
-          `${path}: ${status} with ${body.length} bytes, ${head}`,
-        )
-      },
-    })
+  const bytes = createGet(path)
+  const readOnce = async (connection: Connection) => {
+    const { status, head, body } = await connection.request(bytes)
+    insist(status === 200 && isExpected(head, body.length), `${path}: ${body.length} bytes, ${head}`)
+  }
+  return () => load({ port: proxy.socket, connections: CONNECTIONS, seconds: SECONDS, worker: readOnce })
 }
 
 async function readPage(proxy: EdgeProxy, bytes: string) {
@@ -99,13 +87,15 @@ insist(popular !== undefined, 'no event is public')
 const path = `/events/${popular?.id}`
 const product = await startProduct(server.url, { EDGE_CACHE: 'on' })
 const origins = [`127.0.0.1:${product.port}`]
-const proxy = await startNginx(origins, { edit: tuned })
+const proxy = await startNginx(origins, { edit: changeNginx })
 const serveFolder = `location = /page.html { root ${folder}; }\n\n\tlocation / {`
-const files = await startNginx(origins, { edit: (text) => tuned(text).replace('location / {', serveFolder) })
+const files = await startNginx(origins, {
+  edit: (text) => changeNginx(text).replace('location / {', serveFolder),
+})
 try {
   const plain = await readPage(proxy, requestBytes('GET', path))
   insist(plain.body.includes(popular?.title ?? ''), `the page of another event: ${plain.status}`)
-  const { body: page } = await readPage(proxy, get(path))
+  const { body: page } = await readPage(proxy, createGet(path))
   writeFileSync(join(folder, 'page.html'), page)
   const figures: Figure[] = []
   const shares: number[] = []

@@ -59,12 +59,12 @@ describe.each(proxies)('%s', (_name, start) => {
 
   test('equal requests for a page that is not stored do not wait for each other', async () => {
     const origin = await startOrigin('private, no-cache')
-    const edit = (text: string) =>
+    const replaceRules = (text: string) =>
       text.replace(
         'proxy_cache $cache;',
         'proxy_cache $cache; proxy_cache_lock_timeout 1h; proxy_cache_lock_age 1h;',
       )
-    const proxy = await startShort(origin.socket, edit)
+    const proxy = await startShort(origin.socket, replaceRules)
     await proxy.get('/auth')
     origin.hold()
     const responses = [1, 2, 3].map(() => proxy.get('/auth'))

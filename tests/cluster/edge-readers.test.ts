@@ -29,7 +29,7 @@ afterAll(() => site.stop(), TEST_MS)
 
 const isStored = ({ headers }: EdgeResponse) => /^(?:HIT|STALE|UPDATING)/u.test(String(headers['x-cache']))
 
-function containsSecret({ headers, body }: Pick<EdgeResponse, 'headers' | 'body'>): boolean {
+function hasSecret({ headers, body }: Pick<EdgeResponse, 'headers' | 'body'>): boolean {
   const text = `${JSON.stringify(headers)}${body}`
   return (
     text.includes(PRIVATE_DOMAIN) ||
@@ -47,7 +47,7 @@ const FILE = /^public, max-age=(?:300|3600|31536000, s-maxage=86400)\b/u
 const NONCE = /(?:nonce|requestId)["\\]*[=:]["\\]*[\w-]+/gu
 
 /** Sorts by a random number of a fixed seed. */
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+function sortRandomly<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
     .map((item) => [random(), item] as const)
     .toSorted(([left], [right]) => left - right)
@@ -63,20 +63,23 @@ async function findLeaks(
 ) {
   const random = createRandom('edge readers')
   const leaks: string[] = []
-  const some = shuffle(others, random).slice(0, ALL_OTHERS)
+  const some = sortRandomly(others, random).slice(0, ALL_OTHERS)
   const requests = by.flatMap((reader) => {
-    const own = [...shuffle(shared, random).slice(0, PAGES), ...shuffle(some, random).slice(0, OTHERS)]
+    const own = [
+      ...sortRandomly(shared, random).slice(0, PAGES),
+      ...sortRandomly(some, random).slice(0, OTHERS),
+    ]
     return [...own, ...own].map((path) => ({ reader, path }))
   })
   let hits = 0
   // A visitor first, so that there is something stored.
   for (const path of shared) await proxy.get(path)
-  await forAll(shuffle(requests, random), async ({ reader, path }) => {
+  await forAll(sortRandomly(requests, random), async ({ reader, path }) => {
     const response = await proxy.get(path, reader.headers)
     if (isStored(response)) {
       hits += 1
       if (reader.isPrivate) leaks.push(`${reader.name} got ${path} from the cache`)
-      if (containsSecret(response)) leaks.push(`${reader.name} got a secret from the cache at ${path}`)
+      if (hasSecret(response)) leaks.push(`${reader.name} got a secret from the cache at ${path}`)
     }
   })
   for (const path of new Set(requests.map((request) => request.path))) {
@@ -118,7 +121,7 @@ describe.each(proxies)('%s', (name, start) => {
       expect(leaks).toEqual([])
       // Visitors are one in seven readers, and few of the other paths are shared.
       expect(hits).toBeGreaterThan(requests / 200)
-      expect(listStored(proxy).filter((body) => containsSecret({ headers: {}, body }))).toEqual([])
+      expect(listStored(proxy).filter((body) => hasSecret({ headers: {}, body }))).toEqual([])
     },
     TEST_MS,
   )
@@ -157,18 +160,18 @@ test('control: without the rule for sessions, the test finds people who get stor
 })
 
 test('control: if nginx also ignores Cache-Control, the test finds private texts that are stored', async () => {
-  const edit = (text: string) =>
+  const replaceRules = (text: string) =>
     text
       .replace('((__Host-)?b2b_session|theme|notice|language)=', 'none=')
       .replace(
         'proxy_cache $cache;',
         'proxy_cache $cache; proxy_ignore_headers Cache-Control Vary; proxy_cache_valid 1m;',
       )
-  const proxy = await startNginx([site.origin], { edit })
+  const proxy = await startNginx([site.origin], { edit: replaceRules })
   onTestFinished(() => proxy.stop())
   const { leaks } = await findLeaks(proxy, readers.slice(0, 1), ['/api/v1/account'], [])
   expect(leaks.join('\n')).toContain('a visitor got another response at /api/v1/account')
-  expect(listStored(proxy).filter((body) => containsSecret({ headers: {}, body }))).not.toEqual([])
+  expect(listStored(proxy).filter((body) => hasSecret({ headers: {}, body }))).not.toEqual([])
 })
 
 // Last, because the database does not return.

@@ -48,7 +48,7 @@ export async function createReaders(site: EdgeSite): Promise<Reader[]> {
   const token = await site.createToken('ilse')
   const cookie = await signIn('customer')
   signedIn.push(
-    { name: 'app with an access token', headers: { ...bearer(token), cookie: '' } },
+    { name: 'app with an access token', headers: { ...createBearer(token), cookie: '' } },
     { name: 'customer with other cookies', headers: { cookie: `_ga=1; theme=dark; ${cookie}; x=1` } },
     { name: 'customer with two Cookie headers', headers: { cookie: `_ga=1\n${cookie}` } },
     { name: 'customer in German', headers: { cookie, 'accept-language': 'de' } },
@@ -58,7 +58,7 @@ export async function createReaders(site: EdgeSite): Promise<Reader[]> {
     { name: 'expired session', headers: { cookie: await signIn('mara', { isExpired: true }) } },
     { name: 'ended session', headers: { cookie: await signIn('mara', { isEnded: true }) } },
     { name: 'forged session', headers: { cookie: `${cookie.slice(0, -4)}AAAA` } },
-    { name: 'invalid access token', headers: bearer('eyJhbGciOiJIUzI1NiJ9.e30.x') },
+    { name: 'invalid access token', headers: createBearer('eyJhbGciOiJIUzI1NiJ9.e30.x') },
     { name: 'visitor with a theme', headers: { cookie: 'theme=dark' } },
     { name: 'visitor with a language', headers: { cookie: 'language=en' } },
     { name: 'visitor without a notice', headers: { cookie: 'notice=1x9k' } },
@@ -79,7 +79,7 @@ export async function createReaders(site: EdgeSite): Promise<Reader[]> {
   ]
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const createBearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export interface EdgePaths {
   /** Pages that a proxy may store. */
