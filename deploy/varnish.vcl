@@ -27,6 +27,8 @@ sub vcl_recv {
 	if (req.method != "GET" && req.method != "HEAD") {
 		return (pass);
 	}
+	# Proxies that end HTTP/2 send a header for each cookie.
+	std.collect(req.http.Cookie, "; ");
 	if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)((__Host-)?b2b_session|theme|notice|language)=") {
 		return (pass);
 	}
@@ -43,8 +45,12 @@ sub vcl_backend_response {
 	}
 	if (beresp.http.Cache-Control !~ "(^|,\s*)public" || beresp.http.Set-Cookie) {
 		set beresp.uncacheable = true;
-		set beresp.ttl = 0s;
-	} elsif (beresp.http.Cache-Control ~ "s-maxage") {
+		# Remembers that equal requests need not wait for each other. An error must not hide a stored page.
+		set beresp.ttl = 2m;
+		if (beresp.status >= 500) {
+			set beresp.ttl = 0s;
+		}
+	} elsif (beresp.http.Cache-Control ~ "max-age=0, s-maxage") {
 		set beresp.grace = 5m;
 	}
 	return (deliver);
@@ -52,7 +58,7 @@ sub vcl_backend_response {
 
 sub vcl_deliver {
 	# Only this proxy keeps pages: a browser asks again after a sign-in.
-	if (resp.http.Cache-Control ~ "s-maxage") {
+	if (resp.http.Cache-Control ~ "max-age=0, s-maxage") {
 		set resp.http.Cache-Control = "private, no-cache";
 	}
 	if (obj.hits > 0 && obj.ttl <= 0s) {

@@ -19,10 +19,11 @@ const BUSY_ATTEMPTS = isQuick ? 10 : 1
 const BUSY_PAUSE_MS = 1_000
 
 /**
- * Opens an HTTP/1.1 connection on loopback; in the quick form a 503 is retried. The load generator shares two cores
- * with the measured process, and `fetch` and `http.request` cost several times as much per request as this.
+ * Opens an HTTP/1.1 connection to a port on loopback, or to a Unix socket; in the quick form a 503 is retried. The load
+ * generator shares two cores with the measured process, and `fetch` and `http.request` cost several times as much per
+ * request as this.
  */
-export function openConnection(port: number): Promise<Connection> {
+export function openConnection(port: number | string): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
     let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
@@ -31,7 +32,8 @@ export function openConnection(port: number): Promise<Connection> {
       waiting?.reject(error)
       waiting = undefined
     }
-    const socket = connect(port, '127.0.0.1', () => {
+    const place = typeof port === 'number' ? { port, host: '127.0.0.1' } : { path: port }
+    const socket = connect(place, () => {
       socket.setNoDelay(true)
       const ask = (bytes: string) =>
         new Promise<Answer>((answer, refuse) => {

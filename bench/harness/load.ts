@@ -8,7 +8,8 @@ import { isQuick } from './quick'
  * wrong answer, which ends the benchmark.
  */
 export async function load(options: {
-  port: number
+  /** On loopback, or a Unix socket. */
+  port: number | string
   connections: number
   seconds: number
   worker: (connection: Connection, index: number) => Promise<void>

@@ -93,7 +93,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
   let proxy: EdgeProxy
   beforeAll(async () => {
     origin = await startOrigin()
-    proxy = await start(origin.socket)
+    proxy = await start([origin.socket])
   })
   afterAll(async () => {
     await proxy.stop()

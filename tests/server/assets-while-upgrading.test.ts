@@ -24,7 +24,7 @@ async function startRelease(paths: string[]): Promise<string> {
 test('nginx asks another process for an asset that the older release lacks', async () => {
   const older = await startRelease(['/readyz', '/assets/a-1.js'])
   const newer = await startRelease(['/readyz', '/assets/a-1.js', '/assets/a-2.js', '/a-2.js'])
-  const proxy = await startNginx(older, newer)
+  const proxy = await startNginx([older, newer])
   onTestFinished(() => proxy.stop())
   // It takes turns, and the query keeps its cache out of the way.
   const requestFourTimes = async (path: string) => {

@@ -4,11 +4,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface EdgeProxy {
   /** Sends a GET request, as a browser on this connection would. */
   get: (path: string, headers?: Record<string, string>) => Promise<EdgeResponse>
+  /** The Unix socket that it listens on. */
+  socket: string
+  pid: number
+  /** The folder of its configuration, and of nginx's stored responses. */
+  folder: string
   stop: () => Promise<void>
 }
 
@@ -18,14 +23,26 @@ export interface EdgeResponse {
   body: string
 }
 
-/** Starts nginx with deploy/nginx.conf in front of servers on Unix sockets. It listens on a socket, which needs no port. */
-export async function startNginx(...originSockets: string[]): Promise<EdgeProxy> {
+interface EdgeOptions {
+  /** Changes the configuration, such as removing a rule for a control. Default: as in deploy/. */
+  edit?: (configuration: string) => string
+}
+
+/**
+ * Starts nginx with deploy/nginx.conf in front of servers, each a Unix socket or `host:port`. It listens on a socket,
+ * which needs no port.
+ */
+export async function startNginx(
+  origins: readonly string[],
+  { edit = (text) => text }: EdgeOptions = {},
+): Promise<EdgeProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-nginx-'))
   const socket = join(folder, 'nginx.sock')
-  const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('server 127.0.0.1:3000;', originSockets.map((path) => `server unix:${path};`).join(' '))
+  const servers = origins.map((origin) => `server ${origin.startsWith('/') ? 'unix:' : ''}${origin};`)
+  const site = edit(readFileSync('deploy/nginx.conf', 'utf8'))
+    .replace('server 127.0.0.1:3000;', servers.join(' '))
     .replace('listen 80;', `listen unix:${socket};`)
-    .replace('/var/cache/nginx/back-to-back', join(folder, 'cache'))
+    .replaceAll('/var/cache/nginx/back-to-back', join(folder, 'cache'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n')
@@ -41,12 +58,17 @@ http { access_log off; ${temporary} ${site} }`,
 }
 
 /** Starts Varnish with deploy/varnish.vcl in the same way. */
-export async function startVarnish(originSocket: string): Promise<EdgeProxy> {
+export async function startVarnish(
+  [origin = '']: readonly string[],
+  { edit = (text) => text }: EdgeOptions = {},
+): Promise<EdgeProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-varnish-'))
   const socket = join(folder, 'varnish.sock')
-  const vcl = readFileSync('deploy/varnish.vcl', 'utf8').replace(
+  const [host = '', port = ''] = origin.split(':')
+  const backend = origin.startsWith('/') ? `.path = "${origin}";` : `.host = "${host}"; .port = "${port}";`
+  const vcl = edit(readFileSync('deploy/varnish.vcl', 'utf8')).replace(
     /\.host = "127\.0\.0\.1";\s*\.port = "3000";/u,
-    `.path = "${originSocket}";`,
+    backend,
   )
   const file = join(folder, 'site.vcl')
   writeFileSync(file, vcl)
@@ -63,12 +85,18 @@ async function startProxy(child: ChildProcess, socket: string, folder: string): 
   const ended = once(child, 'exit')
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`The proxy ended: ${output}`)
-    const response = await sendRequest(socket, '/readyz', {}).catch(() => undefined)
+    const response = await sendRequest({ socketPath: socket }, '/readyz', {}).catch(() => undefined)
     return response?.status === 200
   }
-  await vi.waitUntil(isReady, { timeout: 20_000, interval: 50 })
+  for (let attempt = 0; !(await isReady()); attempt += 1) {
+    if (attempt === 400) throw new Error(`The proxy doesn’t respond: ${output}`)
+    await sleep(50)
+  }
   return {
-    get: (path, headers = {}) => sendRequest(socket, path, headers),
+    get: (path, headers = {}) => sendRequest({ socketPath: socket }, path, headers),
+    socket,
+    pid: child.pid ?? 0,
+    folder,
     stop: async () => {
       child.kill('SIGTERM')
       await ended
@@ -77,22 +105,21 @@ async function startProxy(child: ChildProcess, socket: string, folder: string): 
   }
 }
 
-function sendRequest(
-  socketPath: string,
+/** Sends a GET request on its own connection. A header with a line break in its value is sent as several headers. */
+export function sendRequest(
+  to: { socketPath: string } | { host: string; port: number },
   path: string,
   headers: Record<string, string>,
 ): Promise<EdgeResponse> {
+  const lines = Object.entries({ host: 'b2b.example', ...headers }).flatMap(([name, value]) =>
+    value.split('\n').flatMap((line) => [name, line]),
+  )
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { socketPath, path, agent: false, headers: { host: 'b2b.example', ...headers } },
-      (response) => {
-        let body = ''
-        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        )
-      },
-    )
+    const sent = request({ ...to, path, agent: false, headers: lines }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+    })
     sent.on('error', reject)
     sent.end()
   })
