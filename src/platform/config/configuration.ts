@@ -14,6 +14,8 @@ export type Configuration = {
   databaseUrl: string | undefined
   /** PostgreSQL itself, when `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
+  /** A replica of the database, for reads that may be two seconds old. */
+  databaseReplicaUrl: string | undefined
   /** Whether statements are prepared on each connection. */
   preparesStatements: boolean
   /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
@@ -72,6 +74,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const isDemo = values.DATABASE_URL === undefined
   if (isDemo && values.DATABASE_DIRECT_URL !== undefined)
     throw new Error('DATABASE_URL is missing. With DATABASE_DIRECT_URL, set it to the address of the pooler.')
+  if (isDemo && values.DATABASE_REPLICA_URL !== undefined)
+    throw new Error('DATABASE_URL is missing. With DATABASE_REPLICA_URL, set it to the primary.')
   if (values.WORKERS !== '1' && (isDemo || values.REDIS_URL === undefined))
     throw new Error('WORKERS needs DATABASE_URL and REDIS_URL, which connect the processes.')
   const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
@@ -104,6 +108,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     preparesStatements: values.DATABASE_PREPARE === 'on',
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,

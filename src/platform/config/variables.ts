@@ -39,6 +39,10 @@ const variables = {
     defineUrl('postgres:', 'postgresql:').optional(),
     'the PostgreSQL address behind the pooler of DATABASE_URL',
   ],
+  DATABASE_REPLICA_URL: [
+    defineUrl('postgres:', 'postgresql:').optional(),
+    'the address of a streaming replica of DATABASE_URL',
+  ],
   DATABASE_PREPARE: [z.enum(['on', 'off']).default('on'), 'on or off'],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
   ROLE: [z.enum(['all', 'web', 'jobs']).default('all'), 'all, web or jobs'],
