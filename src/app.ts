@@ -53,7 +53,7 @@ import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
 import { canReadReplica, createRecentWriteCookie } from '~/platform/rpc/recent-write'
 import { calls, createRawRoutes, registerJobs, type Services } from './feature-registry'
-import { checkReplicaCalls } from './replica-calls'
+import { listReplicaCalls } from './replica-calls'
 
 /**
  * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.
@@ -162,7 +162,7 @@ export function createApp(options: AppOptions) {
     createCspReportRoute({ log, limits: services.limits }),
   ]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
-  checkReplicaCalls(calls)
+  listReplicaCalls(calls)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),

@@ -14,7 +14,7 @@ export type CallMeta = {
    * startup.
    */
   access?: Access
-  /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `checkReplicaCalls`. */
+  /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
   reads?: 'replica'
   /** The caller doesn't see what the call writes, so that their next reads needn't include it. */
   isUnseenWrite?: boolean
