@@ -50,10 +50,10 @@ import { registerPageRequest } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
 import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
+import { listReplicaCalls } from '~/platform/rpc/server/replica-calls'
 import { createStorage } from '~/platform/storage/create-storage'
 import { canReadReplica, createRecentWriteCookie } from '~/platform/rpc/recent-write'
-import { calls, createRawRoutes, registerJobs, type Services } from './feature-registry'
-import { listReplicaCalls } from './replica-calls'
+import { calls, createRawRoutes, registerJobs, replicaFeatures, type Services } from './feature-registry'
 
 /**
  * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.
@@ -162,7 +162,7 @@ export function createApp(options: AppOptions) {
     createCspReportRoute({ log, limits: services.limits }),
   ]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
-  listReplicaCalls(calls)
+  listReplicaCalls(calls, replicaFeatures)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { seedDemo } from '~demo/seed-demo'
 import { openConnectionPools, openDatabase } from '~/database/open-database'
 import { hashPassword } from '~/features/identity/server/public'
-import { calls } from '~/feature-registry'
+import { calls, replicaFeatures } from '~/feature-registry'
 import { startTestApp } from '~tests/support/app'
 import { isLongRun } from '~tests/support/long-run'
 import { type PostgresPair, queryValue, startPostgresPair } from '~tests/support/postgres-pair'
-import { listReplicaCalls } from '../../src/replica-calls'
+import { listReplicaCalls } from '~/platform/rpc/server/replica-calls'
 import { findPostmaster, signalAll } from '../chaos/postgres'
 
 const log = { info: () => undefined, error: () => undefined }
@@ -158,7 +158,7 @@ test('every declared call reads the replica, and no stock or permissions from it
     ['network.list', '/connections?tab=connections'],
     ['network.listMembers', '/members?show=suggested'],
   ])
-  expect(listReplicaCalls(calls).toSorted()).toEqual([...declared.keys()].toSorted())
+  expect(listReplicaCalls(calls, replicaFeatures).toSorted()).toEqual([...declared.keys()].toSorted())
   for (const path of declared.values()) {
     onReplica.length = 0
     expect((await get(path, { cookie })).status).toBe(200)
@@ -267,18 +267,18 @@ test('a page that the replica lacks is read from the primary', async () => {
 
 test.each(['killed', 'frozen'])('no call fails while the replica is %s', async (kind) => {
   const statuses = new Set<number>()
-  const reader = async (rounds: number) => {
+  const readLists = async (rounds: number) => {
     for (let round = 0; round < rounds; round += 1) {
       statuses.add((await get('/djs')).status)
       clock += 500
     }
   }
   const postmaster = await findPostmaster(pair.standby.url)
-  const readers = Array.from({ length: 8 }, () => reader(20))
+  const readers = Array.from({ length: 8 }, () => readLists(20))
   await vi.waitUntil(() => statuses.size > 0)
   if (kind === 'killed') process.kill(postmaster, 'SIGKILL')
   else signalAll(postmaster, 'SIGSTOP')
-  await Promise.all([...readers, reader(1)])
+  await Promise.all([...readers, readLists(1)])
   expect([...statuses]).toEqual([200])
   if (kind === 'frozen') signalAll(postmaster, 'SIGCONT')
   // The embedded server restarts after a crash.

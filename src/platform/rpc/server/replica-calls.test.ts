@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCalls } from '~/platform/rpc/contract'
 import { implementCalls } from '~/platform/rpc/implement'
-import { listReplicaCalls } from '../../src/replica-calls'
+import { replicaFeatures } from '~/feature-registry'
+import { listReplicaCalls } from './replica-calls'
 
 const card = z.object({ title: z.string() })
 
@@ -12,7 +13,7 @@ function check(feature: string, method: 'GET' | 'POST', output: z.ZodType = card
     .output(output)
   const own = implementCalls()({ list: call })
   const router = own.router({ list: own.list.handler(() => ({ title: '' })) })
-  return () => listReplicaCalls({ [feature]: router })
+  return () => listReplicaCalls({ [feature]: router }, replicaFeatures)
 }
 
 test('reads without stock or permissions can read the replica', () => {
@@ -28,7 +29,7 @@ test.each(['orders', 'tickets', 'checkIn', 'identity', 'settings', 'administrati
 
 test('a call that writes, or shows stock or roles, fails at startup if it declares the replica', () => {
   expect(check('events', 'POST')).toThrow('it can write')
-  const inEvents = (fields: z.ZodType) => check('events', 'GET', z.object({ events: z.array(fields) }))
-  expect(inEvents(card.extend({ available: z.int() }))).toThrow('it shows available')
-  expect(inEvents(card.extend({ roles: z.array(z.string()) }))).toThrow('it shows roles')
+  const checkEvents = (fields: z.ZodType) => check('events', 'GET', z.object({ events: z.array(fields) }))
+  expect(checkEvents(card.extend({ available: z.int() }))).toThrow('it shows available')
+  expect(checkEvents(card.extend({ roles: z.array(z.string()) }))).toThrow('it shows roles')
 })
