@@ -50,8 +50,10 @@ import { registerPageRequest } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
 import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
+import { listReplicaCalls } from '~/platform/rpc/server/replica-calls'
 import { createStorage } from '~/platform/storage/create-storage'
-import { calls, createRawRoutes, registerJobs, type Services } from './feature-registry'
+import { canReadReplica, createRecentWriteCookie } from '~/platform/rpc/recent-write'
+import { calls, createRawRoutes, registerJobs, replicaFeatures, type Services } from './feature-registry'
 
 /**
  * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.
@@ -70,6 +72,8 @@ export interface AppOptions {
     priorityDb?: Database
     /** Pool for jobs. Default: `db`. */
     backgroundDb?: Database
+    /** Returns the pool of the replica while it can be read. */
+    findReplica?: (() => Database | undefined) | undefined
     url: string
     poolCounts?: () => PoolCounts
   }
@@ -83,7 +87,8 @@ export interface AppOptions {
 /** Builds the whole application on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
-  const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
+  const { db, priorityDb = db, backgroundDb = db, url, poolCounts, findReplica } = options.database
+  const recentWriteCookie = createRecentWriteCookie(config.publicUrl.startsWith('https:'))
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
   const payments = createPayments({ config: config.payments, db, limits, publicUrl: config.publicUrl })
@@ -156,7 +161,8 @@ export function createApp(options: AppOptions) {
     ...createRawRoutes(services, streams),
     createCspReportRoute({ log, limits: services.limits }),
   ]
-  const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen))
+  const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
+  listReplicaCalls(calls, replicaFeatures)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -165,6 +171,13 @@ export function createApp(options: AppOptions) {
     requestHeaders: scope.headers,
     responseHeaders: scope.responseHeaders,
     isMembersAreaOpen,
+    ...(findReplica && {
+      findReplica: () => {
+        const replica = canReadReplica(scope.headers) ? findReplica() : undefined
+        return replica && { db: replica }
+      },
+      noteWrite: () => scope.responseHeaders.append('set-cookie', recentWriteCookie),
+    }),
     now: () => new Date(),
     log: scope.log,
   })

@@ -121,6 +121,9 @@ export const calls = {
   administration: administrationCalls,
 }
 
+// those without stock, money or permissions, whose calls can declare to read the replica,
+export const replicaFeatures = ['events', 'members', 'network', 'bookings'] as const
+
 // their jobs,
 export function registerJobs(services: Services): void {
   registerIdentityJobs(services)

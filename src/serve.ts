@@ -44,6 +44,7 @@ export async function boot(
         log,
         poolSize: config.databasePool,
         prepares: config.preparesStatements,
+        replicaUrl: config.databaseReplicaUrl,
       })
       opened = serving
     }

@@ -5,6 +5,7 @@ import type { Log } from './embedded-process'
 import { startHeartbeat } from './heartbeat'
 import { limitRole } from './limit-role'
 import { migrate } from './migrate'
+import { openReplica } from './replica'
 
 export interface OpenDatabase {
   /** For commands and seeding; no statement limit. */
@@ -25,6 +26,8 @@ export interface ServingDatabase {
   priorityDb: Database
   /** For jobs, which may take minutes. */
   backgroundDb: Database
+  /** Returns the pool of the replica while it can be read; undefined if there is none. */
+  findReplica?: () => Database | undefined
   url: string
   /** Open connections of the request pool, and queries waiting for one. */
   poolCounts: () => { total: number; idle: number; waiting: number }
@@ -46,6 +49,13 @@ const BACKGROUND_LIMITS: Limits = {
   lockMs: MINUTE,
   idleInTransactionMs: 10 * MINUTE,
   responseMs: 11 * MINUTE,
+}
+// Short, because a call that fails on the replica is repeated on the primary.
+const REPLICA_LIMITS: Limits = {
+  ...REQUEST_LIMITS,
+  acquireMs: SECOND,
+  statementMs: 2 * SECOND,
+  responseMs: 3 * SECOND,
 }
 const PRIORITY_CONNECTIONS = 5
 const BACKGROUND_CONNECTIONS = 6
@@ -83,9 +93,16 @@ export async function openDatabase(
 /** Adds the pools and the heartbeat of a serving process to an open database. `close` closes both. */
 export function openConnectionPools(
   database: OpenDatabase,
-  options: { log: Log; poolSize: number; prepares?: boolean },
+  options: {
+    log: Log
+    poolSize: number
+    prepares?: boolean
+    replicaUrl?: string | undefined
+    /** The clock of the replica's lag. */
+    now?: () => number
+  },
 ): ServingDatabase {
-  const { log, poolSize, prepares = true } = options
+  const { log, poolSize, prepares = true, replicaUrl, now } = options
   const { url, poolerUrl } = database
   const requestUrl = poolerUrl ?? url
   const isPooled = poolerUrl !== undefined
@@ -108,14 +125,28 @@ export function openConnectionPools(
     heartbeat,
     onIdleError,
   })
+  const connectReplica = (to: string, name: string, size: number) =>
+    connect({ url: to, name, poolSize: size, isPooled, prepares, limits: REPLICA_LIMITS, onIdleError })
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica({
+          db: connectReplica(replicaUrl, 'back-to-back replica', poolSize),
+          checkDb: connectReplica(replicaUrl, 'back-to-back replica check', 1),
+          primaryDb: priorityDb,
+          log,
+          ...(now && { now }),
+        })
   return {
     db,
     priorityDb,
     backgroundDb,
+    ...(replica && { findReplica: replica.find }),
     url,
     poolCounts: () => ({ total: counts.totalCount, idle: counts.idleCount, waiting: counts.waitingCount }),
     async close() {
       await heartbeat.stop()
+      await replica?.close()
       await Promise.all([db, priorityDb, backgroundDb].map((database) => database.destroy()))
       await database.close()
     },

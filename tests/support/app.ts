@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '~/app'
+import { type AppOptions, createApp } from '~/app'
 import { DEMO_PASSWORD } from '~demo/people'
 import { seedDemo } from '~demo/seed-demo'
-import type { Database } from '~/database/connect'
 import { createDemoDatabase } from './database'
 import { hashPassword } from '~/features/identity/server/public'
 import { type AuthFile, NO_AUTH_FILE } from '~/platform/config/auth-file'
@@ -42,8 +41,8 @@ export async function startTestApp({
   STAFF_TWO_STEP?: 'required' | 'optional'
   ROLE?: 'all' | 'web' | 'jobs'
   secret?: string
-  /** Another app's database, which that app drops. */
-  on?: { db: Database; url: string }
+  /** Another app's database, which that app drops, or pools that the test closes. */
+  on?: AppOptions['database']
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
@@ -55,7 +54,7 @@ export async function startTestApp({
     STAFF_TWO_STEP,
     ROLE,
   }
-  const createOn = (database: { db: Database; url: string }) =>
+  const createOn = (database: AppOptions['database']) =>
     createApp({
       config: {
         ...readConfiguration({ ...env, DATABASE_URL: database.url }),
@@ -83,7 +82,7 @@ export async function startTestApp({
         await first.stop()
       })
   const { db, url } = database
-  const app = createOn({ db, url })
+  const app = createOn(on ?? { db, url })
   await app.start()
   const { address, close } = await app.listen(folder)
   let count = 0

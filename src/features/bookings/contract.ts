@@ -184,6 +184,7 @@ export const bookingsContract = {
     .input(z.object({ id, rating, body: createTextSchema(REVIEW_MAX) }))
     .output(detail),
   listReviews: open('GET', '/people/{id}/reviews', 'List the published reviews of a person, newest first')
+    .meta({ reads: 'replica' })
     .input(
       z.object({
         id,

@@ -46,6 +46,7 @@ export const messages = {
     .input(z.object({ messageId: id }))
     .output(done),
   typing: own('POST', '/chat/rooms/{roomId}/typing', 'Send a typing signal')
+    .meta({ isUnseenWrite: true })
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),

@@ -182,6 +182,7 @@ export const dashboard = {
     .output(eventDetail),
 
   seen: everyone('POST', '/events/{id}/seen', 'Count a view of the event page')
+    .meta({ isUnseenWrite: true })
     .input(z.object({ id, source: z.enum(TRAFFIC_SOURCES) }))
     .output(z.object({})),
 }

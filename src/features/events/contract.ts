@@ -49,19 +49,20 @@ export const eventsContract = {
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(eventDetail),
-  calendar: read('GET', '/events/calendar', 'Get the next events as iCalendar').output(calendarFile),
+  calendar: read('GET', '/events/calendar', 'Get the next events as iCalendar')
+    .meta({ reads: 'replica' })
+    .output(calendarFile),
   eventCalendar: read('GET', '/events/{id}/calendar', 'Get an event as iCalendar')
+    .meta({ reads: 'replica' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(calendarFile),
   site: read('GET', '/site/address', 'Get the address of the site').output(
     z.object({ publicUrl: z.string() }),
   ),
-  addresses: read(
-    'GET',
-    '/events/addresses',
-    'List ids of public events for the sitemap, at most 40,000',
-  ).output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
+  addresses: read('GET', '/events/addresses', 'List ids of public events for the sitemap, at most 40,000')
+    .meta({ reads: 'replica' })
+    .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
   dashboard,
   lineUp,
   numbers,

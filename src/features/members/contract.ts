@@ -19,6 +19,7 @@ const NOT_FOUND = { status: 404, message: 'DJ not found' }
 
 export const membersContract = {
   discover: read('GET', '/djs', 'DJs with a public profile, oldest account first')
+    .meta({ reads: 'replica' })
     .input(
       z.object({
         q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
@@ -36,10 +37,12 @@ export const membersContract = {
       }),
     ),
   getDj: read('GET', '/djs/{id}', 'A DJ’s public page')
+    .meta({ reads: 'replica' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(djDetail),
   recordView: read('POST', '/djs/{id}/views', 'Record a profile view, once per viewer and day')
+    .meta({ isUnseenWrite: true })
     .input(z.object({ id }))
     .output(z.object({})),
   getMember: inArea('GET', '/members/{id}', 'A member’s page, as other members see it')

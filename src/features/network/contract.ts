@@ -144,6 +144,7 @@ export const networkContract = {
     .output(z.object({ people: z.array(person), nextCursor })),
 
   list: inArea('GET', '/connections', "List the caller's connections or pending requests, newest first")
+    .meta({ reads: 'replica' })
     .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
   counts: inArea('GET', '/connections/counts', 'Count connections and requests').output(counts),
@@ -153,6 +154,7 @@ export const networkContract = {
     '/members',
     'List members with a public profile, or suggested members with the reason',
   )
+    .meta({ reads: 'replica' })
     .input(
       z.object({
         /** Words of a name or a location. */

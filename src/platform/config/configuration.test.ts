@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { VARIABLE_NAMES, readConfiguration } from './configuration'
+import { readConfiguration } from './configuration'
+import { VARIABLE_NAMES } from './variables'
 
 const OWN = { DATABASE_URL: 'postgres://me:hush@db/b2b', SECRET: '0123456789abcdef'.repeat(2) }
 

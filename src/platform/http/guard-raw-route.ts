@@ -3,16 +3,28 @@ import { accessErrors } from '~/platform/rpc/access-errors'
 import { createErrorResponse } from './http-response'
 import type { RawRoute } from './raw-routes'
 
-/** Adds the access check to a route. A caller without access gets an error, and `handle` isn't called. */
-export function guardRawRoute(route: RawRoute, isMembersAreaOpen: () => Promise<boolean>): RawRoute {
+/**
+ * Adds the access check to a route. A caller without access gets an error, and `handle` isn't called. `writeCookie` is
+ * set by responses to writes, such as uploads.
+ */
+export function guardRawRoute(
+  route: RawRoute,
+  isMembersAreaOpen: () => Promise<boolean>,
+  writeCookie?: string,
+): RawRoute {
   if (route.access === 'public') return route
   return {
     ...route,
     async handle(request) {
       const decision = await decideAccess(route.access, await request.scope.caller(), isMembersAreaOpen)
-      if (decision === 'allowed') return route.handle(request)
-      const { status, code, message } = accessErrors[decision]
-      return createErrorResponse(status, code, message)
+      if (decision !== 'allowed') {
+        const { status, code, message } = accessErrors[decision]
+        return createErrorResponse(status, code, message)
+      }
+      const response = await route.handle(request)
+      const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && response.status < 400
+      if (!isWrite || writeCookie === undefined) return response
+      return { ...response, headers: { 'set-cookie': writeCookie, ...response.headers } }
     },
   }
 }

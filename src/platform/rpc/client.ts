@@ -3,15 +3,25 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query'
 import { findRegisteredLink, type Link } from './link'
+import { AFTER_CHANGE_HEADER, RECENT_WRITE_SECONDS } from './recent-write'
 
 let browserLink: Link | undefined
+let primaryUntil = 0
+
+/** Makes the calls of this tab read the primary for a moment, because a replica may lack a change that was just announced. */
+export function readPrimaryAfterChange(): void {
+  primaryUntil = Date.now() + RECENT_WRITE_SECONDS * 1000
+}
 
 function getLink(): Link {
   const link = findRegisteredLink()
   if (link) return link
   if (typeof window === 'undefined') throw new Error('No link is registered: call createApp first')
   // No retries here: React Query retries reads, and writes are repeated only by people.
-  browserLink ??= new RPCLink({ url: `${window.location.origin}/api/rpc` })
+  browserLink ??= new RPCLink({
+    url: `${window.location.origin}/api/rpc`,
+    headers: () => (Date.now() < primaryUntil ? { [AFTER_CHANGE_HEADER]: '1' } : {}),
+  })
   return browserLink
 }
 

@@ -8,11 +8,17 @@ import { baseSentences } from './error-sentences'
 
 export type { Access }
 
-/**
- * The access that a call requires. Each call must have one: `defineCalls` takes it, and `implementCalls` checks it at
- * startup.
- */
-export type CallMeta = { access?: Access }
+export type CallMeta = {
+  /**
+   * The access that a call requires. Each call must have one: `defineCalls` takes it, and `implementCalls` checks it at
+   * startup.
+   */
+  access?: Access
+  /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
+  reads?: 'replica'
+  /** The caller doesn't see what the call writes, so that their next reads needn't include it. */
+  isUnseenWrite?: boolean
+}
 
 const fieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),

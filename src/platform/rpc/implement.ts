@@ -27,7 +27,7 @@ const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
   .middleware(async ({ context, next, procedure, path }, input) => {
-    const { meta, inputSchema, errorMap } = procedure['~orpc']
+    const { meta, route, inputSchema, errorMap } = procedure['~orpc']
     const { access } = meta
     if (!access) throw new Error(`${path.join('.')} does not declare who may call it`)
     try {
@@ -42,7 +42,19 @@ const guard = os
           : []
       if (unknown.length > 0)
         throw new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields: unknown } })
-      return await next()
+      const replica = meta.reads === 'replica' ? context.findReplica?.() : undefined
+      if (replica) {
+        try {
+          return await next({ context: replica })
+        } catch (error) {
+          // Also after a refusal: the replica may not have a new row yet.
+          if (!(error instanceof ORPCError || error instanceof RefusedError))
+            context.log.warn({ err: error, call: path.join('.') }, 'a read of the replica failed')
+        }
+      }
+      const result = await next()
+      if (route.method !== 'GET' && meta.isUnseenWrite !== true) context.noteWrite?.()
+      return result
     } catch (error) {
       const isRefused = error instanceof RefusedError
       throw toClientError(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)

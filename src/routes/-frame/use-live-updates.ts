@@ -2,6 +2,7 @@ import { hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } 
 import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
+import { readPrimaryAfterChange } from '~/platform/rpc/client'
 import { followLive } from './follow-live'
 import { isSessionChangedByThisTab } from './session-change-in-this-tab'
 import { runAfterHydration } from './after-hydration'
@@ -72,11 +73,13 @@ function followLiveUpdates(queryClient: QueryClient, meId: string, onAnother: ()
     search: chat.search,
     named: chat.named,
     onTopics(topics) {
+      readPrimaryAfterChange()
       if (topics.includes('session')) void refreshIfSameUser(queryClient, meId, topics)
       else refetchTopics(queryClient, topics)
       if (topics.includes('chat')) chat.changed()
     },
     onOpen() {
+      readPrimaryAfterChange()
       const isLate = wasOpen ? () => true : isStalePersonalQuery
       void refetchQueries(
         queryClient,
