@@ -11,8 +11,10 @@ export interface Cluster {
   db: Database
   redis: ProxiedRedis
   products: readonly Product[]
-  /** Starts a process again and waits until HAProxy sends requests to it. */
-  restart: (index: number) => Promise<void>
+  /** Starts a process, perhaps with another program, and waits until HAProxy sends requests to it. */
+  restart: (index: number, program?: string) => Promise<void>
+  /** Stops a process as a deploy does. */
+  end: (index: number) => Promise<void>
   /** Kills a process; waits until HAProxy has noticed. */
   kill: (index: number) => Promise<void>
   stop: () => Promise<void>
@@ -22,9 +24,9 @@ const SERVERS = ['first', 'second', 'third'] as const
 
 /**
  * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
- * PgBouncer.
+ * PgBouncer, unless they are not `isPooled`.
  */
-export async function startCluster(script: string, env: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(script: string, { isPooled = true } = {}): Promise<Cluster> {
   const postgres = await startScratchDatabase()
   const pooler = await startPgBouncer(postgres.url, { size: 12 })
   const redis = await startProxiedRedis()
@@ -32,23 +34,25 @@ export async function startCluster(script: string, env: Record<string, string> =
   const db = connect({ url: postgres.url, poolSize: 2 })
   const products = SERVERS.map(() =>
     prepareProduct(script, {
-      DATABASE_URL: pooler.toPooledUrl(postgres.url),
-      DATABASE_DIRECT_URL: postgres.url,
-      DATABASE_PREPARE: 'off',
+      ...(isPooled
+        ? {
+            DATABASE_URL: pooler.toPooledUrl(postgres.url),
+            DATABASE_DIRECT_URL: postgres.url,
+            DATABASE_PREPARE: 'off',
+          }
+        : { DATABASE_URL: postgres.url }),
       REDIS_URL: redis.url,
       PUBLIC_URL: proxy.address,
       TRUST_PROXY: 'true',
       PAYMENTS: 'sandbox',
       PUBLIC_DEMO: 'true',
-      DRAIN_SECONDS: '2',
-      ...env,
     }),
   )
 
-  async function restart(index: number): Promise<void> {
+  async function restart(index: number, program = script): Promise<void> {
     const product = products[index]
     if (!product) throw new Error('There are three processes')
-    await product.start()
+    await product.start(program)
     await proxy.lead(SERVERS[index] ?? '', Number(new URL(product.address).port))
   }
 
@@ -59,15 +63,13 @@ export async function startCluster(script: string, env: Record<string, string> =
     redis,
     products,
     restart,
+    end: async (index) => void (await products[index]?.stop()),
     async kill(index) {
       await products[index]?.kill()
       await proxy.waitUntilDown(SERVERS[index] ?? '')
     },
     async stop() {
-      for (const product of products) {
-        await product.stop()
-        product.remove()
-      }
+      await Promise.all(products.map((product) => product.stop().then(() => product.remove())))
       await proxy.stop()
       await redis.close()
       await db.destroy()
