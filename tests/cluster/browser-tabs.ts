@@ -9,12 +9,14 @@ export interface BrowserTab {
 
 export interface BrowserTabs {
   tabs: BrowserTab[]
-  /** Requests for a stream. */
-  requests: () => number
-  /** How many tabs the server has sent to another process. */
-  moved: () => number
-  /** How often a tab would have loaded all its data again, because it may have missed changes. */
-  reloads: () => number
+  getCounts: () => {
+    /** Requests for a stream. */
+    requests: number
+    /** How often a tab would have loaded all its data again, because it may have missed changes. */
+    reloads: number
+    /** How many tabs the server has sent to another process. */
+    moved: number
+  }
   areOpen: () => boolean
   close: () => void
 }
@@ -127,9 +129,7 @@ export async function openBrowserTabs(
   await vi.waitUntil(areOpen, { timeout: 60_000, interval: 5 })
   return {
     tabs,
-    requests: () => requests,
-    moved: () => moved,
-    reloads: () => reloads,
+    getCounts: () => ({ requests, reloads, moved }),
     areOpen,
     close() {
       for (const stream of streams) stream.stop()

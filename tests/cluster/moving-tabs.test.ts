@@ -33,11 +33,11 @@ async function stopProcess(count: number, options: { moves: boolean }) {
     await live.close()
     redis.disconnect()
   })
-  const before = { requests: open.requests(), reloads: open.reloads() }
+  const before = open.getCounts()
   const published: { tab: number; topic: string }[] = []
-  let isOver = false
+  const over = new AbortController()
   async function publishChanges(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
       const tabs = Array.from({ length: NOTIFIED }, (_, index) => (turn * NOTIFIED + index) % count)
       const topic = `change-${turn}`
       const people = tabs.map((tab) => buyers[tab]?.caller.id ?? '')
@@ -51,15 +51,11 @@ async function stopProcess(count: number, options: { moves: boolean }) {
   // Tabs that did not move reconnect after at most three seconds.
   await cluster.restart(0)
   await expect.poll(open.areOpen, { timeout: TEST_MS, interval: 20 }).toBe(true)
-  isOver = true
+  over.abort()
   await publishing
   const listMissing = () => published.filter(({ tab, topic }) => !open.tabs[tab]?.topics.has(topic))
-  return {
-    moved: open.moved(),
-    requests: open.requests() - before.requests,
-    reloads: open.reloads() - before.reloads,
-    listMissing,
-  }
+  const { moved, requests, reloads } = open.getCounts()
+  return { moved, requests: requests - before.requests, reloads: reloads - before.reloads, listMissing }
 }
 
 describe.runIf(isLongRun)('tabs of a stopping process', () => {
