@@ -24,7 +24,7 @@ const SERVERS = ['first', 'second', 'third'] as const
 
 /**
  * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
- * PgBouncer, unless they are not `isPooled`.
+ * PgBouncer or, if not `isPooled`, directly.
  */
 export async function startCluster(script: string, { isPooled = true } = {}): Promise<Cluster> {
   const postgres = await startScratchDatabase()
@@ -63,7 +63,9 @@ export async function startCluster(script: string, { isPooled = true } = {}): Pr
     redis,
     products,
     restart,
-    end: async (index) => void (await products[index]?.stop()),
+    async end(index) {
+      await products[index]?.stop()
+    },
     async kill(index) {
       await products[index]?.kill()
       await proxy.waitUntilDown(SERVERS[index] ?? '')
