@@ -239,10 +239,13 @@ export function createApp(options: AppOptions) {
       isStopping: () => isStopping,
     })
     const address = await startHttpServer(server, { ...config, bound })
-    const close = () => {
-      // Open streams would otherwise keep the drain waiting until its timeout.
-      streams.end()
-      return drainServer(server)
+    const close = async () => {
+      const drained = drainServer(server)
+      // Open streams would otherwise keep the drain waiting until its timeout. Behind a proxy, which sends requests to other
+      // processes by now, their tabs move there.
+      if (config.drainSeconds > 0) await streams.move()
+      else streams.end()
+      await drained
     }
     return { address, close }
   }

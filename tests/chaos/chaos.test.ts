@@ -20,7 +20,6 @@ import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 const CONNECTIONS = 32
 /** How many requests a frozen database refuses before it continues. */
 const REFUSALS = CONNECTIONS * (isLongRun ? 10 : 1)
-const RESTARTS = 6
 /** Only ends a run that hangs. */
 const TEST_MS = isLongRun ? 1_800_000 : 240_000
 
@@ -221,50 +220,6 @@ test.runIf(isLongRun)(
     await until(() => ![postmaster, 0].includes(readPostmaster(own.dataDir)))
     await until(() => isReady(own.address))
     expect(own.crash()).toBeUndefined()
-  },
-  TEST_MS,
-)
-
-test.runIf(isLongRun)(
-  'no request is lost while processes restart one after the other',
-  async () => {
-    // Twenty seconds to drain: on a busy machine a look at /readyz takes seconds.
-    const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', DRAIN_SECONDS: '20' }
-    const both = [prepareProduct(script, env), prepareProduct(script, env)]
-    onTestFinished(async () => {
-      for (const one of both) await one.stop().then(() => one.remove())
-    })
-    for (const one of both) await one.start()
-    // Like a proxy, sends requests to the processes that reported ready, or to the last of them when none is.
-    const ready = new Set(both)
-    const over = new AbortController()
-    const watching = both.map(async (one) => {
-      while (!over.signal.aborted) {
-        if (await isReady(one.address)) ready.add(one)
-        else if (ready.size > 1) ready.delete(one)
-        await wait(50)
-      }
-    })
-    let turn = 0
-    const choose = () => [...ready][(turn += 1) % ready.size]?.address ?? ''
-    // A process that starts may keep both processors busy; the other one then asks its clients to retry.
-    const load = startLoad({ address: choose, people, sale, retries: 2 })
-    await untilAnswered(load, 4 * CONNECTIONS)
-    for (let restart = 0; restart < RESTARTS; restart += 1) {
-      const one = both[restart % 2]
-      await one?.stop()
-      await one?.start()
-      // As in a rolling deploy: the next one stops once the proxy uses this one.
-      await until(() => ready.size === 2)
-      await untilAnswered(load, 2 * CONNECTIONS)
-    }
-    await load.stop()
-    over.abort()
-    await Promise.all(watching)
-    const isLost = (answer: Answer) => isServerFault(answer) || answer.status === 503
-    expect(load.answers.filter(isLost)).toEqual([])
-    expect(load.answers.length).toBeGreaterThan(RESTARTS * CONNECTIONS)
-    await expectInvariants(load)
   },
   TEST_MS,
 )

@@ -21,8 +21,6 @@ interface Options {
   address: () => string
   people: readonly Member[]
   sale: Sale
-  /** How often a request that is refused with Retry-After is sent again after that time; then only its last answer counts. */
-  retries?: number
 }
 
 const PAUSE_MS = 40
@@ -30,26 +28,17 @@ const PAUSE_MS = 40
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Sends each person's requests one after the other: pages, lists, paid orders and chat messages. */
-export function startLoad({ address, people, sale, retries = 0 }: Options): Load {
+export function startLoad({ address, people, sale }: Options): Load {
   const load: Load = { answers: [], orders: new Set(), messages: new Set(), stop }
   const stopping = new AbortController()
 
-  async function ask(
-    what: string,
-    path: string,
-    init: RequestInit,
-    retriesLeft = retries,
-  ): Promise<{ json?: Output } | undefined> {
+  async function ask(what: string, path: string, init: RequestInit): Promise<{ json?: Output } | undefined> {
     const record = (status: number | undefined, retryAfter: string | null) =>
       load.answers.push({ what, status, retryAfter })
     try {
       const answer = await fetch(`${address()}${path}`, init)
       const body = await answer.text()
       const retryAfter = answer.headers.get('retry-after')
-      if (answer.status === 503 && retryAfter !== null && retriesLeft > 0) {
-        await pause(Number(retryAfter) * 1000)
-        return await ask(what, path, init, retriesLeft - 1)
-      }
       record(answer.status, retryAfter)
       return answer.status === 200 && path.startsWith('/api/rpc/')
         ? (JSON.parse(body) as { json: Output })

@@ -11,8 +11,10 @@ export interface Cluster {
   db: Database
   redis: ProxiedRedis
   products: readonly Product[]
-  /** Starts a process again and waits until HAProxy sends requests to it. */
-  restart: (index: number) => Promise<void>
+  /** Starts a process, perhaps with another program, and waits until HAProxy sends requests to it. */
+  restart: (index: number, program?: string) => Promise<void>
+  /** Stops a process as a deploy does. */
+  end: (index: number) => Promise<void>
   /** Kills a process; waits until HAProxy has noticed. */
   kill: (index: number) => Promise<void>
   stop: () => Promise<void>
@@ -22,12 +24,13 @@ const SERVERS = ['first', 'second', 'third'] as const
 
 /**
  * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
- * PgBouncer. `postgres` is that PostgreSQL, by default a new one.
+ * PgBouncer or, if not `isPooled`, directly. `postgres` is that PostgreSQL, by default a new one.
  */
 export async function startCluster(
   script: string,
-  options: { env?: Record<string, string>; postgres?: { url: string; stop: () => Promise<void> } } = {},
+  options: { isPooled?: boolean; postgres?: { url: string; stop: () => Promise<void> } } = {},
 ): Promise<Cluster> {
+  const { isPooled = true } = options
   const postgres = options.postgres ?? (await startScratchDatabase())
   const pooler = await startPgBouncer(postgres.url, { size: 12 })
   const redis = await startProxiedRedis()
@@ -35,23 +38,25 @@ export async function startCluster(
   const db = connect({ url: postgres.url, poolSize: 2, onIdleError: () => undefined })
   const products = SERVERS.map(() =>
     prepareProduct(script, {
-      DATABASE_URL: pooler.toPooledUrl(postgres.url),
-      DATABASE_DIRECT_URL: postgres.url,
-      DATABASE_PREPARE: 'off',
+      ...(isPooled
+        ? {
+            DATABASE_URL: pooler.toPooledUrl(postgres.url),
+            DATABASE_DIRECT_URL: postgres.url,
+            DATABASE_PREPARE: 'off',
+          }
+        : { DATABASE_URL: postgres.url }),
       REDIS_URL: redis.url,
       PUBLIC_URL: proxy.address,
       TRUST_PROXY: 'true',
       PAYMENTS: 'sandbox',
       PUBLIC_DEMO: 'true',
-      DRAIN_SECONDS: '2',
-      ...options.env,
     }),
   )
 
-  async function restart(index: number): Promise<void> {
+  async function restart(index: number, program = script): Promise<void> {
     const product = products[index]
     if (!product) throw new Error('There are three processes')
-    await product.start()
+    await product.start(program)
     await proxy.lead(SERVERS[index] ?? '', Number(new URL(product.address).port))
   }
 
@@ -62,15 +67,15 @@ export async function startCluster(
     redis,
     products,
     restart,
+    async end(index) {
+      await products[index]?.stop()
+    },
     async kill(index) {
       await products[index]?.kill()
       await proxy.waitUntilDown(SERVERS[index] ?? '')
     },
     async stop() {
-      for (const product of products) {
-        await product.stop()
-        product.remove()
-      }
+      await Promise.all(products.map((product) => product.stop().then(() => product.remove())))
       await proxy.stop()
       await redis.close()
       await db.destroy()

@@ -15,7 +15,8 @@ export interface Product {
   stop(): Promise<void>
   /** Like a power cut: none of our handlers runs. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Starts the process again, perhaps with another program. */
+  start(program?: string): Promise<void>
   remove(): void
 }
 
@@ -42,8 +43,8 @@ export function prepareProduct(script: string, env: Record<string, string>): Pro
     },
     dataDir,
     crash: () => crash,
-    async start() {
-      const own = spawn(process.execPath, [script], {
+    async start(program = script) {
+      const own = spawn(process.execPath, [program], {
         env: {
           ...process.env,
           NODE_ENV: 'production',

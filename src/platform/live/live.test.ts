@@ -103,6 +103,20 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
+  test('lets tabs move, notifies them until then, and ends new streams', async () => {
+    streams.end()
+    streams = createLiveStreams({ live, resolveCaller, moveMs: 40, random: () => 0.5 })
+    const { written, ending } = await open()
+    const moved = streams.move()
+    expect(written.at(-1)).toBe('event: move\ndata: 10\n\n')
+    live.publish(['ana'], ['network'])
+    expect(written.at(-1)).toContain('network')
+    expect(ending()).toBeUndefined()
+    expect((await open()).ending()).toBe('ended')
+    await moved
+    expect(ending()).toBe('ended')
+  })
+
   test('responds once events of other processes arrive, since the tab then reads everything', async () => {
     streams.end()
     const subscribed = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
@@ -19,6 +20,8 @@ interface StreamOptions {
   /** Interval of heartbeats. Each also checks whether the session is still valid. */
   heartbeatMs?: number
   streamsPerPerson?: number
+  /** How long streams stay open after `move`. */
+  moveMs?: number
   random?: () => number
 }
 
@@ -30,6 +33,11 @@ export interface LiveStreams {
    * to open. Browsers reconnect and are authorized again.
    */
   endGuests(): void
+  /**
+   * Lets each tab open a stream at another process before its own ends here. It misses nothing, so it reloads no data.
+   * Ends the streams after eight seconds.
+   */
+  move(): Promise<void>
   /** Ends every stream, even those that are about to open. Browsers reconnect to any available process. */
   end(): void
 }
@@ -49,6 +57,8 @@ const defaultGuests = { isGuest: () => false, canFollow: () => Promise.resolve(t
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
+// The tabs move within half of this time. The other half is for a slow network.
+const MOVE_MS = 8_000
 const FINAL_EVENT = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -72,6 +82,7 @@ function endWithFinalEvent(tab: Tab): void {
 export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { live, resolveCaller, feeds = [], guests = defaultGuests } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
+  const { moveMs = MOVE_MS, random = Math.random } = options
   const open = new Map<string, Set<Tab>>()
   // The tabs of guests, and whether each gets the feeds. Tabs of members aren't stored, because they are many and
   // always get everything.
@@ -107,7 +118,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
 
   function startStream(sink: Sink, opened: Opened) {
     const { userId, isGuest, isFollowing } = opened
-    const tab = openTabStream(sink, opened, options.random)
+    const tab = openTabStream(sink, opened, random)
     if (isEnding || opened.round !== round) {
       // Accepted and then ended, because browsers never retry a refused stream.
       tab.begin([], () => undefined)
@@ -133,6 +144,11 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       if (own.size === 0 && open.get(userId) === own) open.delete(userId)
     })
     return () => tab.closed()
+  }
+
+  function end(): void {
+    isEnding = true
+    for (const own of open.values()) for (const tab of own) tab.end()
   }
 
   return {
@@ -163,9 +179,16 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       round += 1
       for (const tab of guestTabs.keys()) tab.end()
     },
-    end() {
+    async move() {
+      // A stream that opens now ends immediately, and its browser reconnects elsewhere.
       isEnding = true
-      for (const own of open.values()) for (const tab of own) tab.end()
+      if (open.size === 0) return
+      for (const own of open.values())
+        for (const tab of own)
+          tab.write(Buffer.from(`event: move\ndata: ${Math.floor((random() * moveMs) / 2)}\n\n`))
+      await sleep(moveMs)
+      end()
     },
+    end,
   }
 }

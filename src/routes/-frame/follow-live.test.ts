@@ -176,3 +176,66 @@ test('closes after a minute in the background, and reopens when the tab is visib
   turn('visible')
   expect(streams()).toBe(2)
 })
+
+test('opens a stream at another process before a stopping process ends its own, and misses no event', async () => {
+  const [old] = FakeEventSource.all
+  old?.stand()
+  old?.say(400, 'move')
+  await vi.advanceTimersByTimeAsync(390)
+  expect(streams()).toBe(1)
+  search = '?after=7'
+  await vi.advanceTimersByTimeAsync(20)
+  const next = FakeEventSource.last
+  expect([streams(), next.url]).toEqual([2, '/api/live?after=7'])
+  old?.say({ topics: ['first'] })
+  next.stand()
+  old?.say({ topics: ['second'] })
+  next.say({ topics: ['third'] })
+  old?.cut()
+  expect(old?.readyState).toBe(FakeEventSource.CLOSED)
+  next.say({ topics: ['fourth'] })
+  // Opened once: nothing has to be loaded again.
+  expect(calls).toEqual(['live', 'open', 'topics first', 'topics second', 'topics third', 'topics fourth'])
+  expect(streams()).toBe(2)
+})
+
+test.each(['cut', 'refuse'] as const)(
+  'keeps the old stream if the one at another process fails (%s), and reconnects at its end',
+  async (fail) => {
+    const [old] = FakeEventSource.all
+    old?.stand()
+    old?.say(0, 'move')
+    await vi.advanceTimersByTimeAsync(10)
+    FakeEventSource.last[fail]()
+    expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED)
+    old?.say({ topics: ['network'] })
+    old?.cut()
+    old?.stand()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(calls).toEqual(['live', 'open', 'topics network', 'live', 'open'])
+    expect(streams()).toBe(2)
+  },
+)
+
+test('a stream that ends before the tab has moved counts as interrupted', async () => {
+  const [old] = FakeEventSource.all
+  old?.stand()
+  old?.say(0, 'move')
+  await vi.advanceTimersByTimeAsync(10)
+  old?.cut()
+  expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED)
+  FakeEventSource.last.stand()
+  expect(calls).toEqual(['live', 'open'])
+  old?.stand()
+  expect(calls).toEqual(['live', 'open', 'live', 'open'])
+})
+
+test('closes both streams of a move when the page leaves', async () => {
+  const [old] = FakeEventSource.all
+  old?.stand()
+  old?.say(0, 'move')
+  await vi.advanceTimersByTimeAsync(10)
+  FakeEventSource.last.stand()
+  stream.stop()
+  expect(FakeEventSource.all.map(({ readyState }) => readyState)).toEqual([2, 2])
+})

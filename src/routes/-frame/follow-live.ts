@@ -10,7 +10,7 @@ const AWAY_MS = 1500
 const PAUSE_MS = 1000
 const PAUSE_MAX_MS = 30_000
 
-type Timer = 'hiding' | 'silence' | 'away' | 'pause'
+type Timer = 'hiding' | 'silence' | 'away' | 'pause' | 'move'
 
 export interface LiveHandlers {
   /** Returns the query of `/api/live`, called at each opening. */
@@ -35,6 +35,10 @@ export interface LiveStream {
 export function followLive(handlers: LiveHandlers): LiveStream {
   const { random = Math.random } = handlers
   let source: EventSource | undefined
+  /** Opens at another process while the server of `source` stops. */
+  let next: EventSource | undefined
+  /** Replaced by such a stream, and open until its server ends it. */
+  let previous: EventSource | undefined
   let isStopped = false
   let failures = 0
   const timers: { [name in Timer]?: ReturnType<typeof setTimeout> | undefined } = {}
@@ -47,16 +51,24 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   function openStream(): void {
     closeStream()
     if (isStopped) return
+    source = createSource()
+    startConnectingTimer()
+    watchHeartbeat()
+  }
+
+  function createSource(): EventSource {
     const own = new EventSource(`/api/live${handlers.search()}`)
-    source = own
     // Ignores late events of a replaced stream, because the new stream repeats them.
     const listen = (name: string, run: (data: unknown) => void) =>
       own.addEventListener(name, (event) => {
-        if (source !== own) return
+        if (source !== own && previous !== own) return
         watchHeartbeat()
         run(event instanceof MessageEvent ? parseJson(event.data) : undefined)
       })
-    listen('open', () => {
+    own.addEventListener('open', () => {
+      if (own === next) return replaceStream(own)
+      if (own !== source) return
+      watchHeartbeat()
       failures = 0
       clearTimeout(timers.away)
       timers.away = undefined
@@ -64,23 +76,55 @@ export function followLive(handlers: LiveHandlers): LiveStream {
       handlers.onOpen()
     })
     listen('message', (data) => handlers.onTopics(parseTopics(data)))
+    listen('move', (ms) => startTimer('move', Number(ms) || 0, moveStream))
     for (const [name, run] of Object.entries(handlers.named)) listen(name, run)
     own.addEventListener('error', () => {
-      if (source !== own) return
+      if (own === previous) return closePrevious()
+      if (own !== source && own !== next) return
+      // Without one of the two, changes may be missed: the tab reconnects when its stream ends, and then reloads its data.
+      closeNext()
+      if (own !== source) return
       startConnectingTimer()
       // Browsers reconnect after an interruption, but not after a response that isn't a stream. The server sends such a
       // response while it restarts behind a proxy, or if no one is signed in.
       if (own.readyState === EventSource.CLOSED) scheduleReconnect()
     })
-    startConnectingTimer()
+    return own
+  }
+
+  /** Opens a stream at another process, because the current one stops. Until then the current stream continues. */
+  function moveStream(): void {
+    if (source?.readyState !== EventSource.OPEN) return
+    closeNext()
+    next = createSource()
+  }
+
+  /** Both streams bring events until the old one ends, so that none is missed. */
+  function replaceStream(opened: EventSource): void {
+    closePrevious()
+    previous = source
+    source = opened
+    next = undefined
     watchHeartbeat()
+  }
+
+  function closeNext(): void {
+    next?.close()
+    next = undefined
+  }
+  function closePrevious(): void {
+    previous?.close()
+    previous = undefined
   }
 
   function closeStream(): void {
     source?.close()
     source = undefined
+    closeNext()
+    closePrevious()
     clearTimeout(timers.silence)
     clearTimeout(timers.pause)
+    clearTimeout(timers.move)
   }
 
   function startConnectingTimer(): void {
