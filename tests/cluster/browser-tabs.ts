@@ -17,7 +17,7 @@ export interface BrowserTabs {
     /** How many tabs the server has sent to another process. */
     moved: number
   }
-  areOpen: () => boolean
+  isConnected: () => boolean
   close: () => void
 }
 
@@ -54,7 +54,7 @@ export async function openBrowserTabs(
       const cookie = cookies[Number(new URLSearchParams(this.url.split('?')[1]).get('tab'))] ?? ''
       this.request = get(`${address}${this.url}`, { agent: false, headers: { cookie } })
         .on('response', (response) => this.readEvents(response))
-        .on('error', () => this.reconnect())
+        .on('error', () => this.retryLater())
     }
 
     private readEvents(response: IncomingMessage): void {
@@ -71,7 +71,7 @@ export async function openBrowserTabs(
         rest = blocks.pop() ?? ''
         for (const block of blocks) this.receive(new Map(block.split('\n').map((line) => splitAtColon(line))))
       })
-      response.once('close', () => this.reconnect())
+      response.once('close', () => this.retryLater())
     }
 
     private receive(fields: Map<string, string>): void {
@@ -83,7 +83,7 @@ export async function openBrowserTabs(
         this.dispatchEvent(new MessageEvent(name, { data: fields.get('data') }))
     }
 
-    private reconnect(): void {
+    private retryLater(): void {
       if (this.readyState === HttpEventSource.CLOSED || this.timer) return
       this.readyState = HttpEventSource.CONNECTING
       this.timer = setTimeout(() => {
@@ -108,7 +108,7 @@ export async function openBrowserTabs(
 
   const streams: LiveStream[] = []
   const tabs: BrowserTab[] = []
-  const areOpen = () => tabs.every(({ isOpen }) => isOpen)
+  const isConnected = () => tabs.every(({ isOpen }) => isOpen)
   for (const [index] of cookies.entries()) {
     const tab: BrowserTab = { topics: new Set(), isOpen: false }
     tabs.push(tab)
@@ -124,13 +124,13 @@ export async function openBrowserTabs(
         isSignedIn: () => Promise.resolve(true),
       }),
     )
-    if (index % OPENED_TOGETHER === 0) await vi.waitUntil(areOpen, { timeout: 60_000, interval: 5 })
+    if (index % OPENED_TOGETHER === 0) await vi.waitUntil(isConnected, { timeout: 300_000, interval: 5 })
   }
-  await vi.waitUntil(areOpen, { timeout: 60_000, interval: 5 })
+  await vi.waitUntil(isConnected, { timeout: 300_000, interval: 5 })
   return {
     tabs,
     getCounts: () => ({ requests, reloads, moved }),
-    areOpen,
+    isConnected,
     close() {
       for (const stream of streams) stream.stop()
       vi.unstubAllGlobals()

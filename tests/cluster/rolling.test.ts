@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from './cluster'
 
 // Three processes behind HAProxy are replaced one after the other under load. A start takes seconds while both processors
 // are busy, so this is only part of the long run.
-const PEOPLE = 12
+const PEOPLE = 6
 const PROCESSES = [0, 1, 2]
 const RESTARTS = 20
 /** Only ends a run that hangs. */
