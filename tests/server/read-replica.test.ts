@@ -141,7 +141,6 @@ test('list pages send the primary at most a tenth of the statements', async () =
   const without = await countFor(plain)
   await waitUntilCurrent()
   const withReplica = await countFor(app)
-  console.info(`${pages} list pages: ${without} statements on the primary, ${withReplica} with a replica`)
   expect(without).toBeGreaterThan(pages)
   expect(withReplica).toBeLessThanOrEqual(0.1 * without)
 })

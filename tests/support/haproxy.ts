@@ -29,15 +29,15 @@ export async function startSiteProxy(): Promise<SiteProxy> {
   const config = site.replace('bind :80', 'bind fd@3').replaceAll(/127\.0\.0\.1:300\d$/gmu, '127.0.0.1:1')
   const starting = runHaProxy(config, handle.fd)
   listening.close()
-  const { send, waitForState, stop } = await starting
+  const haProxy = await starting
   return {
     address: `http://127.0.0.1:${port}`,
     async lead(server, to) {
-      await send(`set server back_to_back/${server} addr 127.0.0.1 port ${to}`)
-      await waitForState(server, 'UP')
+      await haProxy.send(`set server back_to_back/${server} addr 127.0.0.1 port ${to}`)
+      await haProxy.waitForState(server, 'UP')
     },
-    waitUntilDown: (server) => waitForState(server, 'DOWN'),
-    stop,
+    waitUntilDown: (server) => haProxy.waitForState(server, 'DOWN'),
+    stop: () => haProxy.stop(),
   }
 }
 
@@ -60,14 +60,14 @@ export async function startPostgresProxy(
     .replace('10.0.0.1:5432', toServer(0))
     .replace('10.0.0.2:5432', toServer(1))
     .replace(' port 8008', '')
-  const { waitForState, stop } = await runHaProxy(control + config)
-  await waitForState('one', 'UP')
+  const haProxy = await runHaProxy(control + config)
+  await haProxy.waitForState('one', 'UP')
   const url = new URL(urls[0])
   url.searchParams.set('host', folder)
   return {
     url: url.href,
     async stop() {
-      await stop()
+      await haProxy.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

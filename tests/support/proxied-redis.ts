@@ -17,7 +17,7 @@ export async function startProxiedRedis(): Promise<ProxiedRedis> {
   return {
     url: `redis://127.0.0.1:${proxy.port}`,
     kill: redis.kill,
-    restart: redis.restart,
+    restart: () => redis.restart(),
     async close() {
       await redis.stop()
       await proxy.close()
