@@ -1,5 +1,6 @@
 import { connect } from '~/database/connect'
 import { startDatabase } from './harness/database'
+import { listMessages } from './chaos/list-messages'
 import { runChaos } from './chaos/run-chaos'
 import { insertRooms } from './harness/people'
 import { startProduct } from './harness/processes'
@@ -23,13 +24,7 @@ async function prove({ seconds, kills, resumes }: { seconds: number; kills: numb
       startServer: () => startProduct(server.url),
       people: members.map(({ caller, cookie }) => ({ id: caller.id, cookie })),
       roomId,
-      stored: () =>
-        db
-          .selectFrom('chat_messages')
-          .select(['id', 'seq', 'client_id as clientId'])
-          .where('room_id', '=', roomId)
-          .orderBy('seq')
-          .execute(),
+      stored: () => listMessages(db, roomId),
       messages: Math.ceil((seconds * 1000) / EVERY_MS),
       kills,
       everyMs: EVERY_MS,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
+import { listMessages } from '../../bench/chaos/list-messages'
 import { type ChaosServer, runChaos } from '../../bench/chaos/run-chaos'
 import { insertRooms } from '../../bench/harness/people'
 import { SECRET } from '../../bench/harness/processes'
@@ -44,13 +45,7 @@ async function chaos(options: { messages: number; kills: number; resumes: boolea
     startServer,
     people: members.map(({ caller, cookie }) => ({ id: caller.id, cookie })),
     roomId,
-    stored: () =>
-      db
-        .selectFrom('chat_messages')
-        .select(['id', 'seq', 'client_id as clientId'])
-        .where('room_id', '=', roomId)
-        .orderBy('seq')
-        .execute(),
+    stored: () => listMessages(db, roomId),
     everyMs: 600,
     cutShare: 0.03,
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMessages } from '../../bench/chaos/list-messages'
 import { runChaos } from '../../bench/chaos/run-chaos'
 import { insertRooms, type Member } from '../../bench/harness/people'
 import { insertBuyers, openSale } from '../../bench/harness/sale'
@@ -130,13 +131,7 @@ test.runIf(isLongRun)(
       },
       people: members.map(({ caller, cookie }) => ({ id: caller.id, cookie })),
       roomId,
-      stored: () =>
-        db
-          .selectFrom('chat_messages')
-          .select(['id', 'seq', 'client_id as clientId'])
-          .where('room_id', '=', roomId)
-          .orderBy('seq')
-          .execute(),
+      stored: () => listMessages(db, roomId),
       messages: 40,
       kills: failures.length,
       everyMs: 600,
