@@ -57,8 +57,11 @@ export interface Jobs {
     handler: JobHandler<Payload>,
     options?: WorkOptions,
   ): JobHandler<Payload>
-  /** Runs in one process every `seconds`, first after one interval, and in another one when that ends (see leader.ts). Runs don't overlap, and errors are logged. */
-  every(seconds: number, name: string, run: () => Promise<unknown>): void
+  /**
+   * Runs in one process every `seconds`, first after one interval, and in another one when that ends (see leader.ts). After a run that
+   * returned 0, because there was nothing to do, the next one is in `idleSeconds`. Runs don't overlap, and errors are logged.
+   */
+  every(seconds: number, name: string, run: () => Promise<unknown>, idleSeconds?: number): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
   /** Retries a failed job of one of these names immediately, in the transaction. Returns false if it has not failed. */
@@ -137,7 +140,7 @@ export function createJobs({
   }
 
   // Wakes a worker as soon as the transaction of a new job can have committed; the query for due jobs would take up to
-  // two seconds.
+  // three seconds.
   // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
   function wakeWorkerSoon(name: string): void {
     if (wakes.has(name)) return
@@ -208,7 +211,7 @@ export function createJobs({
       workers.set(name, { handler, options })
       return handler
     },
-    every: (seconds, name, run) => timers.every(seconds, name, run),
+    every: (...task) => timers.every(...task),
     async listFailed(db, names, limit) {
       const { rows } = await executeSql(
         db,

@@ -25,6 +25,20 @@ test('never overlaps a slow run', async () => {
   await stopped
 })
 
+test('runs less often while there is nothing to do', async () => {
+  const run = vi.fn<() => Promise<number>>().mockResolvedValueOnce(7).mockResolvedValue(0)
+  const timers = createTimers({ error: vi.fn<() => void>() })
+  timers.every(1, 'sometimes idle', run, 5)
+  timers.start()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(run).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(run).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(run).toHaveBeenCalledTimes(3)
+  await timers.stop()
+})
+
 test('logs an error and runs again', async () => {
   const error = vi.fn<() => void>()
   const run = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no database'))

@@ -1,41 +1,48 @@
 import type { Logger } from '~/platform/log/log'
 
+interface PeriodicTask {
+  seconds: number
+  idleSeconds: number
+  name: string
+  run: () => Promise<unknown>
+}
+
 /** Runs periodic tasks of this process. The interval counts from the end of a run, so runs never overlap. */
 export function createTimers(log: Pick<Logger, 'error'>) {
-  const tasks: Array<{ seconds: number; name: string; run: () => Promise<unknown> }> = []
+  const tasks: PeriodicTask[] = []
   const pending = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let isRunning = false
 
-  function scheduleTask(task: (typeof tasks)[number]): void {
+  function scheduleTask(task: PeriodicTask, seconds: number): void {
     const timer = setTimeout(() => {
       pending.delete(timer)
-      const turn = runTask(task).finally(() => {
+      const turn = runTask(task).then((result) => {
         running.delete(turn)
-        if (isRunning) scheduleTask(task)
+        if (isRunning) scheduleTask(task, result === 0 ? task.idleSeconds : task.seconds)
       })
       running.add(turn)
-    }, task.seconds * 1000)
+    }, seconds * 1000)
     pending.add(timer)
   }
 
-  async function runTask({ name, run }: (typeof tasks)[number]): Promise<void> {
+  async function runTask({ name, run }: PeriodicTask): Promise<unknown> {
     try {
-      await run()
+      return await run()
     } catch (error) {
       log.error({ err: error, timer: name }, 'a timer failed and will run again')
     }
   }
 
   return {
-    every(seconds: number, name: string, run: () => Promise<unknown>): void {
-      const task = { seconds, name, run }
+    every(seconds: number, name: string, run: () => Promise<unknown>, idleSeconds = seconds): void {
+      const task = { seconds, idleSeconds, name, run }
       tasks.push(task)
-      if (isRunning) scheduleTask(task)
+      if (isRunning) scheduleTask(task, seconds)
     },
     start(): void {
       isRunning = true
-      for (const task of tasks) scheduleTask(task)
+      for (const task of tasks) scheduleTask(task, task.seconds)
     },
     async stop(): Promise<void> {
       isRunning = false

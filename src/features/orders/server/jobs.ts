@@ -24,7 +24,7 @@ import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
-/** Stock is released at most 5 seconds, plus the run itself, after a hold ends; the specification allows 15. */
+/** Stock is released at most 8 seconds, plus the run itself, after a hold ends; the specification allows 15. */
 const EXPIRY_SECONDS = 5
 
 // Lazy imports: email templates are loaded with the first email.
@@ -52,20 +52,21 @@ export function registerOrderJobs(services: Services): void {
     (await importDisputeEmails()).notifyDispute(services, dispute),
   )
   const saleUpdates = createSaleUpdates(services)
-  jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add }))
+  const dispatch = () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add })
+  jobs.every(1, 'dispatch order outbox', dispatch, 5)
   jobs.every(3, 'publish sales', saleUpdates.notify)
-  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
+  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db), 8)
   jobs.every(3600, 'erase networks', () => eraseOrderNetworks(db, new Date()))
-  jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
+  jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services), 6)
   if (services.payments.provider === 'stripe') {
-    jobs.every(1, 'handle payment events', () => handleEvents(services))
+    jobs.every(1, 'handle payment events', () => handleEvents(services), 3)
     jobs.every(900, 'find lost payment events', createLostEventSearch(services))
     jobs.every(3600, 'delete old payment events', () => deleteOldEvents(db))
   }
   jobs.every(FEE_SECONDS, 'import provider fees', () => importFees(services))
-  jobs.every(5, 'send refunds', () => sendRefunds(services))
-  jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
-  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services))
+  jobs.every(5, 'send refunds', () => sendRefunds(services), 15)
+  jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db), 30)
+  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services), 10)
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.
