@@ -15,13 +15,13 @@ export interface Heartbeat {
 
 const BEAT_MS = 400
 /** While no query waits, all but the last of so many queries are skipped. */
-const IDLE_BEATS = 5
+const IDLE_BEATS = 8
 const RESPONSE_MS = 1_000
 const AWAY_MS = 250
 const TICK_MS = 100
 
 /**
- * Queries PostgreSQL over its own connection: every 400 ms while a query of a watched pool waits, otherwise every two
+ * Queries PostgreSQL over its own connection: every 400 ms while a query of a watched pool waits, otherwise every three
  * seconds, and every 250 ms while it is unavailable. Without it, a frozen server or network would hold every request
  * until its statement limit. A short statement limit instead would cancel legitimate slow queries.
  */

@@ -1,6 +1,6 @@
 import type { Logger } from '~/platform/log/log'
 
-const EVERY_MS = 3_000
+const EVERY_MS = 4_000
 
 // One probe of pg-boss's index for fetching (name, …, start_after) for each queue, however many jobs wait for later. A
 // lateral join with a limit stays that way; PostgreSQL could turn `exists` into a scan of all waiting jobs.
@@ -10,7 +10,7 @@ export const DUE_QUEUES_QUERY = `select queue.name from unnest($1::text[]) as qu
 
 /**
  * Finds the queues with due jobs, such as jobs of another process, with a start time, or to be retried: one query every
- * three seconds instead of one for each queue. `stop` waits for the running query.
+ * four seconds instead of one for each queue. `stop` waits for the running query.
  */
 export function watchDueQueues(options: {
   names: readonly string[]

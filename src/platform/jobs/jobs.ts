@@ -140,7 +140,7 @@ export function createJobs({
   }
 
   // Wakes a worker as soon as the transaction of a new job can have committed; the query for due jobs would take up to
-  // three seconds.
+  // four seconds.
   // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
   function wakeWorkerSoon(name: string): void {
     if (wakes.has(name)) return

@@ -31,6 +31,7 @@ export function createTimers(log: Pick<Logger, 'error'>) {
       return await run()
     } catch (error) {
       log.error({ err: error, timer: name }, 'a timer failed and will run again')
+      return undefined
     }
   }
 

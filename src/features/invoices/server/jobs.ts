@@ -7,5 +7,5 @@ export function registerInvoiceJobs({
   db,
   settings,
 }: Omit<InvoiceServices, 'now'> & { jobs: Pick<Jobs, 'every'> }): void {
-  jobs.every(10, 'issue invoices', () => issueDueInvoices({ db, settings, now: () => new Date() }), 30)
+  jobs.every(10, 'issue invoices', () => issueDueInvoices({ db, settings, now: () => new Date() }), 12)
 }

@@ -24,7 +24,7 @@ import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
-/** Stock is released at most 8 seconds, plus the run itself, after a hold ends; the specification allows 15. */
+/** Stock is released at most 10 seconds, plus the run itself, after a hold ends; the specification allows 15. */
 const EXPIRY_SECONDS = 5
 
 // Lazy imports: email templates are loaded with the first email.
@@ -55,7 +55,7 @@ export function registerOrderJobs(services: Services): void {
   const dispatch = () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add })
   jobs.every(1, 'dispatch order outbox', dispatch, 5)
   jobs.every(3, 'publish sales', saleUpdates.notify)
-  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db), 8)
+  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db), 10)
   jobs.every(3600, 'erase networks', () => eraseOrderNetworks(db, new Date()))
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services), 6)
   if (services.payments.provider === 'stripe') {
@@ -64,9 +64,9 @@ export function registerOrderJobs(services: Services): void {
     jobs.every(3600, 'delete old payment events', () => deleteOldEvents(db))
   }
   jobs.every(FEE_SECONDS, 'import provider fees', () => importFees(services))
-  jobs.every(5, 'send refunds', () => sendRefunds(services), 15)
-  jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db), 30)
-  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services), 10)
+  jobs.every(5, 'send refunds', () => sendRefunds(services), 10)
+  jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db), 12)
+  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services), 12)
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.

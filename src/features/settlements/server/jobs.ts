@@ -19,9 +19,9 @@ export function registerSettlementJobs(
 ): void {
   const { jobs } = services
   const timed = { ...services, now: () => new Date() }
-  jobs.every(10, 'send transfers', () => sendTransfers(services), 30)
+  jobs.every(10, 'send transfers', () => sendTransfers(services), 12)
   jobs.every(60, 'adjust settled shares', () => adjustShares(timed))
-  jobs.every(10, 'return deposits', () => returnDeposits(services), 30)
+  jobs.every(10, 'return deposits', () => returnDeposits(services), 12)
   jobs.every(60, 'release guaranteed fees', () => releaseFees(timed))
   jobs.every(300, 'notify of ready settlements', () => notifyReady(timed))
   jobs.every(300, 'notify of uncovered fees', () => notifyUncovered(timed))
