@@ -84,8 +84,7 @@ export async function runPostgres(
   }
 
   return {
-    getUrl: (database) =>
-      `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`,
+    getUrl: (database) => formatSocketUrl(database, socketFolder),
     stop: async () => {
       stopping.abort()
       await restarting
@@ -94,6 +93,10 @@ export async function runPostgres(
       removeSocketFolder()
     },
   }
+}
+
+export function formatSocketUrl(database: string, socketFolder: string): string {
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
 const OUTPUT_MS = 5_000

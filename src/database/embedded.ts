@@ -10,6 +10,7 @@ import {
   realpathSync,
 } from 'node:fs'
 import { join, resolve, basename } from 'node:path'
+import { Client } from 'pg'
 import { findPostgresPrograms, type Binaries } from './embedded-binaries'
 import { lockDataFolder } from './embedded-lock'
 import { findServerOwner, type Owner } from './embedded-owner'
@@ -22,6 +23,7 @@ import {
   POSTGRES_ENVIRONMENT,
   SUPERUSER,
   SOCKET_PREFIX,
+  formatSocketUrl,
 } from './embedded-process'
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,6 +80,22 @@ export async function startEmbeddedPostgres(options: {
     release()
     throw error
   }
+}
+
+/** Returns the URL of the database that a process runs on this data folder; undefined if none does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const file = join(resolve(dataDir), 'postgres', 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  // The fifth line is the folder of the socket. A killed process leaves the file.
+  const url = formatSocketUrl(PRODUCT_DATABASE, readFileSync(file, 'utf8').split('\n')[4] ?? '')
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  const isRunning = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end()
+  return isRunning ? url : undefined
 }
 
 function throwIfOtherMajorVersion(folder: string): void {

@@ -17,22 +17,20 @@ export function createTimers(log: Pick<Logger, 'error'>) {
   function scheduleTask(task: PeriodicTask, seconds: number): void {
     const timer = setTimeout(() => {
       pending.delete(timer)
-      const turn = runTask(task).then((result) => {
-        running.delete(turn)
-        if (isRunning) scheduleTask(task, result === 0 ? task.idleSeconds : task.seconds)
-      })
+      const turn = runTask(task).finally(() => running.delete(turn))
       running.add(turn)
     }, seconds * 1000)
     pending.add(timer)
   }
 
-  async function runTask({ name, run }: PeriodicTask): Promise<unknown> {
+  async function runTask(task: PeriodicTask): Promise<void> {
+    let result: unknown
     try {
-      return await run()
+      result = await task.run()
     } catch (error) {
-      log.error({ err: error, timer: name }, 'a timer failed and will run again')
-      return undefined
+      log.error({ err: error, timer: task.name }, 'a timer failed and will run again')
     }
+    if (isRunning) scheduleTask(task, result === 0 ? task.idleSeconds : task.seconds)
   }
 
   return {

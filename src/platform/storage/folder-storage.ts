@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findMediaType, getMediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
@@ -38,6 +38,14 @@ export function createFolderStorage(root: string): MediaStorage {
         if (hasErrorCode(error, 'ENOENT')) return undefined
         throw error
       }
+    },
+
+    async list() {
+      const files = await readdir(root, { recursive: true }).catch((error: unknown) => {
+        if (hasErrorCode(error, 'ENOENT')) return []
+        throw error
+      })
+      return files.filter((file) => findMediaType(file) !== undefined)
     },
 
     async remove(keys) {

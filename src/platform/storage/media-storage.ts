@@ -4,6 +4,8 @@ export interface MediaStorage {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined for missing files and invalid keys. */
   get(key: string): Promise<{ bytes: Buffer; contentType: string } | undefined>
+  /** Lists the keys of all files. */
+  list(): Promise<string[]>
   /** Ignores missing files. */
   remove(keys: readonly string[]): Promise<void>
   close(): void

@@ -11,7 +11,8 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
   let opened: ReturnType<typeof openClient> | undefined
 
   async function openClient() {
-    const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await load()
+    const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, paginateListObjectsV2 } =
+      await load()
     const client = new S3Client({
       region,
       ...(credentials ? { credentials } : {}),
@@ -22,7 +23,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
       maxAttempts: 3,
     })
-    return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand }
+    return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, paginateListObjectsV2 }
   }
   const loadClient = () => (opened ??= openClient())
   const place = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
@@ -54,6 +55,17 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
           return undefined
         throw error
       }
+    },
+
+    async list() {
+      const s3 = await loadClient()
+      const keys: string[] = []
+      for await (const { Contents = [] } of s3.paginateListObjectsV2(
+        { client: s3.client },
+        { Bucket: bucket, Prefix: prefix },
+      ))
+        for (const { Key = '' } of Contents) keys.push(Key.slice(prefix.length))
+      return keys.filter((key) => findMediaType(key) !== undefined)
     },
 
     // Deleted one by one, because not every store supports bulk deletion, and a set has six files.

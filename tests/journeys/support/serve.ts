@@ -1,6 +1,7 @@
 // Serves the product for the journeys from a copy of a seeded data folder. Journeys with a separate product copy the
 // same folder, see product.ts, because seeding takes several seconds. In the long run the product connects through PgBouncer.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLongRun } from '../../support/long-run.ts'
@@ -19,10 +20,9 @@ const server = spawn(process.execPath, ['scripts/start.mjs'], {
   env: { ...process.env, ...pooled?.settings },
 })
 process.once('SIGTERM', () => server.kill('SIGTERM'))
-server.once('exit', async (code) => {
-  await pooled?.stop()
-  process.exit(code ?? 1)
-})
+const [code] = await once(server, 'exit')
+await pooled?.stop()
+process.exit(code ?? 1)
 
 /** Serves the database of the data folder through PgBouncer. A second product, which runs no jobs, owns its PostgreSQL. */
 async function startPooledDatabase() {

@@ -39,7 +39,7 @@ function createRoute(maxBytes?: number) {
       jobs: { enqueue: rejectUse, work: (_name, handler) => handler, every: () => undefined },
       limits: createLimits(),
       live: { publish: () => undefined },
-      storage: { put: rejectUse, get: rejectUse, remove: rejectUse, close: () => undefined },
+      storage: { list: rejectUse, put: rejectUse, get: rejectUse, remove: rejectUse, close: () => undefined },
       log,
     },
     maxBytes,

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import type { StoredFile } from './manifest'
+
+/** Writes a file of a backup, which only this account can read, and returns its size and checksum. */
+export async function writeStoredFile(
+  folder: string,
+  path: string,
+  source: Readable | Uint8Array,
+  { isCompressed = false } = {},
+): Promise<StoredFile> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(undefined, chunk)
+    },
+  })
+  const readable = source instanceof Readable ? source : Readable.from([Buffer.from(source)])
+  // `wx`: a backup never overwrites a file.
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await (isCompressed
+    ? pipeline(readable, createZstdCompress(), measure, target)
+    : pipeline(readable, measure, target))
+  return { path, bytes, sha256: hash.digest('hex') }
+}
