@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { type ServerResponse, createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -19,15 +19,17 @@ interface Server {
 /** Starts a server with these assets, which answers all other paths with its name. */
 async function startServer(name: string, assets: string[] = []): Promise<Server> {
   const socket = join(tmpdir(), `b2b-${name}-${randomBytes(4).toString('hex')}.sock`)
+  function respond(method: string, url: string, response: ServerResponse): void {
+    server.requests.push(`${method} ${url}`)
+    if (server.isBroken) response.destroy()
+    else if (url.startsWith('/assets/')) response.writeHead(assets.includes(url) ? 200 : 404).end(name)
+    else response.writeHead(server.isReady ? 200 : 503).end(name)
+  }
   const http = createServer(({ url = '', method = '' }, response) => {
     if (url === '/readyz') {
       server.checks += 1
-      return void response.writeHead(server.isReady ? 200 : 503).end()
-    }
-    server.requests.push(`${method} ${url}`)
-    if (server.isBroken) return void response.destroy()
-    if (url.startsWith('/assets/')) return void response.writeHead(assets.includes(url) ? 200 : 404).end(name)
-    response.writeHead(server.isReady ? 200 : 503).end(name)
+      response.writeHead(server.isReady ? 200 : 503).end()
+    } else respond(method, url, response)
   })
   const stop = () => {
     http.close()
