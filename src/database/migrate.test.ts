@@ -1,17 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from './migrate'
-import { type SchemaFiles, orderTables, productSchema } from './schema-files'
+import { orderTables, productSchema } from './schema-files'
 import { createTestDatabase, runAsAdmin } from '~tests/support/database'
-import {
-  FIRST,
-  SECOND,
-  createEmptyDatabase,
-  findUnannouncedFunctions,
-  valuesOf,
-  withFunction,
-} from '~tests/support/schema-files'
+import { FIRST, SECOND, createEmptyDatabase, valuesOf, withFunction } from '~tests/support/schema-files'
 import { describeSchema } from '~tests/support/describe-schema'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
@@ -103,21 +96,6 @@ describe('a database of an earlier release', () => {
     await migrate(forgotten, { ...SECOND, tables: FIRST.tables })
     expect(await describeSchema(upgraded)).toEqual(await describeSchema(created))
     expect(await describeSchema(forgotten)).not.toEqual(await describeSchema(created))
-  })
-
-  test('the database of the last release migrates to the schema of a new database', async () => {
-    const snapshot = 'src/database/migrations/released.json'
-    if (!existsSync(snapshot)) {
-      // Before the first release there is nothing to upgrade. See migrations/README.md for what to do then.
-      expect(Object.keys(productSchema.migrations)).toEqual([])
-      return
-    }
-    const released = JSON.parse(readFileSync(snapshot, 'utf8')) as SchemaFiles
-    expect(findUnannouncedFunctions(released, productSchema)).toEqual([])
-    const url = await createEmptyDatabase()
-    await migrate(url, released)
-    await migrate(url)
-    expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
 
   test('a database stays unchanged when a migration fails, even if earlier migrations succeeded', async () => {

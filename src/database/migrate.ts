@@ -8,6 +8,11 @@ const OLDEST_MAJOR = 15
 const UNDEFINED_TYPE = '42704'
 const OTHER_RESULT = '42P13'
 
+/** Creates the tables that this file uses for itself. */
+export const OWN_TABLES = `
+    create table schema_changes (name text primary key, ran_at timestamptz not null default now(), safe_since text);
+    create table schema_functions (name text primary key, hash text not null)`
+
 interface Signature {
   name: string
   signature: string
@@ -56,9 +61,7 @@ async function createSchema(
   client: Client,
   { tables, functions, migrations }: SchemaFiles,
 ): Promise<string[]> {
-  await client.query(`
-    create table schema_changes (name text primary key, ran_at timestamptz not null default now(), safe_since text);
-    create table schema_functions (name text primary key, hash text not null)`)
+  await client.query(OWN_TABLES)
   // Tables use functions, and functions use tables. So functions are created first with unchecked bodies, except those
   // whose parameters or result are rows of a table.
   await declareFunctions(client, functions)
@@ -216,6 +219,6 @@ function listPaths(folder: string, files: Record<string, string>): string[] {
   return Object.keys(files).map((name) => `${folder}/${name}`)
 }
 
-function hashText(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -93,10 +93,11 @@ test('a migration of comments only announces changed functions', async () => {
     ...withFunction('count_people', `count_people() returns bigint language sql as 'select 7::bigint'`),
     migrations: { '0001_functions': '-- safe since: baseline\n-- count_people' },
   }
-  expect(findUnannouncedFunctions(FIRST, announced)).toEqual([])
-  expect(findUnannouncedFunctions(FIRST, { ...announced, migrations: {} })).toEqual(['count_people'])
-  expect(findUnannouncedFunctions(FIRST, { ...FIRST, functions: {} })).toEqual(['count_people'])
-  expect(findUnannouncedFunctions(FIRST, FIRST)).toEqual([])
+  const released = await upgrade(FIRST)
+  expect(await findUnannouncedFunctions(released, announced)).toEqual([])
+  expect(await findUnannouncedFunctions(released, { ...announced, migrations: {} })).toEqual(['count_people'])
+  expect(await findUnannouncedFunctions(released, { ...FIRST, functions: {} })).toEqual(['count_people'])
+  expect(await findUnannouncedFunctions(released, FIRST)).toEqual([])
   const url = await upgrade(FIRST, announced, FIRST)
   expect(await valuesOf(url, 'select count_people()')).toEqual(['7'])
 })

@@ -79,6 +79,26 @@ export async function startVarnish(
   return startProxy(child, socket, folder)
 }
 
+/** Starts Caddy with deploy/Caddyfile in front of two servers, each a Unix socket. It serves http, which needs no certificate. */
+export async function startCaddy(
+  origins: readonly [string, string],
+  { edit = (text) => text }: EdgeOptions = {},
+): Promise<EdgeProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'b2b-caddy-'))
+  const socket = join(folder, 'caddy.sock')
+  const site = edit(readFileSync('deploy/Caddyfile', 'utf8'))
+    .replace(/^\{\$DOMAIN\} \{/mu, `http://b2b.example {\nbind unix/${socket}`)
+    .replaceAll('app-1:3000', `unix/${origins[0]}`)
+    .replaceAll('app-2:3000', `unix/${origins[1]}`)
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, `{\nadmin off\n}\n${site}`)
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return startProxy(child, socket, folder)
+}
+
 async function startProxy(child: ChildProcess, socket: string, folder: string): Promise<EdgeProxy> {
   let output = ''
   child.stderr?.on('data', (chunk) => (output += String(chunk)))

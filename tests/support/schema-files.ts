@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { hashText } from '~/database/migrate'
 import type { SchemaFiles } from '~/database/schema-files'
 import { runAsAdmin, withDatabase } from './database'
 
@@ -62,11 +63,17 @@ export async function valuesOf(url: string, query: string): Promise<unknown[]> {
 }
 
 /**
- * Returns the functions that changed since a release although no migration was added. An older release recognizes newer
- * functions by a migration that it doesn't have.
+ * Returns the functions that changed since the release that created a database, although no migration was added. An older
+ * release recognizes newer functions by a migration that it doesn't have.
  */
-export function findUnannouncedFunctions(released: SchemaFiles, current: SchemaFiles): string[] {
-  if (Object.keys(current.migrations).some((name) => !(name in released.migrations))) return []
-  const names = new Set([...Object.keys(released.functions), ...Object.keys(current.functions)])
-  return [...names].filter((name) => released.functions[name] !== current.functions[name])
+export async function findUnannouncedFunctions(url: string, current: SchemaFiles): Promise<string[]> {
+  const changes = await valuesOf(url, 'select name from schema_changes')
+  if (Object.keys(current.migrations).some((name) => !changes.includes(name))) return []
+  const released = await valuesOf(url, `select name || ' ' || hash from schema_functions`)
+  const functions = Object.entries(current.functions).map(([name, text]) => `${name} ${hashText(text)}`)
+  const changed = [
+    ...functions.filter((entry) => !released.includes(entry)),
+    ...released.map(String).filter((entry) => !functions.includes(entry)),
+  ]
+  return [...new Set(changed.map((entry) => entry.split(' ')[0] ?? ''))]
 }

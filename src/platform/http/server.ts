@@ -235,8 +235,11 @@ function createFailureResponse(asPage: boolean, requestId: string): HttpResponse
   return createErrorResponse(500, 'INTERNAL_SERVER_ERROR', formatUnexpectedError(requestId))
 }
 
+/** How long a stop waits for requests in progress. */
+export const REQUEST_PATIENCE_MS = 10_000
+
 /** Stops accepting connections, waits up to `patienceMs` for requests in progress, then closes the rest. */
-export function drainServer(server: Server, patienceMs = 10_000): Promise<void> {
+export function drainServer(server: Server, patienceMs = REQUEST_PATIENCE_MS): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
     // Closes connections whose response began before the stop. They would otherwise wait for their next request until

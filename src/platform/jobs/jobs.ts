@@ -98,6 +98,8 @@ const BATCH = 20
 const POLLING_SECONDS = 300
 // The next jobs wait for the end of a batch. If there is a rate limit anyway, a larger batch makes this wait rare.
 const RATE_LIMITED_BATCH = 50
+/** How long a stop waits for jobs in progress. */
+export const JOB_PATIENCE_MS = 10_000
 
 /**
  * Creates the job queue with pg-boss, in its own schema `pgboss` of the same database, with three connections of its
@@ -106,7 +108,7 @@ const RATE_LIMITED_BATCH = 50
 export function createJobs({
   url,
   log,
-  patienceMs = 10_000,
+  patienceMs = JOB_PATIENCE_MS,
 }: {
   url: string
   log: Logger
