@@ -12,6 +12,7 @@ import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/access-token'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
 import { createPublicEvents } from '~/features/events/server/public-events'
+import { createOperatorGauges } from '~/features/administration/server/metrics/operator-gauges'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, getSender } from '~/features/settings/server/public'
@@ -55,7 +56,6 @@ import { listReplicaCalls } from '~/platform/rpc/server/replica-calls'
 import { createStorage } from '~/platform/storage/create-storage'
 import { canReadReplica, createRecentWriteCookie } from '~/platform/rpc/recent-write'
 import { calls, createRawRoutes, registerJobs, replicaFeatures, type Services } from './feature-registry'
-import { createOperatorGauges } from './operator-gauges'
 
 /**
  * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.

@@ -2,19 +2,30 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createOperatorGauges } from '~/operator-gauges'
+import { createOperatorGauges } from '~/features/administration/server/metrics/operator-gauges'
 import { createMetrics } from '~/platform/http/metrics'
 import { isLongRun } from '~tests/support/long-run'
 
 const RULES = 'deploy/monitoring/alerts.yml'
+// A variable of Grafana.
+const DATASOURCE = '$' + '{datasource}'
 const FIRING = 'deploy/monitoring/alerts.test.yml'
 const HEALTHY = 'deploy/monitoring/healthy.test.yml'
 // Of PromQL, and the labels in `by (…)`.
 const WORDS = new Set(
-  'sum max by le queue state route rate increase absent and or histogram_quantile max_over_time min_over_time'.split(
+  'sum max by le queue state route instance rate increase absent and or histogram_quantile max_over_time min_over_time'.split(
     ' ',
   ),
 )
+
+interface Panel {
+  id: number
+  type: string
+  title: string
+  gridPos: { x: number; y: number; w: number; h: number }
+  datasource?: unknown
+  targets?: { expr: string; datasource: unknown }[]
+}
 
 /** Names of the series that /metrics can have, and `up` of Prometheus. */
 const names = new Set(['up'])
@@ -74,6 +85,37 @@ describe('alarms', () => {
   test('each has a test that it fires', () => {
     const tests = readFileSync(FIRING, 'utf8')
     for (const { name } of alarms) expect(tests).toContain(`- name: ${name} fires when`)
+  })
+})
+
+describe('the dashboard', () => {
+  const { panels, templating } = JSON.parse(readFileSync('deploy/monitoring/dashboard.json', 'utf8')) as {
+    panels: Panel[]
+    templating: { list: { name: string; type: string }[] }
+  }
+  const graphs = panels.filter(({ type }) => type !== 'row')
+
+  test('has its rows, and no panels that overlap', () => {
+    const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
+    expect(rows).toEqual(['Traffic', 'Sales', 'Jobs', 'Chat', 'Database', 'Process'])
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+    )
+    expect(new Set(cells).size).toBe(cells.length)
+  })
+
+  test('reads everything from the Prometheus that is chosen in it', () => {
+    expect(templating.list).toMatchObject([{ name: 'datasource', type: 'datasource' }])
+    for (const { datasource, targets = [] } of graphs)
+      for (const source of [datasource, ...targets.map((target) => target.datasource)])
+        expect(source).toEqual({ type: 'prometheus', uid: DATASOURCE })
+  })
+
+  test.each(graphs)('$title shows metrics that exist', ({ targets = [] }) => {
+    const metrics = targets.flatMap(({ expr }) => listMetrics(expr))
+    expect(metrics).not.toEqual([])
+    for (const metric of metrics) expect(names).toContain(metric)
   })
 })
 

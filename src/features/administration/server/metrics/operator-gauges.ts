@@ -1,12 +1,12 @@
 import type { Database } from '~/database/connect'
 import type { ServingDatabase } from '~/database/open-database'
-import { emailJobNames } from '~/features/administration/server/attention/email-jobs'
 import { measureLags, type SaleLags } from '~/features/orders/server/public'
 import { createCachedRead } from '~/lib/cached-read'
 import { waitAtMost } from '~/lib/wait-at-most'
 import type { GaugeSource } from '~/platform/http/metrics'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { QueueFigures } from '~/platform/jobs/measure-queues'
+import { emailJobNames } from '../attention/email-jobs'
 
 interface Sources {
   db: Database

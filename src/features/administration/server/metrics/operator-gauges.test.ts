@@ -43,7 +43,7 @@ function createProcess({ isAway = false, ...checks }: Setting = {}) {
   return {
     state,
     /** Returns the values by name and labels. */
-    async scrape() {
+    scrape: async () => {
       const { body } = await metrics.render()
       const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
       return new Map(lines.map((line) => line.split(' ') as [string, string]))
