@@ -1,5 +1,5 @@
 // Prepares a fresh clone: packages and the build. Does nothing, quickly, when everything is up to date.
-// --no-build packages only --tests also what the tests need: Chromium, Redis, PgBouncer, nginx, HAProxy and Caddy --long also what only npm run test:long needs: Varnish
+// --no-build packages only --tests also what the tests need: Chromium, Redis, PgBouncer, nginx, HAProxy and Caddy --long also what only npm run test:long needs: Varnish and Prometheus
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -95,7 +95,13 @@ async function provideTestPrograms() {
     { packages: ['nginx-light', 'nginx'], preferred: findProgram('nginx') },
     { packages: ['haproxy'], preferred: findProgram('haproxy') },
     { packages: ['caddy'], preferred: findProgram('caddy') },
-    ...(asked.has('--long') ? [{ packages: ['varnish'], preferred: findProgram('varnishd') }] : []),
+    ...(asked.has('--long')
+      ? [
+          { packages: ['varnish'], preferred: findProgram('varnishd') },
+          // 320 MB with what it depends on. The tests only need its promtool.
+          { packages: ['prometheus'], preferred: findProgram('promtool') },
+        ]
+      : []),
     {
       // The headless shell runs the journeys in two thirds of the time of a full Chromium.
       packages: ['chromium-headless-shell', 'chromium'],

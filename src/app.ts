@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { ServingDatabase } from '~/database/open-database'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import {
@@ -11,6 +12,7 @@ import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/access-token'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
 import { createPublicEvents } from '~/features/events/server/public-events'
+import { createOperatorGauges } from '~/features/administration/server/metrics/operator-gauges'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, getSender } from '~/features/settings/server/public'
@@ -28,7 +30,7 @@ import type { Configuration } from '~/platform/config/configuration'
 import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, startHttpServer } from '~/platform/http/listen'
-import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
+import { createMetrics } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
 import { guardRawRoute } from '~/platform/http/guard-raw-route'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
@@ -75,8 +77,7 @@ export interface AppOptions {
     /** Returns the pool of the replica while it can be read. */
     findReplica?: (() => Database | undefined) | undefined
     url: string
-    poolCounts?: () => PoolCounts
-  }
+  } & Partial<Pick<ServingDatabase, 'isAvailable' | 'measureReplicaLag' | 'poolCounts'>>
   /** Renders pages, and runs the handlers of routes without a page, such as /sitemap.xml. */
   renderPage: (request: Request) => Promise<Response> | Response
   providerPatienceMs?: number
@@ -87,7 +88,7 @@ export interface AppOptions {
 /** Builds the whole application on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
-  const { db, priorityDb = db, backgroundDb = db, url, poolCounts, findReplica } = options.database
+  const { db, priorityDb = db, backgroundDb = db, url, findReplica } = options.database
   const recentWriteCookie = createRecentWriteCookie(config.publicUrl.startsWith('https:'))
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
@@ -189,10 +190,14 @@ export function createApp(options: AppOptions) {
     )
   })
 
-  const metrics = createMetrics({
-    poolCounts,
-    failedJobs: () => services.jobs.countFailed(db),
-  })
+  const metrics = createMetrics(
+    createOperatorGauges({
+      db: priorityDb,
+      database: options.database,
+      jobs,
+      countStreams: () => streams.count(),
+    }),
+  )
   const system = createSystemHandler({
     metrics,
     isStopping: () => isStopping,

@@ -28,6 +28,10 @@ export interface ServingDatabase {
   backgroundDb: Database
   /** Returns the pool of the replica while it can be read; undefined if there is none. */
   findReplica?: () => Database | undefined
+  /** See replica.ts; undefined if there is none. */
+  measureReplicaLag?: () => Promise<number | undefined>
+  /** Whether the database answered the last check of its connection. */
+  isAvailable: () => boolean
   url: string
   /** Open connections of the request pool, and queries waiting for one. */
   poolCounts: () => { total: number; idle: number; waiting: number }
@@ -141,7 +145,8 @@ export function openConnectionPools(
     db,
     priorityDb,
     backgroundDb,
-    ...(replica && { findReplica: replica.find }),
+    ...(replica && { findReplica: replica.find, measureReplicaLag: replica.measureLag }),
+    isAvailable: () => heartbeat.failure() === undefined,
     url,
     poolCounts: () => ({ total: counts.totalCount, idle: counts.idleCount, waiting: counts.waitingCount }),
     async close() {

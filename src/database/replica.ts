@@ -5,6 +5,13 @@ import type { Database } from './connect'
 export interface Replica {
   /** Returns the replica's pool; undefined while it lags behind or is silent, and after a pause without reads. */
   find: () => Database | undefined
+  /**
+   * Returns how many bytes of the write-ahead log the replica has yet to replay; undefined if it is silent or was
+   * promoted.
+   *
+   * @throws {DatabaseUnavailable} While the primary is away, since the lag is then unknown.
+   */
+  measureLag: () => Promise<number | undefined>
   close: () => Promise<void>
 }
 
@@ -34,6 +41,9 @@ export function openReplica(options: {
 
   const isCurrent = () => now() - currentAt <= MAX_LAG_MS
 
+  const readReplayed = () =>
+    readPosition(checkDb, sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`)
+
   async function check(): Promise<void> {
     const at = now()
     // While the primary is away, the replica is current until the last position is too old.
@@ -42,10 +52,7 @@ export function openReplica(options: {
     positions = [...positions.filter((position) => at - position.at <= MAX_LAG_MS), { at, written }]
     let reason = 'it lags behind the primary'
     // A server that was promoted no longer follows the primary.
-    const replayed = await readPosition(
-      checkDb,
-      sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`,
-    ).catch((error: Error) => void (reason = error.message))
+    const replayed = await readReplayed().catch((error: Error) => void (reason = error.message))
     const reached = positions.findLast((position) => replayed !== undefined && position.written <= replayed)
     currentAt = reached?.at ?? -Infinity
     if (wasCurrent === isCurrent()) return
@@ -64,6 +71,13 @@ export function openReplica(options: {
 
   return {
     find,
+    async measureLag() {
+      const written = await readPosition(primaryDb, sql`pg_current_wal_lsn()`)
+      const replayed = await readReplayed().catch(() => undefined)
+      if (written === undefined || replayed === undefined) return undefined
+      // It may have replayed what was written after the first query.
+      return Math.max(0, Number(written - replayed))
+    },
     async close() {
       await checking
       await Promise.all([db.destroy(), checkDb.destroy()])

@@ -186,8 +186,10 @@ test('a replica that lags behind for two seconds isn’t read until it has caugh
   await rename('Before the pause')
   await waitUntilCurrent()
   expect(await readName()).toBe('Before the pause')
+  await vi.waitUntil(async () => (await pools.measureReplicaLag?.()) === 0)
   await pauseReplay()
   await rename('After the pause')
+  expect(await pools.measureReplicaLag?.()).toBeGreaterThan(0)
   clock += 1_000
   expect(await readName()).toBe('Before the pause')
   clock += 1_001

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics'
 
-test('reports requests by status class, and database connections', async () => {
-  const metrics = createMetrics({
-    poolCounts: () => ({ total: 5, idle: 3, waiting: 2 }),
-    failedJobs: async () => 4,
-  })
+test('reports requests by status class, and gauges with and without a label', async () => {
+  const metrics = createMetrics([
+    {
+      name: 'database_pool_connections',
+      help: 'Connections',
+      label: 'state',
+      read: () => ({ idle: 3, waiting: 2 }),
+    },
+    { name: 'jobs_failed', help: 'Failed jobs', read: async () => 4 },
+  ])
   metrics.requestBegan()
   metrics.observe({ route: 'rpc', method: 'POST', status: 409, seconds: 0.02 })
   metrics.observe({ route: 'page', method: 'GET', status: 500, seconds: 0.2 })
@@ -22,10 +27,25 @@ test('reports requests by status class, and database connections', async () => {
     expect(body).toContain(line)
 })
 
-test('reports the other metrics while the database is down', async () => {
-  const metrics = createMetrics({ failedJobs: () => Promise.reject(new Error('away')) })
+test('a label whose value is gone has no series at the next scrape', async () => {
+  let queues: Record<string, number> = { mail: 1, refunds: 2 }
+  const metrics = createMetrics([{ name: 'jobs_waiting', help: 'Jobs', label: 'queue', read: () => queues }])
+  await metrics.render()
+  queues = { refunds: 3 }
+  const { body } = await metrics.render()
+  expect(body).toContain('jobs_waiting{queue="refunds"} 3')
+  expect(body).not.toContain('mail')
+})
+
+test('reports the other metrics while a gauge can’t be read', async () => {
+  const fail = () => Promise.reject(new Error('away'))
+  const metrics = createMetrics([
+    { name: 'jobs_failed', help: 'Failed jobs', read: fail },
+    { name: 'jobs_waiting', help: 'Jobs', label: 'queue', read: fail },
+  ])
   metrics.requestBegan()
   const { body } = await metrics.render()
   expect(body).toContain('http_requests_in_flight 1')
-  expect(body).toMatch(/jobs_failed nan/iu)
+  expect(body).toMatch(/^jobs_failed nan$/imu)
+  expect(body).not.toContain('jobs_waiting{')
 })

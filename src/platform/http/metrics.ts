@@ -2,12 +2,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type RouteClass = 'page' | 'page_cached' | 'rpc' | 'rest' | 'static' | 'stream' | 'system'
 
-export interface PoolCounts {
-  total: number
-  idle: number
-  waiting: number
-}
-
 export interface Metrics {
   observe(sample: { route: RouteClass; method: string; status: number; seconds: number }): void
   requestBegan(): void
@@ -15,15 +9,19 @@ export interface Metrics {
   render(): Promise<{ contentType: string; body: string }>
 }
 
+/** A figure that is read at each scrape: one number, or one for each value of `label`. */
+export interface GaugeSource {
+  name: string
+  help: string
+  label?: string
+  /** May fail: the gauge is then NaN, or without series if it has a label. */
+  read: () => GaugeValue | Promise<GaugeValue>
+}
+
+type GaugeValue = number | Readonly<Record<string, number>>
+
 /** Collects metrics of this process, in its own registry so that tests can create several. */
-export function createMetrics({
-  poolCounts,
-  failedJobs,
-}: {
-  poolCounts?: (() => PoolCounts) | undefined
-  /** Number of jobs that are no longer retried, counted at each scrape. */
-  failedJobs?: () => Promise<number>
-} = {}): Metrics {
+export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
   const registry = new Registry()
   // Event loop lag, memory and garbage collection are among these.
   collectDefaultMetrics({ register: registry })
@@ -45,30 +43,7 @@ export function createMetrics({
     labelNames: ['route'],
     registers: [registry],
   })
-  if (poolCounts) {
-    const connections = new Gauge({
-      name: 'database_pool_connections',
-      help: 'Connections of the pool, and queries waiting for one',
-      labelNames: ['state'],
-      collect() {
-        for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
-      },
-      registers: [],
-    })
-    registry.registerMetric(connections)
-  }
-  if (failedJobs) {
-    const failedJobsGauge = new Gauge({
-      name: 'jobs_failed',
-      help: 'Jobs such as emails that failed permanently within the last week and wait for an admin',
-      async collect() {
-        // NaN if the count fails, because the other metrics matter most while the database is down.
-        this.set(await failedJobs().catch(() => Number.NaN))
-      },
-      registers: [],
-    })
-    registry.registerMetric(failedJobsGauge)
-  }
+  for (const source of gauges) registry.registerMetric(createGauge(source))
   return {
     observe({ route, method, status, seconds }) {
       // By class of status, such as `4xx`: a series for each status of each route wouldn't add information.
@@ -79,4 +54,23 @@ export function createMetrics({
     requestEnded: () => inFlight.dec(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
+}
+
+function createGauge({ name, help, label, read }: GaugeSource): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    async collect() {
+      this.reset()
+      // The other metrics matter most while this one can't be read, such as while the database is away.
+      const value = await Promise.resolve()
+        .then(read)
+        .catch(() => Number.NaN)
+      if (typeof value !== 'number')
+        for (const [key, count] of Object.entries(value)) this.set({ [label ?? 'key']: key }, count)
+      else if (label === undefined) this.set(value)
+    },
+    registers: [],
+  })
 }

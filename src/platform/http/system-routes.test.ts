@@ -7,7 +7,7 @@ import { createSystemHandler } from './system-routes'
 test('the API document is generated and compressed once, and has an ETag for shared caches', async () => {
   let made = 0
   const system = createSystemHandler({
-    metrics: createMetrics({}),
+    metrics: createMetrics(),
     isStopping: () => false,
     checkDatabase: () => Promise.resolve(),
     mailbox: undefined,

@@ -1,3 +1,4 @@
+import { waitAtMost } from '~/lib/wait-at-most'
 import { findEmailPage } from '~/platform/email/email-pages'
 import type { Mailbox } from '~/platform/email/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
@@ -131,17 +132,5 @@ function createDocumentHandler(type: string, write: () => Promise<string>) {
       },
       body: compressed ?? document.text,
     }
-  }
-}
-
-async function waitAtMost(seconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), seconds * 1000)
-  })
-  try {
-    await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -4,6 +4,7 @@ import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
 import { watchDueQueues } from './due-queues'
 import { createLeader } from './leader'
+import { measureQueues, type QueueFigures } from './measure-queues'
 import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
 
@@ -63,7 +64,11 @@ export interface Jobs {
    */
   every(seconds: number, name: string, run: () => Promise<unknown>, idleSeconds?: number): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
-  countFailed(db: Executor, names?: readonly string[]): Promise<number>
+  countFailed(db: Executor, names: readonly string[]): Promise<number>
+  /** Returns the figures of every queue with a worker. */
+  measureQueues(db: Executor): Promise<QueueFigures[]>
+  /** Whether this process runs the periodic tasks. */
+  isLeading(): boolean
   /** Retries a failed job of one of these names immediately, in the transaction. Returns false if it has not failed. */
   retry(db: Executor, names: readonly string[], id: string): Promise<boolean>
   /**
@@ -223,14 +228,13 @@ export function createJobs({
       )
       return rows as FailedJob[]
     },
-    async countFailed(db, names = [...workers.keys()]) {
-      const { rows } = await executeSql(
-        db,
-        `select count(*) as count from pgboss.job where state = 'failed' and name = any ($1::text[])`,
-        [names],
-      )
+    async countFailed(db, names) {
+      const query = `select count(*) as count from pgboss.job where state = 'failed' and name = any ($1::text[])`
+      const { rows } = await executeSql(db, query, [names])
       return (rows as { count: number }[])[0]?.count ?? 0
     },
+    measureQueues: (db) => measureQueues((text, values) => executeSql(db, text, values), [...workers.keys()]),
+    isLeading: leader.isLeading,
     async retry(db, names, id) {
       const { rows } = await executeSql(
         db,

@@ -17,13 +17,14 @@ export function createLeader(options: {
   onElected: () => void
   onLost: () => Promise<void>
   retryMs?: number
-}): { start: () => void; stop: () => Promise<void> } {
+}): { start: () => void; isLeading: () => boolean; stop: () => Promise<void> } {
   const { url, log, onElected, onLost, retryMs = RETRY_MS } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   let client: Client | undefined
   let running = Promise.resolve()
+  let isLeading = false
 
   const waitToRetry = () =>
     Promise.race([new Promise<void>((resolve) => setTimeout(resolve, retryMs).unref()), stopped])
@@ -46,8 +47,10 @@ export function createLeader(options: {
     // The process stopped, perhaps before it was connected.
     if (signal.aborted) return own.end()
     log.debug('this process runs the periodic tasks')
+    isLeading = true
     onElected()
     await ended
+    isLeading = false
     await onLost()
   }
 
@@ -61,6 +64,7 @@ export function createLeader(options: {
 
   return {
     start: () => void (running = run()),
+    isLeading: () => isLeading,
     async stop() {
       stopping.abort()
       await client?.end()

@@ -95,6 +95,16 @@ describe('stream', () => {
     expect(written.join('')).not.toContain('bookings')
   })
 
+  test('counts the open streams of all people', async () => {
+    const first = await open()
+    await open()
+    caller = caller && { ...caller, id: 'ben' }
+    await open()
+    expect(streams.count()).toBe(3)
+    first.leave()
+    expect(streams.count()).toBe(2)
+  })
+
   test('A-08 a session event ends the stream of an ended session and reaches the browsers of valid ones', async () => {
     const { isOver, written } = await open()
     live.publish(['ana'], ['session'])

@@ -28,6 +28,8 @@ interface StreamOptions {
 export interface LiveStreams {
   /** GET /api/live: the event stream of a browser tab. */
   route: RawRoute
+  /** Counts the open streams. */
+  count(): number
   /**
    * Call it when the permission of guests changes. Ends their streams before the next event, even those that are about
    * to open. Browsers reconnect and are authorized again.
@@ -175,6 +177,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
         }
       },
     },
+    count: () => [...open.values()].reduce((sum, own) => sum + own.size, 0),
     endGuests() {
       round += 1
       for (const tab of guestTabs.keys()) tab.end()
