@@ -25,6 +25,7 @@ import { findTransferEmail } from '~/features/tickets/server/public'
 import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
+import { createClientErrorsRoute } from '~/platform/http/client-errors'
 import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, startHttpServer } from '~/platform/http/listen'
@@ -159,7 +160,8 @@ export function createApp(options: AppOptions) {
   settings.onChange(() => streams.endGuests())
   const routes = [
     ...createRawRoutes(services, streams),
-    createCspReportRoute({ log, limits: services.limits }),
+    createClientErrorsRoute(services),
+    createCspReportRoute(services),
   ]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
   listReplicaCalls(calls, replicaFeatures)
