@@ -208,6 +208,7 @@ export function createApp(options: AppOptions) {
       }),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,
+    publicUrl: config.publicUrl,
   })
 
   /** Starts the server, on `bound` if given. Throws a readable Error when the port is taken. */
