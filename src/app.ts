@@ -27,6 +27,7 @@ import { findTransferEmail } from '~/features/tickets/server/public'
 import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
+import { createClientErrorsRoute } from '~/platform/http/client-errors'
 import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, startHttpServer } from '~/platform/http/listen'
@@ -160,7 +161,8 @@ export function createApp(options: AppOptions) {
   settings.onChange(() => streams.endGuests())
   const routes = [
     ...createRawRoutes(services, streams),
-    createCspReportRoute({ log, limits: services.limits }),
+    createClientErrorsRoute(services),
+    createCspReportRoute(services),
   ]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
   listReplicaCalls(calls, replicaFeatures)
@@ -211,6 +213,7 @@ export function createApp(options: AppOptions) {
       }),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,
+    publicUrl: config.publicUrl,
   })
 
   /** Starts the server, on `bound` if given. Throws a readable Error when the port is taken. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createMetrics } from './metrics'
 import { createSystemHandler } from './system-routes'
@@ -11,6 +11,7 @@ test('the API document is generated and compressed once, and has an ETag for sha
     isStopping: () => false,
     checkDatabase: () => Promise.resolve(),
     mailbox: undefined,
+    publicUrl: 'https://b2b.example',
     describeCalls: (): Promise<OpenApiDocument> => {
       made += 1
       if (made === 1) return Promise.reject(new Error('not yet'))
@@ -38,4 +39,39 @@ test('the API document is generated and compressed once, and has an ETag for sha
   expect(reference?.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(await system('/api/reference', false, { 'accept-encoding': 'br' })).toEqual(reference)
   expect(made).toBe(2)
+})
+
+const showSecurityText = async (securityContact?: string) => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T17:40:12Z') })
+  const system = createSystemHandler({
+    metrics: createMetrics({}),
+    isStopping: () => false,
+    checkDatabase: () => Promise.resolve(),
+    mailbox: undefined,
+    describeCalls: () => Promise.reject(new Error('not needed')),
+    publicUrl: 'https://b2b.example',
+    securityContact,
+  })
+  vi.useRealTimers()
+  return system('/.well-known/security.txt', false)
+}
+
+test('security.txt names the contact, and expires at the last midnight within a year of the start', async () => {
+  const text = await showSecurityText('security@b2b.example')
+  expect(text).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  expect(text?.body).toBe(
+    [
+      'Contact: mailto:security@b2b.example',
+      'Expires: 2027-03-01T00:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://b2b.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
+  const page = await showSecurityText('https://b2b.example/security')
+  expect(page?.body).toContain('Contact: https://b2b.example/security\n')
+})
+
+test('there is no security.txt without a contact', async () => {
+  expect(await showSecurityText()).toBeUndefined()
 })

@@ -10,6 +10,8 @@ import type { Metrics } from './metrics'
 import { chooseEncoding } from './negotiation'
 import { createContentSecurityPolicy } from './security-headers'
 
+const SECURITY_TEXT_PATH = '/.well-known/security.txt'
+
 export interface SystemOptions {
   metrics: Metrics
   /** Resolves if the database responds. */
@@ -20,6 +22,7 @@ export interface SystemOptions {
   mailbox: Mailbox | undefined
   /** Contact for reports of vulnerabilities. Without one there is no security.txt. */
   securityContact?: string | undefined
+  publicUrl: string
 }
 
 type DocumentHeaders = {
@@ -39,6 +42,10 @@ export type SystemHandler = (
 
 /** Answers health checks, metrics, the API description and the demo's mailbox. */
 export function createSystemHandler(options: SystemOptions): SystemHandler {
+  const securityText =
+    options.securityContact === undefined
+      ? undefined
+      : writeSecurityText(options.securityContact, options.publicUrl, new Date())
   let description: Promise<OpenApiDocument> | undefined
   const describe = () => {
     description ??= options.describeCalls()
@@ -69,8 +76,12 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
     }
-    if (path === '/.well-known/security.txt' && options.securityContact !== undefined)
-      return createSecurityText(options.securityContact)
+    if (path === SECURITY_TEXT_PATH && securityText !== undefined)
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+        body: securityText,
+      }
     if (path === '/api/openapi.json') return openApi(headers)
     if (path === '/api/reference') return reference(headers)
     if (options.mailbox && path.startsWith('/dev/mail')) return findEmailPage(options.mailbox, path)
@@ -84,14 +95,20 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
   }
 }
 
-/** Returns security.txt (RFC 9116). It expires, so that no one writes to an abandoned address. */
-function createSecurityText(contact: string): HttpResponse {
-  const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
-    body: `Contact: ${contact.includes(':') ? contact : `mailto:${contact}`}\nExpires: ${expires}\nPreferred-Languages: en\n`,
-  }
+/**
+ * Returns security.txt (RFC 9116). It expires at the last midnight (UTC) within a year, so that no one writes to an
+ * abandoned address.
+ */
+function writeSecurityText(contact: string, publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + 365 * 24 * 60 * 60 * 1000)
+  expires.setUTCHours(0, 0, 0, 0)
+  return [
+    `Contact: ${contact.includes(':') ? contact : `mailto:${contact}`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL(SECURITY_TEXT_PATH, publicUrl).href}`,
+    '',
+  ].join('\n')
 }
 
 interface Document {

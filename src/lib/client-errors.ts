@@ -1,0 +1,68 @@
+/** The kinds of errors that a browser reports. */
+export const ERROR_SOURCES = ['uncaught', 'rejection', 'render'] as const
+
+export interface ClientError {
+  /** `render`: React's error boundary caught it. */
+  source: (typeof ERROR_SOURCES)[number]
+  name: string
+  message: string
+  stack: string
+  /** The pattern of the page's path, such as `/events/$id`. */
+  route: string
+  /** Identifies the build that the page runs. */
+  release: string
+}
+
+/** Whether a text, such as an address or a stack, belongs to an extension of the browser. */
+export function isFromExtension(text: string): boolean {
+  return /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension\b/u.test(text)
+}
+
+const SCRIPT = /^(https?:\/\/[^/]+)?\/.*\.(?:[cm]?jsx?|tsx?)$/u
+
+/**
+ * Removes what may identify a person from an error's text: emails, phone numbers, ids, tokens, quoted text, query
+ * strings, and the paths of addresses except those of scripts. Positions in scripts stay.
+ */
+export function stripPersonalData(text: string): string {
+  return (
+    text
+      .replaceAll(/\b(?:blob|data):[^\s)]+/gu, '[data]')
+      .replaceAll(/(?:\bhttps?:\/)?\/[^\s()"'<>]+/gu, stripAddress)
+      .replaceAll(
+        /[^\s@"'<>()[\]:;,]{1,64}@[^\s@"'<>()[\]:;,/]{1,255}\.[^\s@"'<>()[\]:;,/]{2,63}/gu,
+        '[email]',
+      )
+      .replaceAll(/"([^"]*)"/gu, (quoted, inside: string) =>
+        /^[\w$.-]{1,40}$/u.test(inside) ? quoted : '"…"',
+      )
+      .replaceAll(/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/giu, '[id]')
+      // A name of a file may be as long as a token and end in a hash.
+      .replaceAll(/[\w-]{20,}(?![\w-]*\.[cm]?[jt]sx?\b)/gu, (run) => (isToken(run) ? '[token]' : run))
+      // Positions follow a colon.
+      .replaceAll(/(?<![\w:+.])\+?\d(?:[ ()-]{0,2}\d){5,}/gu, '[number]')
+  )
+}
+
+function isToken(run: string): boolean {
+  return /\d/u.test(run) || (run.length >= 40 && !run.includes('-'))
+}
+
+function stripAddress(address: string): string {
+  const [, path = address, position = ''] = /^(.*?)((?::\d+){0,2})$/u.exec(address) ?? []
+  const bare = path.replace(/[?#].*$/u, '')
+  if (SCRIPT.test(bare) || !/^https?:/u.test(bare)) return bare + position
+  const { origin } = URL.canParse(bare) ? new URL(bare) : { origin: '' }
+  return `${origin}/…${position}`
+}
+
+/** Returns what makes two errors the same: their name, and where the first one was thrown. */
+export function getErrorKind({
+  name,
+  message,
+  stack,
+}: Pick<ClientError, 'name' | 'message' | 'stack'>): string {
+  // Chrome starts a stack with the message.
+  const frame = stack.split('\n').find((line) => /:\d+:\d+\)?$/u.test(line.trim()))
+  return `${name} ${frame?.trim() ?? message}`
+}
