@@ -44,7 +44,7 @@ test('the API document is generated and compressed once, and has an ETag for sha
 const showSecurityText = async (securityContact?: string) => {
   vi.useFakeTimers({ now: new Date('2026-03-01T17:40:12Z') })
   const system = createSystemHandler({
-    metrics: createMetrics({}),
+    metrics: createMetrics([]),
     isStopping: () => false,
     checkDatabase: () => Promise.resolve(),
     mailbox: undefined,
