@@ -62,6 +62,15 @@ describe('stripPersonalData', () => {
   })
 })
 
+test.each(['.js', '@', '"', ' ', ':1', '/', '1', ''])(
+  'takes linear time for a long text that ends in “%s”',
+  (end) => {
+    // The limit of the request. Quadratic time would exceed the limit of the test.
+    for (const part of ['a', '-', '1', 'a@', '"', ':1', '/a.', '+1 ', 'https://', 'data:'])
+      expect(stripPersonalData(part.repeat(100_000) + end).length).toBeLessThan(1_000_000)
+  },
+)
+
 test('two errors are the same kind if their name and first frame are', () => {
   const frame = 'at pay (https://b2b.example/assets/base.js:1:2)'
   const error = {

@@ -37,14 +37,16 @@ export function stripPersonalData(text: string): string {
         /^[\w$.-]{1,40}$/u.test(inside) ? quoted : '"…"',
       )
       .replaceAll(/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/giu, '[id]')
-      // A name of a file may be as long as a token and end in a hash.
-      .replaceAll(/[\w-]{20,}(?![\w-]*\.[cm]?[jt]sx?\b)/gu, (run) => (isToken(run) ? '[token]' : run))
+      // A name of a file may be as long as a token and end in a hash. It is matched too instead of looked for ahead, which would
+      // take cubic time, and anyone can send a text.
+      .replaceAll(/[\w-]{20,}(?:\.[cm]?[jt]sx?\b)?/gu, (run) => (isToken(run) ? '[token]' : run))
       // Positions follow a colon.
       .replaceAll(/(?<![\w:+.])\+?\d(?:[ ()-]{0,2}\d){5,}/gu, '[number]')
   )
 }
 
 function isToken(run: string): boolean {
+  if (run.includes('.')) return false
   return /\d/u.test(run) || (run.length >= 40 && !run.includes('-'))
 }
 
