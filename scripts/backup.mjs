@@ -1,10 +1,10 @@
 // npm run backup -- FOLDER and npm run restore -- FOLDER; see src/backup/command.ts.
-import { bundle, isInProductNode, loadEnvironmentFile } from './project.mjs'
+import { importCommand, isInProductNode, loadEnvironmentFile } from './project.mjs'
 
 if (await isInProductNode('scripts/backup.mjs')) {
   loadEnvironmentFile()
   try {
-    const { runBackupCommand } = await import(await bundle('src/backup/command.ts', 'backup'))
+    const { runBackupCommand } = await importCommand('backup')
     for (const line of await runBackupCommand(process.argv.slice(2))) console.log(line)
     process.exit(0)
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { restoreAssets, saveAssets } from './earlier-assets.mjs'
-import { buildMark, bundle, isInProductNode, sourceMark } from './project.mjs'
+import { buildMark, bundle, bundleAll, commands, isInProductNode, sourceMark } from './project.mjs'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
 const SMALLEST = 512
@@ -21,6 +21,7 @@ if (await isInProductNode('scripts/build.mjs')) {
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
   await bundle('src/features/tickets/server/email/tickets-email-thread.ts', 'tickets-email-thread')
+  await bundleAll(commands, 'commands')
   await compress('dist/client')
   restoreAssets('dist')
   // Written last, so that an interrupted build is repeated.

@@ -1,12 +1,10 @@
 // npm run keys:rotate [-- --now] and npm run service-token -- create|list|revoke; see src/features/identity/server/command.ts.
-import { bundle, isInProductNode, loadEnvironmentFile } from './project.mjs'
+import { importCommand, isInProductNode, loadEnvironmentFile } from './project.mjs'
 
 if (await isInProductNode('scripts/identity.mjs')) {
   loadEnvironmentFile()
   try {
-    const { runIdentityCommand } = await import(
-      await bundle('src/features/identity/server/command.ts', 'identity')
-    )
+    const { runIdentityCommand } = await importCommand('identity')
     for (const line of await runIdentityCommand(process.argv.slice(2))) console.log(line)
     process.exit(0)
   } catch (error) {

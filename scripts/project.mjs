@@ -129,6 +129,21 @@ export async function bundleAll(entries, name) {
   return Object.fromEntries(Object.keys(entries).map((entry) => [entry, addressOf(entry)]))
 }
 
+/** The command-line programs of the product. The build bundles them too, for images without sources. */
+export const commands = {
+  backup: 'src/backup/command.ts',
+  identity: 'src/features/identity/server/command.ts',
+}
+
+/** Imports a command: its sources bundled now, or in an image without them the bundle of the build. */
+export async function importCommand(name) {
+  return import(
+    existsSync(join(root, commands[name]))
+      ? await bundle(commands[name], `command-${name}`)
+      : pathToFileURL(join(root, 'dist', 'commands', `${name}.js`)).href
+  )
+}
+
 /** Reads .env, which never overrides variables set in the shell. */
 export function loadEnvironmentFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')

@@ -9,7 +9,7 @@ import { restoreBackup } from './restore-backup'
 
 const USAGE = {
   backup: 'Usage: npm run backup -- FOLDER [--no-pictures]',
-  restore: 'Usage: npm run restore -- FOLDER [--replace]',
+  restore: 'Usage: npm run restore -- FOLDER [--replace DATABASE]',
 }
 
 /**
@@ -62,13 +62,19 @@ async function runRestore(rest: readonly string[]): Promise<string[]> {
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return [
-      `Restored ${rows} rows of ${tables.length} tables and ${pictures?.length ?? 0} picture files as they were on ${createdAt}.`,
+      `Restored ${rows} rows of ${tables.length} tables and ${pictures?.length ?? 0} picture files as they were on ${createdAt} into ${describeTarget(database.url)}.`,
       'Orders that were paid later are missing: compare them with your payment provider.',
     ]
   } finally {
     storage.close()
     await database.close()
   }
+}
+
+/** `back_to_back on db.example`, without the password of the address. */
+function describeTarget(url: string): string {
+  const { hostname, pathname } = new URL(url)
+  return `${decodeURIComponent(pathname.slice(1))} on ${hostname}`
 }
 
 function parseCommand(rest: readonly string[], command: keyof typeof USAGE) {
@@ -78,10 +84,10 @@ function parseCommand(rest: readonly string[], command: keyof typeof USAGE) {
       allowPositionals: true,
       options: {
         'no-pictures': { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
+        replace: { type: 'string' },
       },
     })
-    const isForeign = command === 'backup' ? values.replace : values['no-pictures']
+    const isForeign = command === 'backup' ? values.replace !== undefined : values['no-pictures']
     if (positionals.length <= 1 && !isForeign) return { values, folder: positionals[0] }
   } catch {
     // An unknown option.

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { BackedUpTable, Manifest } from './manifest'
 import { writeStoredFile } from './stored-file'
 
-// The tables of the product and of the job queue, without those that describe the schema itself, and the queue's statistics, which
-// have a table for each day.
+// The tables of the product and of the job queue, without those that describe the schema itself, the queue's statistics, which
+// have a table for each day, and its pending schema changes (bam), which it would run as SQL.
 const TABLES = `
   select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
   where c.relkind = 'r' and n.nspname in (current_schema(), 'pgboss')
     and (n.nspname, c.relname) not in ((current_schema(), 'schema_changes'), (current_schema(), 'schema_functions'), ('pgboss', 'version'))
-    and not (n.nspname = 'pgboss' and c.relname like 'queue\\_stats%')
+    and not (n.nspname = 'pgboss' and (c.relname like 'queue\\_stats%' or c.relname = 'bam'))
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1, 2 order by 1, 2`
 
@@ -68,9 +68,11 @@ export async function copyFilesToTables(
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) await copyFileToTable(client, folder, table)
   for (const { schema, name, value } of sequences)
-    await client.query(
-      `select setval(${escapeLiteral(formatName({ schema, name }))}, ${value ?? '1'}, ${value !== null})`,
-    )
+    await client.query('select setval($1, $2, $3)', [
+      formatName({ schema, name }),
+      value ?? '1',
+      value !== null,
+    ])
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`)

@@ -24,7 +24,16 @@ const manifestSchema = z.object({
     storedFile.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.int() }),
   ),
   /** `value` is null before the first use. */
-  sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
+  sequences: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      value: z
+        .string()
+        .regex(/^-?\d{1,19}$/)
+        .nullable(),
+    }),
+  ),
   /** Undefined if the pictures were left out. */
   pictures: z.array(storedFile.extend({ key: z.string() })).optional(),
   secret: storedFile,

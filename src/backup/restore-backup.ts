@@ -16,15 +16,15 @@ const CLOCK_STEP = 1_000_000_000
  * Restores the database, the pictures and the secret of a backup. The database is replaced in one transaction: if
  * anything fails, it stays as it was.
  * @throws Error with a message for the operator: the backup is damaged or of another release, the product is running, or
- * the target isn't empty and `replaces` is false
+ * the target isn't empty and `replaces` isn't its name
  */
 export async function restoreBackup(options: {
   folder: string
   url: string
   config: Pick<Configuration, 'secret' | 'dataDir'>
-  storage: Pick<MediaStorage, 'list' | 'put'>
-  /** Deletes the data of the target. */
-  replaces: boolean
+  storage: Pick<MediaStorage, 'list' | 'put' | 'remove'>
+  /** The name of the database whose data may be deleted. */
+  replaces?: string | undefined
 }): Promise<Manifest> {
   const { folder, url, config, storage, replaces } = options
   const manifest = await readManifest(folder)
@@ -41,17 +41,25 @@ export async function restoreBackup(options: {
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     )
     await throwIfRunning(client)
-    if (!replaces) await throwIfNotEmpty(client, storage)
+    if (replaces !== (await readDatabaseName(client))) await throwIfNotEmpty(client, storage)
     await createSchemas(url)
     await throwIfOtherRelease(client, manifest)
     await client.query('begin')
     await copyFilesToTables(client, folder, manifest)
+    await throwIfRunning(client)
+    await throwIfForeignQueue(client)
+    // Sessions that were ended after the backup, and links that were used, must not work again.
+    await client.query('delete from sessions')
+    await client.query('delete from one_time_tokens')
+    await client.query('delete from auth_codes')
+    await client.query('delete from sign_in_flows')
     // Browsers have seen numbers that were used after the backup. They read everything again.
     await client.query('update chat_clock set seq = seq + $1, trimmed_seq = seq + $1', [CLOCK_STEP])
     for (const { key, path } of manifest.pictures ?? [])
       await storage.put(key, await readFile(join(folder, path)))
     await client.query('commit')
     if (config.secret === undefined) await writeSecret(config.dataDir, secret)
+    if (manifest.pictures) await removeOtherPictures(storage, manifest.pictures)
     await client.query('analyze')
   } finally {
     await client.end()
@@ -68,6 +76,18 @@ async function throwIfRunning(client: Client): Promise<void> {
     throw new Error('Back to Back is running on this database. Stop all its processes, then restore again.')
 }
 
+// The job queue writes the name of a queue's table into its statements.
+async function throwIfForeignQueue(client: Client): Promise<void> {
+  const { rows } = await client.query("select from pgboss.queue where table_name <> 'job_common' limit 1")
+  if (rows.length > 0)
+    throw new Error("The backup has a job queue that Back to Back doesn't have. Use another backup.")
+}
+
+async function readDatabaseName(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  return rows[0]?.name ?? ''
+}
+
 async function throwIfNotEmpty(client: Client, storage: Pick<MediaStorage, 'list'>): Promise<void> {
   const { rows } = await client.query<{ isKnown: boolean }>(
     `select to_regclass('accounts') is not null as "isKnown"`,
@@ -82,7 +102,7 @@ async function throwIfNotEmpty(client: Client, storage: Pick<MediaStorage, 'list
   ]
   if (found.length > 0)
     throw new Error(
-      `The target isn't empty: it has ${found.join(' and ')}. Restore into an empty place, or add --replace to delete its data.`,
+      `The target isn't empty: it has ${found.join(' and ')}. Restore into an empty place, or add --replace ${await readDatabaseName(client)} to delete the data of that database.`,
     )
 }
 
@@ -103,6 +123,15 @@ async function throwIfOtherRelease(client: Client, manifest: Manifest): Promise<
   throw new Error(
     `The backup of ${manifest.createdAt} was made by ${isNewer ? 'a newer' : 'an older'} release. Restore it with the same release${isNewer ? '.' : ', then upgrade.'}`,
   )
+}
+
+/** Removes the pictures that the target had: no row refers to them, but their addresses would still work. */
+async function removeOtherPictures(
+  storage: Pick<MediaStorage, 'list' | 'remove'>,
+  pictures: NonNullable<Manifest['pictures']>,
+): Promise<void> {
+  const restored = new Set(pictures.map(({ key }) => key))
+  await storage.remove((await storage.list()).filter((key) => !restored.has(key)))
 }
 
 async function writeSecret(dataDir: string, secret: string): Promise<void> {
