@@ -52,7 +52,7 @@ async function inHall(
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)
   try {
-    const productSide = await openProduct(product.port, people, inFlight)
+    const productSide = await openProduct([product.port], people, inFlight)
     const peerSide = await openPeer(peer.port, others, { isStored })
     const figures = await run({
       rooms,

@@ -35,9 +35,9 @@ export async function measureIdle(): Promise<Figure> {
         await inspector.collectGarbage()
         return residentBytes(product.pid)
       }
-      const few = await openReaders(product.port, people.slice(0, FEW).map(streamOpening))
+      const few = await openReaders([product.port], people.slice(0, FEW).map(streamOpening))
       const before = await settled()
-      const more = await openReaders(product.port, people.slice(FEW).map(streamOpening))
+      const more = await openReaders([product.port], people.slice(FEW).map(streamOpening))
       const after = await Promise.race([settled(), few.broken, more.broken])
       const each = (after - before) / MORE
       figure.ratios.push(each / LIMIT)

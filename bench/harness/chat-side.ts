@@ -2,7 +2,7 @@ import { newId } from '~/lib/ids'
 import { openConnection, requestBytes } from './connection'
 import type { Member } from './people'
 import { streamOpening } from './people'
-import { DIGITS, MARK, openReaders, type Readers } from './readers'
+import { DIGITS, MARK, openReaders, pickPort, type Readers } from './readers'
 import { insist } from './sale'
 import { clientFrame, webSocketOpening } from './web-socket'
 
@@ -18,14 +18,16 @@ export interface ChatSide {
 const WORDS = 'Doors at ten, the support plays an hour, and then it is back to back until six.'
 const contentOf = (number: number) => `${MARK}${String(number).padStart(DIGITS, '0')} ${WORDS}`
 
-/** The product as browsers use it: one event stream per member, and calls over keep-alive connections. */
+/** The product as browsers use it: one event stream per member, and calls over keep-alive connections, both to its processes in turn. */
 export async function openProduct(
-  port: number,
+  ports: readonly number[],
   members: readonly Member[],
   connections: number,
 ): Promise<ChatSide> {
-  const readers = await openReaders(port, members.map(streamOpening))
-  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const readers = await openReaders(ports, members.map(streamOpening))
+  const open = await Promise.all(
+    Array.from({ length: connections }, (_, index) => openConnection(pickPort(ports, index))),
+  )
   const free = [...open]
   return {
     name: 'the product',
@@ -60,7 +62,7 @@ export async function openPeer(
   { isStored = false } = {},
 ): Promise<ChatSide> {
   const paths = members.map(({ roomId, caller }) => `/${roomId}/${caller.id}${isStored ? '?store' : ''}`)
-  const readers = await openReaders(port, paths.map(webSocketOpening))
+  const readers = await openReaders([port], paths.map(webSocketOpening))
   return {
     name: 'the peer',
     readers,

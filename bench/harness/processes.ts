@@ -69,9 +69,10 @@ export async function startProduct(
   const port = await readPrintedPort(child)
   const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`)
   if (!ok) throw new Error('the product is not ready')
-  watchProduct(child.pid)
+  const pid = child.pid ?? 0
+  watchProduct(pid)
   const end = async (signal: NodeJS.Signals) => {
-    watchProduct(undefined)
+    watchProduct()
     child.kill(signal)
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
@@ -81,7 +82,7 @@ export async function startProduct(
     startedInMs: performance.now() - startedAt,
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    pid: child.pid ?? 0,
+    pid,
     errors: () => errors,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

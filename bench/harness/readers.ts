@@ -37,11 +37,18 @@ export interface Readers {
   close(): void
 }
 
+/** Returns the port of process `index`, in turn. */
+export function pickPort(ports: readonly number[], index: number): number {
+  const port = ports[index % ports.length]
+  if (port === undefined) throw new Error('no process')
+  return port
+}
+
 /**
  * Opens the streams on raw sockets and scans them only for the marks: this shares two cores with the measured process,
  * and it costs the same for every protocol.
  */
-export async function openReaders(port: number, openings: readonly Opening[]): Promise<Readers> {
+export async function openReaders(ports: readonly number[], openings: readonly Opening[]): Promise<Readers> {
   const readers: Reader[] = []
   const sockets: Socket[] = []
   let total = 0
@@ -72,7 +79,7 @@ export async function openReaders(port: number, openings: readonly Opening[]): P
   function open({ ask, until }: Opening): Promise<void> {
     return new Promise((resolve, reject) => {
       const reader: Reader = { count: 0, sum: 0, heard: readers.length % 100 === 0 ? [] : undefined }
-      const socket = connect(port, '127.0.0.1', () => socket.write(ask))
+      const socket = connect(pickPort(ports, readers.length), '127.0.0.1', () => socket.write(ask))
       socket.setNoDelay(true)
       readers.push(reader)
       sockets.push(socket)
