@@ -46,6 +46,7 @@ export const visitorScreens = [
   seen('request-invite', 'request-invite', '/request-invite'),
   seen('terms', 'terms', '/terms'),
   seen('privacy', 'privacy', '/privacy'),
+  seen('accessibility', 'accessibility', '/accessibility'),
   seen('not-found', '$', '/nowhere'),
   seen('setup-over', 'setup', '/setup?token=none'),
   seen('transfer-invalid', 'tickets.$token', '/tickets/nothing'),

@@ -3,7 +3,7 @@ import { events } from '~/features/events/web/queries'
 import { createCachedRead } from '~/lib/cached-read'
 import { createFileResponse } from './-frame/file-response'
 
-const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy']
+const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy', '/accessibility']
 
 // The same for all visitors, so it is generated once for requests within a minute.
 const sitemap = createCachedRead(writeSitemap, 60_000, Date.now)

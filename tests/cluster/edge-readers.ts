@@ -156,6 +156,7 @@ export async function listPaths({ db, get }: EdgeSite): Promise<EdgePaths> {
       `/events/${hidden}/stock`,
       '/terms',
       '/privacy',
+      '/accessibility',
       '/request-invite',
       '/auth',
       '/auth?next=/customer/dashboard',

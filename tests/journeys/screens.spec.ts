@@ -32,6 +32,7 @@ const screens: Record<string, readonly Screen[]> = {
     { id: 'L-01', path: '/request-invite', heading: 'Request an invite.' },
     { id: 'A-02', path: '/terms' },
     { id: 'N-02', path: '/privacy' },
+    { id: 'N-02', path: '/accessibility' },
     { id: 'D-01', path: '/discover' },
     { id: 'P-01', path: '/dj/{dj}' },
     { id: 'R-08', path: '/nowhere', heading: 'Page not found' },

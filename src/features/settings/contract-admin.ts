@@ -29,6 +29,7 @@ const values = z.object({
   taxId: z.string(),
   terms: z.string(),
   privacy: z.string(),
+  accessibility: z.string(),
 })
 
 const siteSettings = z.object({

@@ -21,8 +21,12 @@ const read = defineCalls('settings', 'public')
 
 export const settingsContract = {
   site: read('GET', '/site', "Get the site's name and public settings").output(site),
-  texts: read('GET', '/site/texts/{document}', 'Get the terms or the privacy notice')
-    .input(z.object({ document: z.enum(['terms', 'privacy']) }))
+  texts: read(
+    'GET',
+    '/site/texts/{document}',
+    'Get the terms, the privacy notice or the accessibility statement',
+  )
+    .input(z.object({ document: z.enum(['terms', 'privacy', 'accessibility']) }))
     .output(siteText),
   ...adminContract,
 }

@@ -162,6 +162,9 @@ function Footer() {
             <a href="/privacy">{t`Privacy`}</a>
           </li>
           <li>
+            <a href="/accessibility">{t`Accessibility`}</a>
+          </li>
+          <li>
             <a href="/events">{t`Events`}</a>
           </li>
           <li>

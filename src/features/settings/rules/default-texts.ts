@@ -1,7 +1,7 @@
 /** The date since which the default texts are in force, until an admin changes them. */
 export const DELIVERED_ON = '2026-02-03T12:00:00.000Z'
 
-// Markdown. {name}, {service_fee} and {hold_minutes} are filled in on display, so that the text follows the settings.
+// Markdown. {name}, {service_fee}, {hold_minutes} and {contact} are filled in on display, so that the text follows the settings.
 const terms = `## Who may join
 
 The network is for people who work in music and were invited by a member. One person, one account. You may give your invitation code away, but not sell it.
@@ -70,4 +70,39 @@ A session ends 30 days after you last used it, and we delete it another 30 days 
 In your settings you can see and correct your data, download a copy of all of it, and delete your account. Before you delete it, we show you what remains and why. For anything else, write to the address that our emails come from. You can also complain to the data protection authority where you live.
 `
 
-export const DEFAULT_TEXTS = { terms, privacy } as const
+// The second section lists what the tests check. A test compares it with them (tests/project/accessibility-statement.test.ts).
+const accessibility = `## Our goal
+
+Everyone can use {name}: with a keyboard, a screen reader, large text or strong contrast, on a phone or a large screen. We follow the Web Content Accessibility Guidelines (WCAG) 2.2, levels A and AA, which include the requirements of the European standard EN 301 549 for websites. The law behind this statement is the European Accessibility Act, Directive (EU) 2019/882.
+
+## How we check it
+
+Before each release, programs check every screen:
+
+- The rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, that a program can check, with axe.
+- Contrast, in the light and in the dark theme.
+- No scrolling sideways on a screen 320 pixels wide.
+- Finding an event, choosing tickets and paying with the keyboard alone.
+
+No program finds everything, and no outside auditor has checked this site.
+
+## What doesn’t work yet
+
+Scanning tickets needs a camera: search for the guest by name instead. PDF tickets and invoices have no tags for screen readers: the pages of the order and of the ticket show the same. Pictures that members upload have no descriptions, only the name of the person or event they belong to. Organizers and members write descriptions and messages themselves.
+
+## Tell us
+
+If something keeps you from using {name}, write to {contact}. Say which page it was and which device or assistive technology you use. We answer within 14 days, and help you buy, book or change what you need meanwhile.
+
+## If we don’t help
+
+You can complain to the authority for accessible services in your country. In the European Union, each country has one for the European Accessibility Act.
+`
+
+export const DEFAULT_TEXTS = { terms, privacy, accessibility } as const
+
+export type SiteTextKey = keyof typeof DEFAULT_TEXTS
+
+export function isTextKey(key: string): key is SiteTextKey {
+  return key in DEFAULT_TEXTS
+}

@@ -19,6 +19,7 @@ export const SETTING_LABELS = {
   taxId: 'Tax ID',
   terms: 'Terms of Service',
   privacy: 'Privacy',
+  accessibility: 'Accessibility',
 } as const satisfies Record<keyof Settings, string>
 
 export const MEMBERS_AREA_LABELS = { signed_in: 'Anyone signed in', invited: 'Members only' } as const
@@ -35,6 +36,7 @@ const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, strin
 const longTexts: ReadonlySet<keyof Settings> = new Set([
   'terms',
   'privacy',
+  'accessibility',
   'maintenanceNotice',
   'legalAddress',
 ])

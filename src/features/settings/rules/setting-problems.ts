@@ -3,7 +3,7 @@ import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { formatCount } from '~/lib/count'
 import { cleanAddress, findAddressProblem } from '~/lib/postal-address'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { DEFAULT_TEXTS } from './default-texts'
+import { DEFAULT_TEXTS, isTextKey } from './default-texts'
 import {
   LEGAL_NAME_MAX,
   MIN_HOLD_MINUTES,
@@ -32,7 +32,7 @@ export function normalizeSetting(key: keyof Settings, value: Value): Value {
   if (key === 'legalAddress') return cleanAddress(value)
   const text = cleanMultiLineText(value)
   // A text equal to the default is stored as empty, so that it follows the defaults of later releases.
-  return (key === 'terms' || key === 'privacy') && text === DEFAULT_TEXTS[key].trim() ? '' : text
+  return isTextKey(key) && text === DEFAULT_TEXTS[key].trim() ? '' : text
 }
 
 const findLengthProblem = (value: Value, max: number): string | undefined => {
@@ -60,6 +60,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   taxId: (value) => findLengthProblem(value, TAX_ID_MAX) ?? 'Enter a tax ID, or leave the field empty.',
   terms: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
   privacy: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
+  accessibility: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
 }
 
 /** Returns why a normalized value can't be saved and what to do, in one sentence; undefined if it can. */

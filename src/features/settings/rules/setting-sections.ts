@@ -21,6 +21,7 @@ export const SETTING_SECTIONS = {
   taxId: 'invoices',
   terms: 'Terms of Service',
   privacy: 'Privacy',
+  accessibility: 'Accessibility',
 } as const satisfies Record<keyof Settings, string>
 
 export type SettingSection = (typeof SETTING_SECTIONS)[keyof Settings]

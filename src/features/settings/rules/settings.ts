@@ -36,6 +36,7 @@ export interface Settings {
   /** Markdown; empty for the default text. */
   terms: string
   privacy: string
+  accessibility: string
 }
 
 /** The defaults, as in the specification. */
@@ -56,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   taxId: '',
   terms: '',
   privacy: '',
+  accessibility: '',
 }
 
 /** Setting names in the table and the audit log. */
@@ -76,6 +78,7 @@ export const SETTING_KEYS = {
   taxId: 'tax_id',
   terms: 'terms',
   privacy: 'privacy',
+  accessibility: 'accessibility',
 } as const satisfies Record<keyof Settings, string>
 
 export const NAME_MAX = 40
@@ -123,6 +126,7 @@ export const settingParsers: Readers = {
   taxId: createTextParser(TAX_ID_MAX),
   terms: createTextParser(TEXT_MAX),
   privacy: createTextParser(TEXT_MAX),
+  accessibility: createTextParser(TEXT_MAX),
 }
 
 /** Builds the settings from stored rows. Missing and invalid values get their default. */
@@ -147,5 +151,6 @@ export function toSettings(rows: readonly { key: string; value: unknown }[]): Se
     taxId: read('taxId'),
     terms: read('terms'),
     privacy: read('privacy'),
+    accessibility: read('accessibility'),
   }
 }

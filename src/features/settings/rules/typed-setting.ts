@@ -1,4 +1,4 @@
-import { DEFAULT_TEXTS } from './default-texts'
+import { DEFAULT_TEXTS, isTextKey } from './default-texts'
 import type { Settings } from './settings'
 import { normalizeSetting } from './setting-problems'
 import { formatPercent } from './setting-labels'
@@ -10,7 +10,7 @@ const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'h
 export function formatTypedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
   if (key === 'feeTaxPpm' && typeof value === 'number') return formatTaxRate(value)
-  if ((key === 'terms' || key === 'privacy') && value === '') return DEFAULT_TEXTS[key]
+  if (isTextKey(key) && value === '') return DEFAULT_TEXTS[key]
   return String(value)
 }
 

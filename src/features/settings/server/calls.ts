@@ -7,14 +7,12 @@ import type { Settings } from '../rules/settings'
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
 import { fillPlaceholders, listNamedSettings } from '../rules/text-placeholders'
-import { DELIVERED_ON, DEFAULT_TEXTS } from '../rules/default-texts'
+import { DELIVERED_ON, DEFAULT_TEXTS, type SiteTextKey } from '../rules/default-texts'
 import type { SiteText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
 import { saveSettings } from './save-settings'
 import { sendTestEmail } from './send-test-email'
 import { readStoredSettings } from './stored-settings'
-
-type Text = keyof typeof DEFAULT_TEXTS
 
 const calls = implementCalls<SettingsContext>()(settingsContract)
 
@@ -60,8 +58,8 @@ async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'
   }
 }
 
-/** Returns the terms or the privacy notice with the current settings filled in. */
-async function getSiteText(db: Database, kind: Text, settings: Settings): Promise<SiteText> {
+/** Returns the terms, the privacy notice or the accessibility statement with the current settings filled in. */
+async function getSiteText(db: Database, kind: SiteTextKey, settings: Settings): Promise<SiteText> {
   const markdown = settings[kind] === '' ? DEFAULT_TEXTS[kind] : settings[kind]
   const followed = [kind, ...listNamedSettings(markdown)].map((key) => SETTING_KEYS[key])
   const latest = await db

@@ -23,7 +23,7 @@ const save = (
   value: string | number,
   version = 0,
 ) => as('admin').save({ changes: [{ key, value, version }] })
-const getText = async (which: 'terms' | 'privacy') => {
+const getText = async (which: 'terms' | 'privacy' | 'accessibility') => {
   const { sections } = await as(null).texts({ document: which })
   return sections.map(({ title, html }) => `${title}\n${html}`).join('\n')
 }
@@ -45,6 +45,14 @@ describe('R-01 the terms and the privacy notice', () => {
     expect(await getText('terms')).toContain('We add 10% of the subtotal')
     expect((await as(null).texts({ document: 'privacy' })).sections).toHaveLength(6)
     expect(await getText('terms')).not.toMatch(/[{}]/)
+  })
+
+  test('the accessibility statement names the contact address, or the sender of emails', async () => {
+    expect(await getText('accessibility')).toContain('write to the address that our emails come from.')
+    await save('contactAddress', 'help@loom.example')
+    const words = await getText('accessibility')
+    expect(words).toContain('write to help@loom.example.')
+    expect(words).not.toMatch(/[{}]/)
   })
 
   test('texts use new settings immediately, and their date is that of the last change they depend on', async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { settingsContract, Site } from '../contract'
+import type { SiteTextKey } from '../rules/default-texts'
 
 export type { Site }
 
@@ -11,8 +12,8 @@ export function siteQuery() {
   return settings.site.queryOptions({ staleTime: 60_000 })
 }
 
-/** The terms or the privacy notice as HTML rendered by the server. */
-export function textQuery(kind: 'terms' | 'privacy') {
+/** The terms, the privacy notice or the accessibility statement as HTML rendered by the server. */
+export function textQuery(kind: SiteTextKey) {
   return settings.texts.queryOptions({ input: { document: kind }, staleTime: 60_000 })
 }
 

@@ -13,12 +13,13 @@ import { SegmentedControl } from '~/design/segmented-control'
 import { TextArea } from '~/design/text-area'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatTypedSetting } from '../rules/typed-setting'
+import { DEFAULT_TEXTS, isTextKey, type SiteTextKey } from '../rules/default-texts'
 import { PLACEHOLDERS } from '../rules/text-placeholders'
 import type { TextSection } from '../contract-shapes'
 import { SiteText } from './site-text'
 import { previewQuery } from './queries'
 
-type TextDialogProps = { form: SettingsForm; setting: 'terms' | 'privacy'; onClose: () => void }
+type TextDialogProps = { form: SettingsForm; setting: SiteTextKey; onClose: () => void }
 
 const PAUSE_MS = 300
 
@@ -29,11 +30,11 @@ const reachable = { tabIndex: 0 }
 const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))
 
-const texts = ['terms', 'privacy'] as const
+const texts = Object.keys(DEFAULT_TEXTS).filter(isTextKey)
 
-/** Both texts with their last change, each with its editor. */
+/** The texts with their last change, each with its editor. */
 export function TextsRows({ form }: { form: SettingsForm }) {
-  const [open, setOpen] = useState<(typeof texts)[number]>()
+  const [open, setOpen] = useState<SiteTextKey>()
   const zone = useReaderZone() ?? 'UTC'
   const { values, changed } = form.settings
   return (
