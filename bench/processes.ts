@@ -130,12 +130,12 @@ async function prepareChat(site: Site, { rooms, members }: { rooms: number; memb
   return {
     async send() {
       await wait(LIMIT_MS)
-      const pids = site.products.map(({ pid }) => pid)
-      const before = sumProcesses(pids)
+      const processIds = site.products.map(({ pid }) => pid)
+      const before = sumProcesses(processIds)
       const started = performance.now()
       const { sent } = await deliver(talk, CHAT)
       const seconds = (performance.now() - started) / 1000
-      return { perSecond: sent / seconds, cpuMsPerMessage: (sumProcesses(pids) - before) / sent }
+      return { perSecond: sent / seconds, cpuMsPerMessage: (sumProcesses(processIds) - before) / sent }
     },
     close: () => side.close(),
   }

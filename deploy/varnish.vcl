@@ -1,5 +1,5 @@
 # Varnish behind a proxy that terminates TLS, with a cache for the pages of visitors (EDGE_CACHE=on).
-# The product decides what may be cached; this file passes by for everyone who has a session or chose a theme or language.
+# The product decides what may be cached; this file bypasses the cache for everyone who has a session, closed a notice, or chose a theme or language.
 vcl 4.1;
 
 import std;
@@ -57,7 +57,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
-	# Only this proxy keeps pages: a browser asks again after a sign-in.
+	# Only this proxy stores pages: a browser asks again after a sign-in.
 	if (resp.http.Cache-Control ~ "max-age=0, s-maxage") {
 		set resp.http.Cache-Control = "private, no-cache";
 	}

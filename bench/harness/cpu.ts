@@ -13,14 +13,14 @@ export interface CpuTimes {
   generator: number
 }
 
-let productPids: readonly number[] = []
+let productIds: readonly number[] = []
 let peerPid: number | undefined
 let postmasterPid: number | undefined
 let operations = 0
 
 /** From now on CPU time of these processes counts as the product's. */
-export function watchProduct(...pids: number[]): void {
-  productPids = pids
+export function watchProduct(...processIds: number[]): void {
+  productIds = processIds
 }
 
 /** From now on CPU time of this process counts as the peer's. */
@@ -55,7 +55,7 @@ export function readCpu(): Reading {
   const { user, system } = process.cpuUsage()
   return {
     cpu: {
-      product: productPids.length === 0 ? undefined : sumProcesses(productPids),
+      product: productIds.length === 0 ? undefined : sumProcesses(productIds),
       peer: peerPid === undefined ? undefined : readStat(peerPid)?.ms,
       postgres: postmasterPid === undefined ? undefined : sumPostgres(postmasterPid),
       generator: (user + system) / 1000,
@@ -100,11 +100,11 @@ export function describeCpu(times: CpuTimes, server: 'product' | 'peer'): string
   return `${own}${ms(times.generator)}, PostgreSQL ${ms(times.postgres)}`
 }
 
-export const hasProductProcess = () => productPids.length > 0
+export const hasProductProcess = () => productIds.length > 0
 
 /** Returns the milliseconds of CPU time that these processes have used. */
-export function sumProcesses(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + (readStat(pid)?.ms ?? 0), 0)
+export function sumProcesses(processIds: readonly number[]): number {
+  return processIds.reduce((sum, pid) => sum + (readStat(pid)?.ms ?? 0), 0)
 }
 
 /** Includes the server and its backends, also those that have ended. */

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-export const UNIT_FILE = 'deploy/back-to-back.service'
+export const UNIT_FILE = 'deploy/back-to-back@.service'
+/** The name of an instance, which is its port. */
+export const INSTANCE = '3001'
 /** The folder of the product in the unit. */
 export const INSTALLED = '/opt/back-to-back'
 
-/** Reads the unit. A key that occurs several times has its last value. */
-export function readUnit(): Record<string, string> {
-  const lines = readFileSync(UNIT_FILE, 'utf8').matchAll(/^(?<key>[A-Z]\w+)=(?<value>.*)$/gmu)
+/** Reads a unit. A key that occurs several times has its last value. */
+export function readUnit(file = UNIT_FILE): Record<string, string> {
+  const text = readFileSync(file, 'utf8').replaceAll('%i', INSTANCE)
+  const lines = text.matchAll(/^(?<key>[A-Z]\w+)=(?<value>.*)$/gmu)
   return Object.fromEntries([...lines].map(({ groups }) => [groups?.['key'] ?? '', groups?.['value'] ?? '']))
 }
 

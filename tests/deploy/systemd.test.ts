@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,8 +7,9 @@ import { readConfiguration } from '~/platform/config/configuration'
 import { VARIABLE_NAMES } from '~/platform/config/variables'
 import { REQUEST_PATIENCE_MS } from '~/platform/http/server'
 import { JOB_PATIENCE_MS } from '~/platform/jobs/jobs'
-import { INSTALLED, UNIT_FILE, readUnit, readUnitEnvironment } from './systemd-unit'
+import { INSTALLED, INSTANCE, UNIT_FILE, readUnit, readUnitEnvironment } from './systemd-unit'
 
+const BACKUP_UNITS = ['deploy/back-to-back-backup.service', 'deploy/back-to-back-backup.timer'] as const
 const unit = readUnit()
 
 /** The example of the environment file in the handbook. */
@@ -19,26 +20,56 @@ function readExample(): Record<string, string> {
   return Object.fromEntries(lines.map(({ groups }) => [groups?.['name'] ?? '', groups?.['value'] ?? '']))
 }
 
-/** Runs systemd-analyze with a copy of the unit for this folder. Skips the test without systemd. */
-function analyze(skip: () => never, ...parameters: string[]) {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'back-to-back.service')
+  return folder
+}
+
+/** Runs systemd-analyze with a copy of the unit for this folder. Skips the test without systemd. */
+function analyze(skip: () => never, ...parameters: string[]) {
+  const file = join(createFolder(), `back-to-back@${INSTANCE}.service`)
   // It wants to find the program.
   const text = readFileSync(UNIT_FILE, 'utf8').replaceAll(
     `${INSTALLED}/node_modules/.bin/node`,
     process.execPath,
   )
   writeFileSync(file, text)
-  const { status, error, stdout, stderr } = spawnSync('systemd-analyze', [...parameters, file], {
-    encoding: 'utf8',
-  })
+  return runAnalyze(skip, ...parameters, file)
+}
+
+function runAnalyze(skip: () => never, ...parameters: string[]) {
+  const { status, error, stdout, stderr } = spawnSync('systemd-analyze', parameters, { encoding: 'utf8' })
   if (error) skip()
   return { status, stdout, stderr }
 }
 
 test('systemd accepts the unit', ({ skip }) => {
   expect(analyze(skip, 'verify')).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+test('systemd accepts the units of the nightly backup', ({ skip }) => {
+  expect(runAnalyze(skip, 'verify', ...BACKUP_UNITS)).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+test('the nightly backup has the folders of the product, and deletes only backups older than 30 days', () => {
+  const backup = readUnit(BACKUP_UNITS[0])
+  expect(backup).toMatchObject({
+    WorkingDirectory: INSTALLED,
+    Environment: `DATA_DIR=${readUnitEnvironment()['DATA_DIR']}`,
+    EnvironmentFile: unit['EnvironmentFile'],
+  })
+  const folder = createFolder()
+  const days = { '2026-10-29-0400': 32, '2026-11-01-0400': 29, '2026-11-30-0400': 0, notes: 32 }
+  for (const [name, age] of Object.entries(days)) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'manifest.json'), '{}')
+    const then = Date.now() / 1000 - age * 86_400
+    utimesSync(join(folder, name), then, then)
+  }
+  const command = backup['ExecStartPost']?.replace('/backups', folder) ?? ''
+  expect(spawnSync('sh', ['-c', command]).status).toBe(0)
+  expect(readdirSync(folder)).toEqual(['2026-11-01-0400', '2026-11-30-0400', 'notes'])
 })
 
 test('systemd rates the unit as little exposed', ({ skip }) => {
@@ -50,7 +81,7 @@ test('systemd rates the unit as little exposed', ({ skip }) => {
 test('runs without privileges, and writes only to its own folder', () => {
   expect(unit).toMatchObject({
     Type: 'exec',
-    DynamicUser: 'yes',
+    User: 'back-to-back',
     NoNewPrivileges: 'yes',
     CapabilityBoundingSet: '',
     ProtectSystem: 'strict',

@@ -26,17 +26,19 @@ export async function startSiteProxy(): Promise<SiteProxy> {
   const { port } = listening.address() as AddressInfo
   const { _handle: handle } = listening as unknown as { _handle: { fd: number } }
   const { site } = readParts()
-  const config = site.replace('bind :80', 'bind fd@3').replaceAll(/127\.0\.0\.1:300\d$/gmu, '127.0.0.1:1')
+  const backends = [...site.matchAll(/^backend (?<name>\w+)/gmu)].map(({ groups }) => groups?.['name'] ?? '')
+  const config = site.replace('bind :80', 'bind fd@3').replaceAll(/127\.0\.0\.1:300\d\b/gu, '127.0.0.1:1')
   const starting = runHaProxy(config, handle.fd)
   listening.close()
   const haProxy = await starting
   return {
     address: `http://127.0.0.1:${port}`,
     async lead(server, to) {
-      await haProxy.send(`set server back_to_back/${server} addr 127.0.0.1 port ${to}`)
-      await haProxy.waitForState(server, 'UP')
+      for (const backend of backends)
+        await haProxy.send(`set server ${backend}/${server} addr 127.0.0.1 port ${to}`)
+      await haProxy.waitForState(`back_to_back,${server}`, 'UP')
     },
-    waitUntilDown: (server) => haProxy.waitForState(server, 'DOWN'),
+    waitUntilDown: (server) => haProxy.waitForState(`back_to_back,${server}`, 'DOWN'),
     stop: () => haProxy.stop(),
   }
 }
@@ -61,7 +63,7 @@ export async function startPostgresProxy(
     .replace('10.0.0.2:5432', toServer(1))
     .replace(' port 8008', '')
   const haProxy = await runHaProxy(control + config)
-  await haProxy.waitForState('one', 'UP')
+  await haProxy.waitForState('postgres,one', 'UP')
   const url = new URL(urls[0])
   url.searchParams.set('host', folder)
   return {
@@ -105,7 +107,7 @@ async function runHaProxy(config: string, listeningSocket?: number) {
   async function isInState(server: string, state: string): Promise<boolean> {
     const rows = (await send('show stat')).split('\n').map((row) => row.split(','))
     const column = rows[0]?.indexOf('status') ?? -1
-    return rows.find((row) => row[1] === server)?.[column]?.startsWith(state) === true
+    return rows.find((row) => row.slice(0, 2).join() === server)?.[column]?.startsWith(state) === true
   }
   await vi.waitUntil(isListening, WAIT)
   return {
