@@ -110,12 +110,12 @@ async function measureSales(redisUrl: string): Promise<Figure> {
   const [two, one] = [await startSite(2, redisUrl), await startSite(1, redisUrl)]
   const [sellTwo, sellOne] = [await prepareSale(two), await prepareSale(one)]
   try {
-    const ours = () => runAlone(two, one, sellTwo)
-    const peer = () => runAlone(one, two, sellOne)
+    const sellWithTwo = () => runAlone(two, one, sellTwo)
+    const sellWithOne = () => runAlone(one, two, sellOne)
     // Warms up the JIT compiler on both sides.
-    await ours()
-    await peer()
-    return await alternate({ name: 'processes: two sell', goal: 1.5, ours, peer })
+    await sellWithTwo()
+    await sellWithOne()
+    return await alternate({ name: 'processes: two sell', goal: 1.5, ours: sellWithTwo, peer: sellWithOne })
   } finally {
     await two.stop()
     await one.stop()
@@ -158,18 +158,20 @@ async function measureMessages(redisUrl: string): Promise<Figure[]> {
     return count / CHAT.seconds
   }
   try {
-    const cpuOfThree = () => runAlone(three, single, async () => (await chatOfThree.send()).cpuMsPerMessage)
-    const cpuOfOne = () => runAlone(single, three, async () => (await chatOfOne.send()).cpuMsPerMessage)
+    const measureCpuOfThree = () =>
+      runAlone(three, single, async () => (await chatOfThree.send()).cpuMsPerMessage)
+    const measureCpuOfOne = () =>
+      runAlone(single, three, async () => (await chatOfOne.send()).cpuMsPerMessage)
     const store = () => runAlone(three, single, async () => (await pairs.send()).perSecond)
-    await cpuOfThree()
-    await cpuOfOne()
+    await measureCpuOfThree()
+    await measureCpuOfOne()
     return [
       await alternate({
         name: 'processes: CPU time per message of three',
         goal: 1.2,
         direction: 'max',
-        ours: cpuOfThree,
-        peer: cpuOfOne,
+        ours: measureCpuOfThree,
+        peer: measureCpuOfOne,
       }),
       await alternate({
         name: 'processes: messages stored by the chat clock',

@@ -31,8 +31,8 @@ export async function createBackup(options: {
     product: 'back-to-back',
     format: 1,
     createdAt: now.toISOString(),
-    ...(await backUpDatabase(url, folder)),
-    ...(storage && { pictures: await backUpPictures(storage, folder) }),
+    ...(await writeDatabase(url, folder)),
+    ...(storage && { pictures: await writePictures(storage, folder) }),
     secret: await writeStoredFile(
       folder,
       'secret',
@@ -43,7 +43,7 @@ export async function createBackup(options: {
   return manifest
 }
 
-async function backUpDatabase(url: string, folder: string) {
+async function writeDatabase(url: string, folder: string) {
   const client = new Client({ connectionString: url, application_name: 'back-to-back backup' })
   client.on('error', () => undefined)
   await client.connect()
@@ -73,7 +73,7 @@ export async function readSchemaVersions(
   return version
 }
 
-async function backUpPictures(storage: Pick<MediaStorage, 'list' | 'get'>, folder: string) {
+async function writePictures(storage: Pick<MediaStorage, 'list' | 'get'>, folder: string) {
   const keys = (await storage.list()).toSorted()
   const pictures: NonNullable<Manifest['pictures']> = []
   for (let start = 0; start < keys.length; start += PICTURES_AT_ONCE) {

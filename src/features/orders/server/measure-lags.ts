@@ -23,18 +23,18 @@ const NEXT_ROWS = 200
 export const saleLagsQuery = sql<SaleLags>`
   select
     (select count(*) from (select from order_outbox order by order_id, kind limit ${sql.lit(MAX_OUTBOX_ROWS)}) waiting) as "outboxRows",
-    ${secondsSince(sql`
+    ${toSecondsSince(sql`
       select min(case first.kind when 'confirmed' then o.confirmed_at
         else (select max(p.settled_at) from payments p where p.order_id = first.order_id and p.status = 'returned') end)
       from (select order_id, kind from order_outbox order by order_id, kind limit ${sql.lit(NEXT_ROWS)}) first
         join orders o on o.id = first.order_id`)} as "outboxSeconds",
-    ${secondsSince(sql`
+    ${toSecondsSince(sql`
       select next_attempt_at from payment_events where handled_at is null and next_attempt_at <= now()
       order by next_attempt_at limit 1`)} as "eventSeconds",
     (select count(*) from (
       select last_error from payment_events where handled_at is null order by next_attempt_at limit ${sql.lit(MAX_EVENTS)}
     ) unhandled where last_error is not null) as "failingEvents",
-    ${secondsSince(sql`
+    ${toSecondsSince(sql`
       select expires_at from orders where status = 'reserved' and expires_at <= now() order by expires_at limit 1`)} as "holdSeconds"`
 
 /** Returns how far sales are behind. */
@@ -45,6 +45,6 @@ export async function measureLags(db: Database): Promise<SaleLags> {
   return lags
 }
 
-function secondsSince(time: ReturnType<typeof sql>) {
+function toSecondsSince(time: ReturnType<typeof sql>) {
   return sql`coalesce(extract(epoch from now() - (${time})), 0)::float8`
 }
