@@ -16,7 +16,10 @@ async function startSite() {
       const isMissing = url.startsWith('/assets/') && !(name === 'third' && url === '/assets/new.js')
       response.writeHead(isMissing ? 404 : isReady ? 200 : 503).end(name)
     })
-    onTestFinished(() => void server.close().closeAllConnections())
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     await proxy.lead(name, (server.address() as AddressInfo).port)
   }
