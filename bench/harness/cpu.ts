@@ -15,7 +15,7 @@ export interface CpuTimes {
 
 let productIds: readonly number[] = []
 let peerPid: number | undefined
-let postmasterPid: number | undefined
+const postmasterIds = new Set<number>()
 let operations = 0
 
 /** From now on CPU time of these processes counts as the product's. */
@@ -28,13 +28,14 @@ export function watchPeer(pid: number | undefined): void {
   peerPid = pid
 }
 
-/** From now on CPU time of the server behind this address counts as PostgreSQL's. It must run on this machine. */
+/** From now on CPU time of the server behind this address also counts as PostgreSQL's. It must run on this machine. */
 export async function watchPostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    postmasterPid = readStat(rows[0]?.pid ?? 0)?.parent
+    const { parent } = readStat(rows[0]?.pid ?? 0) ?? {}
+    if (parent !== undefined) postmasterIds.add(parent)
   } finally {
     await client.end()
   }
@@ -57,7 +58,7 @@ export function readCpu(): Reading {
     cpu: {
       product: productIds.length === 0 ? undefined : sumProcesses(productIds),
       peer: peerPid === undefined ? undefined : readStat(peerPid)?.ms,
-      postgres: postmasterPid === undefined ? undefined : sumPostgres(postmasterPid),
+      postgres: postmasterIds.size === 0 ? undefined : sumPostgres(),
       generator: (user + system) / 1000,
     },
     operations,
@@ -107,14 +108,15 @@ export function sumProcesses(processIds: readonly number[]): number {
   return processIds.reduce((sum, pid) => sum + (readStat(pid)?.ms ?? 0), 0)
 }
 
-/** Includes the server and its backends, also those that have ended. */
-function sumPostgres(postmaster: number): number {
+/** Includes the servers and their backends, also those that have ended. */
+function sumPostgres(): number {
   const all = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
-    return stat?.parent === postmaster ? [stat.ms] : []
+    return stat && postmasterIds.has(stat.parent) ? [stat.ms] : []
   })
-  const server = readStat(postmaster)
-  return all.reduce((sum, ms) => sum + ms, (server?.ms ?? 0) + (server?.endedChildrenMs ?? 0))
+  const servers = [...postmasterIds].map((id) => readStat(id))
+  const own = servers.map((server) => (server?.ms ?? 0) + (server?.endedChildrenMs ?? 0))
+  return [...all, ...own].reduce((sum, ms) => sum + ms, 0)
 }
 
 function readStat(pid: number): { parent: number; ms: number; endedChildrenMs: number } | undefined {

@@ -12,7 +12,7 @@ test('the accessibility statement lists the rules that the journeys check', () =
     ([, tag]) => tag,
   )
   expect(tags).toEqual(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  expect(statement).toContain('The rules of WCAG 2.0, 2.1 and 2.2, levels A and AA')
+  expect(statement).toContain('by the rules of WCAG 2.0, 2.1 and 2.2, levels A and AA')
 })
 
 test('the accessibility statement names the checks of themes, width and keyboard that exist', () => {
