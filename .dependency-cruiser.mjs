@@ -190,7 +190,7 @@ export default {
         'A journey test uses only what a person can see. It never imports product code, only stand-ins for other services.',
       from: { path: '^tests/journeys/' },
       to: {
-        path: '^(src|scripts|bench|tests/(?!journeys/|support/(long-run|printed-port|pgbouncer|stripe/(stand-in|payments|parameters|disputes|shapes|errors))))',
+        path: '^(src|scripts|bench|tests/(?!journeys/|support/(long-run|printed-port|stripe/(stand-in|payments|parameters|disputes|shapes|errors))))',
       },
     },
     pure('pure-lib', '^src/lib/', ['@lingui/core']),

@@ -1,10 +1,10 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-// The server of the journeys imports this file without Vitest, which would resolve `~`.
-import { findServerOwner } from '../../src/database/embedded-owner.ts'
+import { vi } from 'vitest'
+import { findServerOwner } from '~/database/embedded-owner'
 
 /**
  * Starts PgBouncer in transaction mode in front of a PostgreSQL on a Unix socket, with at most `size` connections to it. Its
@@ -14,8 +14,7 @@ export async function startPgBouncer(
   url: string,
   { size = 4 }: { size?: number } = {},
 ): Promise<{ toPooledUrl: (url: string) => string; stop: () => Promise<void> }> {
-  // The folder for temporary files may be closed to the account of PgBouncer.
-  const folder = mkdtempSync('/tmp/b2b-pool-')
+  const folder = mkdtempSync(join(tmpdir(), 'b2b-pool-'))
   const { username, searchParams } = new URL(url)
   const config = join(folder, 'pgbouncer.ini')
   writeFileSync(
@@ -39,14 +38,21 @@ log_disconnections = 0
   // PgBouncer refuses to run as root.
   const owner = findServerOwner(join(folder, 'missing'))
   if (owner) for (const path of [folder, config]) chownSync(path, owner.uid, owner.gid)
-  const child = spawn('pgbouncer', [config], { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+  const child = spawn('pgbouncer', ['-q', config], { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   const ended = once(child, 'exit')
+  const socket = join(folder, '.s.PGSQL.6432')
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  await waitUntilUp(child)
+  const isListening = () => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`)
+    return existsSync(socket)
+  }
+  await vi.waitUntil(isListening, { timeout: 20_000, interval: 20 })
   return {
     toPooledUrl: (direct) => {
       const pooled = new URL(direct)
@@ -56,15 +62,4 @@ log_disconnections = 0
     },
     stop,
   }
-}
-
-async function waitUntilUp(child: ChildProcessByStdio<null, null, Readable>): Promise<void> {
-  const up = Promise.withResolvers<void>()
-  let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += String(chunk)
-    if (output.includes('process up')) up.resolve()
-  })
-  child.once('exit', () => up.reject(new Error(`PgBouncer ended: ${output}`)))
-  await up.promise
 }
