@@ -131,7 +131,7 @@ test('only the account that made a backup can read it', () => {
   ).toEqual([0, 0, 0])
 })
 
-test('refuses a target with data, and replaces it if told to', async () => {
+test('refuses a target with data, and replaces it if its database is named', async () => {
   const target = await createTarget()
   await target.restore()
   await expect(target.restore()).rejects.toThrow(
@@ -146,7 +146,7 @@ test('refuses a target with data, and replaces it if told to', async () => {
   expect(await target.storage.list()).toEqual([KEY])
 })
 
-test('backs up while the product runs, without the pictures if told to', async () => {
+test('backs up while the product runs, and leaves out the pictures on request', async () => {
   const folder = join(root, 'running')
   const { tables, pictures } = await createBackup({
     folder,

@@ -24,7 +24,7 @@ const isReleased = (version: string) =>
   )
 
 /** Creates the database of a version with its data, and returns the address. */
-async function createDatabaseOf(version: string): Promise<string> {
+async function createReleaseDatabase(version: string): Promise<string> {
   const url = await createEmptyDatabase()
   await runAsAdmin(url, readVersionFile(version, 'schema'))
   await runAsAdmin(url, readVersionFile(version, 'data'))
@@ -87,13 +87,13 @@ describe('the stored schemas', () => {
   test('there are migrations only once a version is released, and functions change only with one', async () => {
     const last = versions.findLast(isReleased)
     if (last === undefined) return expect(Object.keys(productSchema.migrations)).toEqual([])
-    expect(await findUnannouncedFunctions(await createDatabaseOf(last), productSchema)).toEqual([])
+    expect(await findUnannouncedFunctions(await createReleaseDatabase(last), productSchema)).toEqual([])
   })
 })
 
 describe.each(versions)('the database of %s', (version) => {
   test('migrates to the schema of a new database, and keeps its rows', async () => {
-    const url = await createDatabaseOf(version)
+    const url = await createReleaseDatabase(version)
     const columns = await readColumns(url)
     const before = await readRows(url, columns)
     expect([...before.values()].filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
@@ -103,7 +103,7 @@ describe.each(versions)('the database of %s', (version) => {
   })
 
   test('is served by the product', async () => {
-    const url = await createDatabaseOf(version)
+    const url = await createReleaseDatabase(version)
     await migrate(url)
     const db = connect({ url, poolSize: 8 })
     onTestFinished(() => db.destroy())
@@ -140,7 +140,7 @@ describe('control: a changed table', () => {
     },
   ])('$name leads to the schema of a new database: $isSame', async ({ migrations, isSame }) => {
     const next = { ...changed, migrations }
-    const upgraded = await createDatabaseOf(versions[0] ?? '')
+    const upgraded = await createReleaseDatabase(versions[0] ?? '')
     await migrate(upgraded, next)
     const schemas = [await describeSchema(upgraded), await describeSchema(await createNewDatabase(next))]
     expect(JSON.stringify(schemas[0]) === JSON.stringify(schemas[1])).toBe(isSame)
