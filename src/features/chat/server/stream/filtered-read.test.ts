@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Starts a tail that never polls. Without its check, it believes every read to be complete. */
-function startTail({ isChecked }: { isChecked: boolean }) {
+function startTail({ isChecked, ...options }: { isChecked: boolean; db?: Database }) {
   const audience = createAudience()
   const unchecked = {
     ...audience,
@@ -46,7 +46,7 @@ function startTail({ isChecked }: { isChecked: boolean }) {
     getFilter: () => ({ ...audience.getFilter(), generation: 0 }),
   }
   const tail = createTail({
-    db,
+    db: options.db ?? db,
     log: createLog({ level: 'silent' }),
     audience: isChecked ? audience : unchecked,
     pollMs: 3_600_000,
@@ -134,6 +134,45 @@ test('a read contains the events of its rooms and all changes of rooms and membe
   expect(await read([roomId])).toEqual({ upTo: seqs[4], places: [1, 2, 3] })
   expect(await read([])).toEqual({ upTo: seqs[4], places: [2, 3] })
   expect(await read([roomId], 2)).toEqual({ upTo: seqs[2], places: [1, 2] })
+})
+
+test('signals that arrive soon after a read share the next one', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let queries = 0
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const { tail, open } = startTail({ isChecked: true, db: counted })
+  const roomId = await insertRoom(db, { members: [ana] })
+  const tab = await open(ana)
+  queries = 0
+  const posted: number[] = []
+  // The polling of vitest would advance the clock.
+  async function waitForHead(seq: number | undefined) {
+    while (tail.head() !== seq) await new Promise((resolve) => setImmediate(resolve))
+  }
+  async function post() {
+    const seq = await writer.post(roomId, ben, 'hello')
+    posted.push(seq)
+    tail.advanceKnown(seq)
+  }
+  await post()
+  await waitForHead(posted[0])
+  const queriesOfRead = queries
+  expect(queriesOfRead).toBeGreaterThan(0)
+  await post()
+  await post()
+  await post()
+  expect(queries).toBe(queriesOfRead)
+  vi.advanceTimersByTime(10)
+  await waitForHead(posted[3])
+  expect(queries).toBe(2 * queriesOfRead)
+  expect(tab.numbers()).toEqual(posted)
 })
 
 test('all rooms are read while the rooms of a stream are not known, or when they are many', () => {

@@ -20,6 +20,9 @@ const PIECE = 500
 // How long to wait for a missing announcement before reading the database: concurrent commits announce themselves in
 // any order.
 const GAP_MS = 15
+// Signals that arrive within this time of a read share the next one. Otherwise each process would read for each batch
+// of each other process.
+const READ_INTERVAL_MS = 10
 const RETRY_MS = 1000
 // If this many announcements wait, further events are read from the database instead.
 const MAX_ANNOUNCED = 1000
@@ -42,6 +45,8 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   let isRunning = false
   /** True if the gap has lasted too long to wait for an announcement. */
   let isOverdue = false
+  /** The time of the monotonic clock, in milliseconds, before which the database isn't read again. */
+  let nextReadAt = 0
   /** True after a read whose filter became incomplete. */
   let readsAllRooms = false
   let isClosed = false
@@ -55,13 +60,14 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   function hasWork(): boolean {
-    return !isClosed && (announced.has(head) || (isOverdue && known > head))
+    const isReadDue = isOverdue && known > head && performance.now() >= nextReadAt
+    return !isClosed && (announced.has(head) || isReadDue)
   }
 
   /** Called after anything became known. Delivers immediately if no read is needed, as for most events (messages). */
   function deliverNext(): void {
     if (!isRunning && hasWork()) void deliverPending()
-    else if (!isRunning && known > head) scheduleDelivery(GAP_MS)
+    else if (!isRunning && known > head) scheduleDelivery(isOverdue ? nextReadAt - performance.now() : GAP_MS)
   }
 
   function scheduleDelivery(ms: number): void {
@@ -117,6 +123,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     readsAllRooms = !isComplete()
     if (readsAllRooms) known = Math.max(known, upTo)
     else moveHead(upTo)
+    if (head >= clock) nextReadAt = performance.now() + READ_INTERVAL_MS
   }
 
   /** Stops as soon as `isComplete` returns false. */
