@@ -179,8 +179,11 @@ export function createApp(options: AppOptions) {
         const replica = canReadReplica(scope.headers) ? findReplica() : undefined
         return replica && { db: replica }
       },
-      noteWrite: () => scope.responseHeaders.append('set-cookie', recentWriteCookie),
     }),
+    noteWrite() {
+      jobs.wakeIdleTasks()
+      if (findReplica) scope.responseHeaders.append('set-cookie', recentWriteCookie)
+    },
     now: () => new Date(),
     log: scope.log,
   })

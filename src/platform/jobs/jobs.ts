@@ -63,6 +63,8 @@ export interface Jobs {
    * returned 0, because there was nothing to do, the next one is in `idleSeconds`. Runs don't overlap, and errors are logged.
    */
   every(seconds: number, name: string, run: () => Promise<unknown>, idleSeconds?: number): void
+  /** Ends the longer waits of the periodic tasks of this process, because a request changed something. */
+  wakeIdleTasks(): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   countFailed(db: Executor, names: readonly string[]): Promise<number>
   /** Returns the figures of every queue with a worker. */
@@ -219,6 +221,7 @@ export function createJobs({
       return handler
     },
     every: (...task) => timers.every(...task),
+    wakeIdleTasks: timers.wakeIdleTasks,
     async listFailed(db, names, limit) {
       const { rows } = await executeSql(
         db,
@@ -274,7 +277,8 @@ export function createJobs({
       for (const timer of wakes.values()) clearTimeout(timer)
       const ending = Promise.all([leader.stop(), dueQueues?.stop()])
       // pg-boss checks only every half second whether jobs have ended, and then releases the others.
-      await waitAtMost(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())])
       await ending
       await boss.stop({ graceful: false })
     },
@@ -288,13 +292,4 @@ function hasSettings(queue: QueueResult, settings: QueueOptions): boolean {
 async function executeSql(db: Executor, text: string, values: unknown[] = []) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return { rows }
-}
-
-async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, over])
-  clearTimeout(timer)
 }

@@ -10,17 +10,28 @@ interface PeriodicTask {
 /** Runs periodic tasks of this process. The interval counts from the end of a run, so runs never overlap. */
 export function createTimers(log: Pick<Logger, 'error'>) {
   const tasks: PeriodicTask[] = []
-  const pending = new Set<NodeJS.Timeout>()
+  const pending = new Map<PeriodicTask, NodeJS.Timeout>()
+  /** Tasks that found nothing to do and wait for longer. */
+  const idle = new Set<PeriodicTask>()
   const running = new Set<Promise<void>>()
   let isRunning = false
 
   function scheduleTask(task: PeriodicTask, seconds: number): void {
     const timer = setTimeout(() => {
-      pending.delete(timer)
+      pending.delete(task)
+      idle.delete(task)
       const turn = runTask(task).finally(() => running.delete(turn))
       running.add(turn)
     }, seconds * 1000)
-    pending.add(timer)
+    pending.set(task, timer)
+  }
+
+  function wakeIdleTasks(): void {
+    for (const task of idle) {
+      clearTimeout(pending.get(task))
+      scheduleTask(task, task.seconds)
+    }
+    idle.clear()
   }
 
   async function runTask(task: PeriodicTask): Promise<void> {
@@ -30,7 +41,12 @@ export function createTimers(log: Pick<Logger, 'error'>) {
     } catch (error) {
       log.error({ err: error, timer: task.name }, 'a timer failed and will run again')
     }
-    if (isRunning) scheduleTask(task, result === 0 ? task.idleSeconds : task.seconds)
+    if (!isRunning) return
+    const isIdle = result === 0 && task.idleSeconds > task.seconds
+    scheduleTask(task, isIdle ? task.idleSeconds : task.seconds)
+    if (isIdle) idle.add(task)
+    // What it did may be work for the others.
+    else if (typeof result === 'number' && result > 0) wakeIdleTasks()
   }
 
   return {
@@ -43,10 +59,13 @@ export function createTimers(log: Pick<Logger, 'error'>) {
       isRunning = true
       for (const task of tasks) scheduleTask(task, task.seconds)
     },
+    /** Lets the tasks that found nothing to do run after their normal interval, because something changed. */
+    wakeIdleTasks,
     async stop(): Promise<void> {
       isRunning = false
-      for (const timer of pending) clearTimeout(timer)
+      for (const timer of pending.values()) clearTimeout(timer)
       pending.clear()
+      idle.clear()
       await Promise.all(running)
     },
   }

@@ -58,6 +58,7 @@ const noJobs = {
   countFailed: () => Promise.resolve(0),
   measureQueues: () => Promise.resolve([]),
   isLeading: () => false,
+  wakeIdleTasks: () => undefined,
   retry: () => Promise.resolve(false),
   forget: () => Promise.resolve(),
   start: () => Promise.resolve(),
