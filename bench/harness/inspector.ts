@@ -11,18 +11,27 @@ export async function openInspector(errors: string) {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('the inspector does not answer')))
   })
-  let asked = 0
-  return {
-    collectGarbage(): Promise<void> {
-      const id = ++asked
-      return new Promise((resolve) => {
-        socket.addEventListener('message', function hear({ data }) {
-          if ((JSON.parse(String(data)) as { id?: number }).id !== id) return
-          socket.removeEventListener('message', hear)
-          resolve()
-        })
-        socket.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }))
+  let sent = 0
+  function send(method: string): Promise<unknown> {
+    const id = ++sent
+    return new Promise((resolve) => {
+      socket.addEventListener('message', function hear({ data }) {
+        const message = JSON.parse(String(data)) as { id?: number; result?: unknown }
+        if (message.id !== id) return
+        socket.removeEventListener('message', hear)
+        resolve(message.result)
       })
+      socket.send(JSON.stringify({ id, method }))
+    })
+  }
+  return {
+    async collectGarbage(): Promise<void> {
+      await send('HeapProfiler.collectGarbage')
+    },
+    /** Returns the megabytes in use by objects. */
+    async readHeapMb(): Promise<number> {
+      const { usedSize } = (await send('Runtime.getHeapUsage')) as { usedSize: number }
+      return usedSize / 1024 ** 2
     },
     close: () => socket.close(),
   }
