@@ -5,7 +5,7 @@ const RETRY_DELAYS_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 
 /** Delays are up to a fifth longer, so that the messages of one outage don't arrive together. */
 const JITTER = 0.2
 /** An endpoint is turned off after failing for this long. */
-export const MAX_FAILING_MS = 5 * DAY
+const MAX_FAILING_MS = 5 * DAY
 
 /** What went wrong in an attempt. The web has its sentence. */
 export const PROBLEMS = [

@@ -7,8 +7,8 @@ let cookie: string
 let other: string
 beforeAll(async () => {
   app = await startTestApp({ limitPoints: { webhook_manual: 3 } })
-  cookie = await app.signIn('jonas')
-  other = await app.signIn('temi')
+  cookie = await app.signIn('mara')
+  other = await app.signIn('owen')
 })
 afterAll(() => app.stop())
 

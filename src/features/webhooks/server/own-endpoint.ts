@@ -6,7 +6,7 @@ import { isId } from '~/lib/ids'
 import type { endpoint } from '../contract'
 import { refuse } from './refuse'
 
-export type EndpointRow = Selectable<WebhookEndpoints>
+type EndpointRow = Selectable<WebhookEndpoints>
 
 interface OwnEndpoint {
   id: string

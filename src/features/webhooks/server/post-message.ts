@@ -13,7 +13,7 @@ export interface Message {
   body: string
 }
 
-export interface PostOptions {
+interface PostOptions {
   /** Whether the receiver may be this machine or in a private network. */
   canReachPrivateAddresses: boolean
   patienceMs?: number
