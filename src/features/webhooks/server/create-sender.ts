@@ -70,7 +70,7 @@ export function createSender(
     do {
       isRequested = false
       for (const { pool, running } of runs) if (!isStopped) await fillPool(pool, running)
-    } while (isRequested && !isStopped)
+    } while (isRequested)
   }
 
   function fill(): Promise<void> {

@@ -50,7 +50,7 @@ export async function createEndpoint(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= MAX_ENDPOINTS) throw refuse('LIMIT_REACHED')
+    if (count >= MAX_ENDPOINTS) throw refuse('LIMIT_REACHED')
     return trx
       .insertInto('webhook_endpoints')
       .values({ user_id: userId, url, kinds, secret_sealed: sealed, created_at: context.now() })

@@ -9,13 +9,13 @@ const post = (url: string, canReachPrivateAddresses = true, patienceMs = 5000) =
 
 /** Makes every name resolve to these addresses. */
 function resolveNamesTo(addresses: readonly string[]): void {
-  vi.spyOn(dns, 'lookup').mockImplementation(((...args: unknown[]) => {
+  vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
     const callback = args.at(-1) as (error: null, found: unknown) => void
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
-  }) as never)
+  })
   syncBuiltinESMExports()
   onTestFinished(() => {
     vi.restoreAllMocks()
