@@ -26,6 +26,8 @@ import { createPayees } from '~/features/payees/server/create-payees'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
+import { createSender } from '~/features/webhooks/server/create-sender'
+import { reencryptWebhookSecrets } from '~/features/webhooks/server/reencrypt-secrets'
 import type { Configuration } from '~/platform/config/configuration'
 import { createClientErrorsRoute } from '~/platform/http/client-errors'
 import { createCspReportRoute } from '~/platform/http/csp-report'
@@ -120,6 +122,7 @@ export function createApp(options: AppOptions) {
     checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),
+    webhookSender: createSender({ config, db: backgroundDb, jobs, live, log, secret }),
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
@@ -278,6 +281,7 @@ export function createApp(options: AppOptions) {
     }),
     start: async () => {
       await reencryptStoredSecrets({ db, secret })
+      await reencryptWebhookSecrets({ db, secret })
       await services.jobs.start(config.role !== 'web')
     },
     beginStop() {
@@ -287,6 +291,7 @@ export function createApp(options: AppOptions) {
     async stop(): Promise<void> {
       isStopping = true
       await services.jobs.stop()
+      await services.webhookSender.stop()
       await services.mailer.close()
       // Ends the streams of `vite dev`, which outlive this app. In production they have already ended.
       streams.end()

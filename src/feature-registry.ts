@@ -61,6 +61,9 @@ import { payeesCalls } from '~/features/payees/server/calls'
 import type { PayeePort } from '~/features/payees/server/payee-port'
 import { membersCalls } from '~/features/members/server/calls'
 import { networkCalls } from '~/features/network/server/calls'
+import { webhooksCalls } from '~/features/webhooks/server/calls'
+import type { Sender } from '~/features/webhooks/server/create-sender'
+import { registerWebhookJobs } from '~/features/webhooks/server/jobs'
 import type { Configuration } from '~/platform/config/configuration'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Jobs } from '~/platform/jobs/jobs'
@@ -89,6 +92,7 @@ export interface Services {
   checkIns: CheckInQueue
   eventBookings: EventBookings
   chat: Chat
+  webhookSender: Sender
   settings: SettingsSource
   publicEvents: ReturnType<typeof createPublicEvents>
   tallies: Tallies
@@ -117,6 +121,7 @@ export const calls = {
   checkIn: checkInCalls,
   chat: chatCalls,
   settlements: settlementsCalls,
+  webhooks: webhooksCalls,
   account: accountCalls,
   administration: administrationCalls,
 }
@@ -137,6 +142,7 @@ export function registerJobs(services: Services): void {
   registerInvoiceJobs(services)
   registerBookingJobs(services)
   registerChatJobs(services)
+  registerWebhookJobs(services)
   registerAccountJobs(services)
   registerAdministrationJobs(services)
 }

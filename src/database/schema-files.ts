@@ -43,6 +43,7 @@ export const tableFiles = [
   { feature: 'tickets', name: 'holder-messages' },
   { feature: 'chat', name: 'chat' },
   { feature: 'chat', name: 'moderation' },
+  { feature: 'webhooks', name: 'webhooks' },
   { feature: 'administration', name: 'audit-log' },
 ] as const
 

@@ -1140,6 +1140,35 @@ export interface WaitlistEntries {
   ticket_type_id: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  endpoint_id: string;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  last_problem: string | null;
+  last_status: number | null;
+  next_attempt_at: Generated<Timestamp | null>;
+  payload: Json;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  kinds: string[];
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  secret_sealed: Buffer;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
@@ -1232,4 +1261,6 @@ export interface DB {
   user_member_types: UserMemberTypes;
   user_roles: UserRoles;
   waitlist_entries: WaitlistEntries;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

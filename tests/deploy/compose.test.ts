@@ -32,6 +32,7 @@ const LEFT_OUT: Record<string, string> = {
   SEED: 'a site of its own has no demo data',
   PUBLIC_DEMO: 'a site of its own is no demo',
   STRIPE_API: 'for tests',
+  WEBHOOK_PRIVATE_ADDRESSES: 'for development and tests',
 }
 
 test('has two processes of the product, PostgreSQL, Valkey and Caddy', () => {

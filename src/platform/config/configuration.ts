@@ -45,6 +45,10 @@ export type Configuration = {
   /** Where uploaded pictures are stored. If undefined, in the data folder. */
   storage: StorageConfiguration | undefined
   payments: 'sandbox' | 'none' | StripeConfiguration
+  webhooks: {
+    /** Whether members' webhooks reach this machine and private networks, also without TLS. For development and tests. */
+    canReachPrivateAddresses: boolean
+  }
   /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
@@ -92,6 +96,10 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
     )
+  if (values.WEBHOOK_PRIVATE_ADDRESSES === 'on' && values.PUBLIC_URL?.startsWith('https:'))
+    throw new Error(
+      'WEBHOOK_PRIVATE_ADDRESSES=on lets every member send requests into your network. It works only while PUBLIC_URL is an http address.',
+    )
   // The variable that opens the demo to other machines. A proxy on this machine can publish a server that listens on
   // loopback only; PUBLIC_URL then names another host.
   const opener = [
@@ -125,6 +133,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     mailFrom: values.MAIL_FROM,
     storage: readStorageConfiguration(values),
     payments: readPaymentConfiguration(values, { isDemo, seed }),
+    webhooks: { canReachPrivateAddresses: values.WEBHOOK_PRIVATE_ADDRESSES === 'on' },
     auth: values.AUTH_FILE === undefined ? NO_AUTH_FILE : readAuthFile(values.AUTH_FILE, env),
     security: {
       ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),

@@ -108,6 +108,7 @@ const variables = {
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
   ...stripeVariables,
   PUBLIC_DEMO: [z.enum(['true', 'false']).default('false'), 'true or false'],
+  WEBHOOK_PRIVATE_ADDRESSES: [z.enum(['on', 'off']).default('off'), 'on or off'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
 
   STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],

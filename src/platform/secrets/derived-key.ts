@@ -13,6 +13,7 @@ type KeyLabel =
   | 'b2b signing key v1'
   | 'b2b authenticator v1'
   | 'b2b provider tokens v1'
+  | 'b2b webhook secret v1'
   | 'b2b unsubscribe link v1'
   | 'b2b calendar feed v1'
   | 'b2b ticket transfer v1'

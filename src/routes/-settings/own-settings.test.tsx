@@ -87,6 +87,7 @@ const responses: Answers = {
   }),
   'billing.get': () => ({ details: null }),
   'payouts.get': () => ({ provider: 'sandbox', payee: null }),
+  list: () => ({ endpoints: [] }),
   me: () => me,
 }
 const usual = (name: string) => responses[name]?.(undefined as never) as object

@@ -33,6 +33,8 @@ import { payoutsQuery } from '~/features/payees/web/queries'
 import { PayoutFigures } from '~/features/settlements/web/payouts/payout-figures'
 import { PayoutList } from '~/features/settlements/web/payouts/payout-list'
 import { overviewQuery, payoutListQuery } from '~/features/settlements/web/queries'
+import { webhooksQuery } from '~/features/webhooks/web/queries'
+import { WebhooksSection } from '~/features/webhooks/web/webhooks-section'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
@@ -45,7 +47,13 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
     ...loadOwnData(queryClient),
-    ...(hasPayouts(me) ? [loadPayouts(queryClient), queryClient.ensureQueryData(billingDetailsQuery())] : []),
+    ...(hasPayouts(me)
+      ? [
+          loadPayouts(queryClient),
+          queryClient.ensureQueryData(billingDetailsQuery()),
+          queryClient.ensureQueryData(webhooksQuery()),
+        ]
+      : []),
   ])
   const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
@@ -139,6 +147,12 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Who sells the tickets for your events, as your invoices say.',
       content: <BillingDetailsSection />,
     },
+    hasProfile && {
+      id: 'webhooks',
+      title: 'Webhooks',
+      about: 'Messages to your own programs when something changes.',
+      content: <OwnWebhooks />,
+    },
     {
       id: 'data',
       title: 'Your data',
@@ -161,6 +175,16 @@ function DeleteOwnAccount({ onRemoval }: Pick<ComponentProps<typeof DeleteSectio
       isReauthenticationCancelled={isReauthenticationCancelled}
       isReauthenticating={useIsReauthenticating()}
       onRemoval={onRemoval}
+    />
+  )
+}
+
+function OwnWebhooks() {
+  return (
+    <WebhooksSection
+      withReauthentication={useWithReauthentication()}
+      isReauthenticationCancelled={isReauthenticationCancelled}
+      isReauthenticating={useIsReauthenticating()}
     />
   )
 }

@@ -47,3 +47,7 @@ insert into chat_messages (id, room_id, seq, user_id, content) values
 update chat_clock set seq = 1;
 insert into audit_log (actor_id, action, subject_type, subject_id) values
   ('01900000-0000-7000-8000-000000000001', 'role.granted', 'user', '01900000-0000-7000-8000-000000000001');
+insert into webhook_endpoints (id, user_id, url, secret_sealed, kinds) values
+  ('01900000-0000-7000-8000-000000000060', '01900000-0000-7000-8000-000000000001', 'https://hooks.example/b2b', '\x00', '{order.confirmed}');
+insert into webhook_deliveries (endpoint_id, kind, payload, next_attempt_at, delivered_at) values
+  ('01900000-0000-7000-8000-000000000060', 'order.confirmed', '{}', null, now());

@@ -53,6 +53,18 @@ end $$;
 create or replace function added_tax(p_cents integer, p_mode text, p_ppm integer) returns integer language sql immutable parallel safe as $$
   select case p_mode when 'added' then ((p_cents::bigint * p_ppm + 500000) / 1000000)::integer else 0 end
 $$;
+-- functions/announce_check_in
+-- Enqueues the webhook messages about a checked-in ticket. A trigger, because the scan that counts is only known once scans of phones
+-- that were offline are merged.
+create or replace function announce_check_in() returns trigger language plpgsql as $$
+begin
+  insert into webhook_deliveries (endpoint_id, kind, payload)
+    select w.id, 'ticket.checked_in', jsonb_build_object(
+        'eventId', new.event_id, 'ticketId', new.id, 'ticketNumber', new.ticket_number, 'state', 'checked_in', 'at', iso_moment(new.checked_in_at))
+    from events e join webhook_endpoints w on w.user_id = e.organizer_id
+    where e.id = new.event_id and w.disabled_at is null and 'ticket.checked_in' = any (w.kinds);
+  return null;
+end $$;
 -- functions/are_connected
 -- The planner doesn't inline this: each call is a look-up in an index. Right for the rows of a page, too slow for all rows of a search.
 create or replace function are_connected(one uuid, other uuid) returns boolean language sql stable as $$
@@ -1361,6 +1373,13 @@ begin
   if gone is not null and not exists (select from events where featured_image_url = old.featured_image_url) then
     insert into media_removals (set_key) values (gone) on conflict (set_key) do nothing;
   end if;
+  return null;
+end $$;
+-- functions/remove_webhook_deliveries
+-- In place of a foreign key, see webhook_deliveries. A message that is enqueued meanwhile is never sent, and deleted by its age.
+create or replace function remove_webhook_deliveries() returns trigger language plpgsql as $$
+begin
+  delete from webhook_deliveries where endpoint_id = old.id;
   return null;
 end $$;
 -- functions/require_an_admin
@@ -3810,6 +3829,53 @@ create table moderation_reports (
 );
 create index moderation_reports_case on moderation_reports (case_id, reporter_id);
 create index moderation_reports_reporter on moderation_reports (reporter_id) where reporter_id is not null;
+-- schema/webhooks
+-- Addresses of other programs, to which members have changes of their own events and bookings sent.
+create table webhook_endpoints (
+  id uuid primary key default new_id(),
+  user_id uuid not null references profiles on delete cascade,
+  url text not null check (length(url) between 1 and 2000),
+  -- Sealed with a key derived from SECRET. The previous secret also signs until its time, so that receivers can change over.
+  secret_sealed bytea not null,
+  previous_secret_sealed bytea,
+  previous_secret_until timestamptz,
+  kinds text[] not null check (cardinality(kinds) between 1 and 20),
+  created_at timestamptz not null default now(),
+  -- Since when every attempt failed. Null: the last attempt was successful.
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  disabled_reason text check (disabled_reason in ('owner', 'gone', 'failing')),
+  constraint webhook_endpoints_disabled check ((disabled_at is null) = (disabled_reason is null)),
+  constraint webhook_endpoints_previous check ((previous_secret_sealed is null) = (previous_secret_until is null))
+);
+create index webhook_endpoints_user on webhook_endpoints (user_id);
+
+-- Messages to endpoints, written in the transaction of the change (database/announce.ts). Without a foreign key, because its lock would
+-- make sales and check-ins wait for changes of endpoints. Ids of the payload are not personal data of buyers.
+create table webhook_deliveries (
+  -- The `webhook-id`, by which receivers recognize a repeated message.
+  id uuid primary key default new_id(),
+  endpoint_id uuid not null,
+  kind text not null check (length(kind) between 1 and 40),
+  payload jsonb not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0 check (attempts >= 0),
+  -- Null once it was delivered or given up. While it is being sent, the time after which another process may send it.
+  next_attempt_at timestamptz default now(),
+  delivered_at timestamptz,
+  failed_at timestamptz,
+  last_attempt_at timestamptz,
+  last_status integer,
+  last_problem text check (length(last_problem) between 1 and 40),
+  constraint webhook_deliveries_ended check (num_nonnulls(next_attempt_at, delivered_at, failed_at) = 1)
+);
+create index webhook_deliveries_endpoint on webhook_deliveries (endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at) where next_attempt_at is not null;
+create index webhook_deliveries_created on webhook_deliveries (created_at);
+
+create trigger tickets_announce_check_in after update of checked_in_at on tickets
+  for each row when (old.checked_in_at is null and new.checked_in_at is not null) execute function announce_check_in();
+create trigger webhook_endpoints_deleted after delete on webhook_endpoints for each row execute function remove_webhook_deliveries();
 -- schema/audit-log
 create table audit_log (
   id uuid primary key default new_id(),
@@ -3972,6 +4038,7 @@ insert into schema_functions (name, hash) values
 ('add_due_invoice', '255bee633d065f4d01021ee19ee89f0444b9b2dd45c5a5e884746b8887e491a0'),
 ('add_to_ledger_days', '5534b5663c3843213a9274cd7542e9d6458c09ab5362c81a41786f7db7ffd374'),
 ('added_tax', '64c3c090cf14e2dbb15df9e62b57eedf526c630310b30d614a37bdb6107882fc'),
+('announce_check_in', '28c03ab4147ea58c8ef757de5ebdb736451c6160225385ba80274401b3c9e370'),
 ('are_connected', '6f2bea4c55dd586c0456726e0041fe7c0e77f24f27f47925176cb6e80132e6fc'),
 ('audit_late_approval', '7461936587a6cdd66819ddef096da966c5b3a7ec07f4f7c635acd99b416e5ca8'),
 ('audit_search_text', 'c08e349aa0ebefe421b9069eddc85fc093bb93e668fab92d93870de1a2a77c1f'),
@@ -4053,6 +4120,7 @@ insert into schema_functions (name, hash) values
 ('release_promo_uses', '929629281bfe606b3e7a5854c7ef066125bb021f4d9fd12f61df7e38288715fd'),
 ('remove_avatar_files', '2e2973b30af402fb22a0382783e96cba16385bed64fef4c4b7e97b617eddcd8d'),
 ('remove_event_files', '781085f7d181361a4118bc00c0a8fe4976b8fac29b78d417ac43577e76d680cc'),
+('remove_webhook_deliveries', '37b458b18ca4473a7e683c006c6c94be324f9d70ec0b4e09ab68c244dce05074'),
 ('require_an_admin', 'eb70c25582ef7db4d03ee486ab7d8439146bd5b2ff04dc6d4e3335f7125e5897'),
 ('reserve_orders', '7ef48bbbfc27017de15b38b3a4165b2d78885ffa04656bb10b37f6643eafebde'),
 ('revoke_calendar_feeds', 'a1d66f3015fad9958f922a7eea8670b660719f2071c2d2c5352b40d1674d7082'),

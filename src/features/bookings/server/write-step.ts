@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { announce } from '~/database/announce'
 import type { Transaction } from '~/database/connect'
 import type { BookingPayment, BookingStep, Terms } from '../contract-shapes'
 import { toStoredFee, toStoredPayment, toStoredTerms } from './step-terms'
@@ -39,6 +41,7 @@ export function writeFeeStep(
   return insertStep(trx, { ...step, message: null }, toStoredFee(feeCents))
 }
 
+// The booking is changed before its step is written, so that webhooks get its new state.
 async function insertStep(trx: Transaction, step: Omit<NewStep, 'terms'>, terms: object): Promise<void> {
   await trx
     .insertInto('booking_steps')
@@ -52,4 +55,13 @@ async function insertStep(trx: Transaction, step: Omit<NewStep, 'terms'>, terms:
       created_at: step.at,
     })
     .execute()
+  await announce(
+    trx,
+    'booking.changed',
+    sql`
+      select p.user_id, jsonb_build_object('bookingId', b.id, 'bookingNumber', b.booking_number, 'eventId', b.event_id, 'state', b.status,
+        'step', ${step.kind}::text, 'startsAt', iso_moment(b.event_date), 'endsAt', iso_moment(b.ends_at),
+        'changedAt', iso_moment(${step.at}::timestamptz)) as data
+      from bookings b cross join lateral (values (b.client_id), (b.dj_id)) p(user_id) where b.id = ${step.bookingId}::uuid`,
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { EventTimes } from '../rules/event-times'
+import { announceEvent } from './announce-event'
 
 interface Change {
   id: string
@@ -17,6 +18,7 @@ export async function cancelEvent(
     update events set event_status = 'cancelled', status_message = ${message}, status_changed_at = now(), refundable_until = null,
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
+  await announceEvent(trx, id, 'event.cancelled')
   return getVersion(rows)
 }
 
@@ -35,6 +37,7 @@ export async function postponeEvent(
       is_date_open = ${times === null}, refundable_until = ${refundableUntil}, ${toTimeAssignments(times)}
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
+  await announceEvent(trx, id, 'event.changed')
   return getVersion(rows)
 }
 
@@ -53,6 +56,7 @@ export async function setEventDate(
       moved_from = nullif(moved_from, ${times.startsAt}::timestamptz), refundable_until = ${refundableUntil},
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
+  await announceEvent(trx, id, 'event.changed')
   return getVersion(rows)
 }
 

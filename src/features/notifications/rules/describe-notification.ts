@@ -201,6 +201,11 @@ const sentences: Record<
         : 'Your payouts are paused. Open your payout account to see why',
     ),
   ],
+  webhook_disabled: (_actor, { title }) => [
+    toPlain('Your webhook to '),
+    toStrong(title ?? 'an endpoint'),
+    toPlain(' was turned off, because its messages kept failing'),
+  ],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),
     nameEvent(facts),

@@ -28,6 +28,7 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   settlement_adjusted: '/dashboard/events/p1/settlement',
   payout_sent: '/dashboard/events/p1/settlement',
   payouts_paused: '/dashboard/settings#payouts',
+  webhook_disabled: '/dashboard/settings#webhooks',
   tickets_offered: '/waitlist',
   transfer_accepted: '/customer/dashboard',
 }
@@ -72,6 +73,7 @@ test('only kinds that need an answer or change an event are emailed', () => {
     'line_up_accepted',
     'event_moved',
     'event_cancelled',
+    'webhook_disabled',
     'tickets_offered',
     'transfer_accepted',
   ])

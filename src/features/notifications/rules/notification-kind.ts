@@ -117,6 +117,11 @@ const kindConfigs = {
     kicker: 'Payouts paused',
     link: () => '/dashboard/settings#payouts',
   },
+  webhook_disabled: {
+    ...ofSite,
+    kicker: 'Webhook turned off',
+    link: () => '/dashboard/settings#webhooks',
+  },
   // The tickets feature sends these emails and checks the preference.
   tickets_offered: {
     topic: 'waitlist',

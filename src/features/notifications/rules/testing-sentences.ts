@@ -282,6 +282,13 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   ],
   createSettlementRow('payouts_paused', () => 'Your payouts are paused. Open your payout account to see why'),
   [
+    'webhook_disabled',
+    { title: 'hooks.example' },
+    'Your webhook to hooks.example was turned off, because its messages kept failing',
+    'Your webhook to hooks.example was turned off, because its messages kept failing',
+    'Your webhook to an endpoint was turned off, because its messages kept failing',
+  ],
+  [
     'tickets_offered',
     { title: 'Dust & Diamonds' },
     'Tickets for Dust & Diamonds are available. They are held for you for half an hour',

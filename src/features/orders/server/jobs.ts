@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
+import { announce } from '~/database/announce'
 import { postSales } from '~/features/ledger/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
@@ -102,6 +103,7 @@ export async function dispatchOutbox(
     for (const kind of ['confirmed', 'refunded'] as const) {
       const orderIds = listOrderIds(rows, kind)
       if (orderIds.length === 0) continue
+      await announceOrders(trx, `order.${kind}`, orderIds)
       await jobs.enqueueMany(
         trx,
         jobByOutboxKind[kind],
@@ -115,6 +117,22 @@ export async function dispatchOutbox(
   })
   onSold?.(listOrderIds(notices, 'confirmed'))
   return notices.length
+}
+
+/** Announces orders to the webhooks of their organizers. Here, because it would slow down the sale itself. */
+function announceOrders(
+  trx: Transaction,
+  kind: 'order.confirmed' | 'order.refunded',
+  orderIds: readonly string[],
+): Promise<void> {
+  return announce(
+    trx,
+    kind,
+    sql`
+      select e.organizer_id as user_id, jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'eventId', o.event_id,
+        'state', o.status, 'totalCents', o.total_cents, 'currency', o.currency, 'confirmedAt', iso_moment(o.confirmed_at)) as data
+      from orders o join events e on e.id = o.event_id where o.id = any (${orderIds}::uuid[])`,
+  )
 }
 
 function listOrderIds(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {

@@ -68,6 +68,18 @@ const bookingParts: readonly Part[] = [
     rows: (id) => sql`
       select version as "timesRenewed", revoked_at as "closedAt" from calendar_feeds where user_id = ${id}`,
   },
+  {
+    name: 'webhooks',
+    about: 'Your webhooks and their messages of the last 30 days; without their secrets.',
+    covers: ['webhook_endpoints.user_id'],
+    rows: (id) => sql`
+      select w.url, w.kinds, w.created_at as "addedAt", w.failing_since as "failingSince", w.disabled_at as "turnedOffAt",
+        w.disabled_reason as "turnedOffReason",
+        (select coalesce(json_agg(json_build_object('kind', d.kind, 'content', d.payload, 'at', d.created_at, 'attempts', d.attempts,
+          'deliveredAt', d.delivered_at, 'failedAt', d.failed_at, 'lastStatus', d.last_status) order by d.created_at, d.id), '[]')
+          from webhook_deliveries d where d.endpoint_id = w.id) as messages
+      from webhook_endpoints w where w.user_id = ${id} order by w.created_at, w.id`,
+  },
 ]
 
 const ticketParts: readonly Part[] = [

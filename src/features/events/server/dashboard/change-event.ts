@@ -3,6 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventAction } from '../../rules/event-policy'
+import { type AnnouncedChange, announceEvent } from '../announce-event'
 import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
@@ -65,16 +66,17 @@ async function createConflictError(trx: Transaction, event: OwnEvent, callerId: 
   )
 }
 
-/** Increments the version of a locked event and stores who saved it. */
+/** Increments the version of a locked event and stores who saved it. Webhooks get it as `kind`, unless it is a draft. */
 export async function recordSave(
   trx: Transaction,
-  { id, byId, now }: { id: string; byId: string; now: Date },
+  { id, byId, now, kind = 'event.changed' }: { id: string; byId: string; now: Date; kind?: AnnouncedChange },
 ): Promise<Saved> {
-  const { version } = await trx
+  const { version, event_status: status } = await trx
     .updateTable('events')
     .set({ version: sql<number>`version + 1`, updated_at: now, saved_by: byId })
     .where('id', '=', id)
-    .returning('version')
+    .returning(['version', 'event_status'])
     .executeTakeFirstOrThrow()
+  if (status !== 'draft') await announceEvent(trx, id, kind)
   return { version, savedAt: now.toISOString() }
 }

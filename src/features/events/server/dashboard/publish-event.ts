@@ -10,6 +10,7 @@ import { notifiableState } from '../notified-state'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { toPublishable } from './get-draft'
 import { readDraft } from './draft-row'
+import { announceEvent } from '../announce-event'
 import { refuse } from '../refuse'
 import { refuseNow } from './refusals'
 
@@ -97,5 +98,10 @@ async function recordStatusChange(
     details: { event: title },
     requestId: context.requestId,
   })
-  return recordSave(trx, { id, byId, now: context.now() })
+  const isPublished = action === 'events.publish'
+  const kind = isPublished ? 'event.published' : 'event.changed'
+  const saved = await recordSave(trx, { id, byId, now: context.now(), kind })
+  // Receivers learn that a draft is no longer public.
+  if (!isPublished) await announceEvent(trx, id, kind)
+  return saved
 }

@@ -9,7 +9,7 @@ import {
   verifyCreation,
 } from '../passkeys/ceremony'
 import { getRelyingParty } from '../passkeys/relying-party'
-import { unseal } from '../tokens/sealed'
+import { unseal } from '~/platform/secrets/sealed'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { listShortCodeHashes } from '../tokens/codes'
 import { findTotpStep } from './totp'

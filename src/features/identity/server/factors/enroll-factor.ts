@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { seal } from '../tokens/sealed'
+import { seal } from '~/platform/secrets/sealed'
 import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 import { consumeBudget } from '../limits/budgets'

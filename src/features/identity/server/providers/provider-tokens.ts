@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '~/database/connect'
-import { seal, unseal } from '../tokens/sealed'
+import { seal, unseal } from '~/platform/secrets/sealed'
 import { hashToken } from '../tokens/random-token'
 import type { ProviderTokens } from './provider'
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
-import { listAcceptedKeys, getCurrentKey } from '~/platform/secrets/derived-key'
+import { listAcceptedKeys, getCurrentKey } from './derived-key'
 
 /** What a key encrypts. Text encrypted for one purpose cannot be decrypted for another. */
-type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
+type Purpose = 'signing key' | 'authenticator' | 'provider tokens' | 'webhook secret'
 type Use = { secret: string; purpose: Purpose }
 
 /** Encrypts with AES-256-GCM and a random nonce: 12 bytes of nonce, 16 of tag, then the text. */

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
+import { defineCalls, id, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { PROBLEMS } from './rules/attempt'
+import { MAX_ENDPOINTS, MAX_URL_LENGTH } from './rules/endpoint-url'
+import { WEBHOOK_KINDS } from './rules/webhook-kind'
+
+const own = defineCalls('webhooks', 'member')
+
+const kinds = z
+  .array(z.enum(WEBHOOK_KINDS))
+  .min(1, 'Choose at least one change.')
+  .max(WEBHOOK_KINDS.length)
+  .transform((chosen) => [...new Set(chosen)])
+
+export const endpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  kinds: z.array(z.enum(WEBHOOK_KINDS)),
+  createdAt: instant,
+  /** Since when every attempt failed; null if the last one was successful. */
+  failingSince: instant.nullable(),
+  /** Null while it is on. */
+  disabledAt: instant.nullable(),
+  /** `gone`: it responded with 410. `failing`: every attempt failed for five days. */
+  disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
+})
+export type Endpoint = z.output<typeof endpoint>
+
+export const delivery = z.object({
+  /** The `webhook-id` of its requests. */
+  id: z.string(),
+  kind: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  createdAt: instant,
+  attempts: z.int(),
+  lastAttemptAt: instant.nullable(),
+  /** While it waits. */
+  nextAttemptAt: instant.nullable(),
+  /** HTTP status of the last response; null if there was none. */
+  lastStatus: z.int().nullable(),
+  lastProblem: z.enum(PROBLEMS).nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+const reauthentication = {
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Confirm that it’s you first.' },
+}
+const endpointNotFound = { NOT_FOUND: { status: 404, message: 'Webhook not found.' } }
+const off = { WEBHOOK_OFF: { status: 409, message: 'This webhook is off. Turn it on first.' } }
+const secret = z.string().describe('Starts with whsec_. It is shown only in this response.')
+
+export const webhooksContract = {
+  list: own('GET', '/webhooks', 'List your webhooks').output(z.object({ endpoints: z.array(endpoint) })),
+
+  create: own('POST', '/webhooks', 'Add a webhook; the response has its secret, once')
+    .errors({
+      ...reauthentication,
+      BAD_URL: {
+        status: 422,
+        message: 'Enter an address that starts with https://.',
+        data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+      },
+      LIMIT_REACHED: {
+        status: 409,
+        message: `You have ${MAX_ENDPOINTS} webhooks. Remove one first.`,
+      },
+    })
+    .input(z.object({ url: z.string().trim().max(MAX_URL_LENGTH), kinds }))
+    .output(z.object({ endpoint, secret })),
+
+  update: own('PATCH', '/webhooks/{id}', 'Choose the changes of a webhook, or turn it on or off')
+    .errors(endpointNotFound)
+    .input(z.object({ id, kinds: kinds.optional(), isOn: z.boolean().optional() }))
+    .output(z.object({ endpoint })),
+
+  remove: own('DELETE', '/webhooks/{id}', 'Remove a webhook and its log')
+    .errors(endpointNotFound)
+    .input(z.object({ id })),
+
+  rotateSecret: own(
+    'POST',
+    '/webhooks/{id}/secret',
+    'Create a new secret; the old one also signs for 24 hours',
+  )
+    .errors({ ...reauthentication, ...endpointNotFound })
+    .input(z.object({ id }))
+    .output(z.object({ secret })),
+
+  test: own('POST', '/webhooks/{id}/test', 'Send a test message')
+    .errors({ ...endpointNotFound, ...off })
+    .input(z.object({ id }))
+    .output(z.object({ deliveryId: z.string() })),
+
+  deliveries: own('GET', '/webhooks/{id}/deliveries', 'The messages of the last 30 days, newest first')
+    .errors(endpointNotFound)
+    .input(z.object({ id, after: pageAfter(timeCursor), limit: pageLimit(100, 25) }))
+    .output(z.object({ deliveries: z.array(delivery), nextCursor })),
+
+  replay: own(
+    'POST',
+    '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    'Send a delivered or failed message again, with the same id',
+  )
+    .errors({
+      ...off,
+      NOT_FOUND: { status: 404, message: 'Message not found. The log has the last 30 days.' },
+      STILL_WAITING: { status: 409, message: 'This message is still being sent.' },
+    })
+    .input(z.object({ id, deliveryId: id })),
+}

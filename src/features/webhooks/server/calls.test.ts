@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { startTestApp } from '~tests/support/app'
+
+let app: Awaited<ReturnType<typeof startTestApp>>
+let cookie: string
+let other: string
+beforeAll(async () => {
+  app = await startTestApp({ limitPoints: { webhook_manual: 3 } })
+  cookie = await app.signIn('mara')
+  other = await app.signIn('owen')
+})
+afterAll(() => app.stop())
+
+type Json = Record<string, unknown>
+
+async function call(method: string, path: string, { body, as = cookie }: { body?: Json; as?: string } = {}) {
+  const response = await fetch(`${app.address}/api/v1/webhooks${path}`, {
+    method,
+    headers: {
+      origin: app.address,
+      cookie: as,
+      'x-forwarded-for': app.someAddress(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Json }
+}
+
+const input = { url: 'https://hooks.example/b2b', kinds: ['order.confirmed', 'event.cancelled'] }
+
+async function create(as = cookie) {
+  const { status, json } = await call('POST', '', { body: input, as })
+  expect(status).toBe(200)
+  return json as { endpoint: { id: string }; secret: string }
+}
+
+test('creates an endpoint and shows its secret once', async () => {
+  const { endpoint, secret } = await create()
+  expect(endpoint).toMatchObject({ ...input, disabledAt: null, failingSince: null })
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/u)
+  const list = await call('GET', '')
+  expect(list.json['endpoints']).toContainEqual(endpoint)
+  expect(JSON.stringify(list.json)).not.toContain(secret)
+  const { rows } = await sql`select * from webhook_endpoints where id = ${endpoint.id}`.execute(app.db)
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'))
+  const rotated = await call('POST', `/${endpoint.id}/secret`)
+  expect(rotated.json['secret']).toMatch(/^whsec_/u)
+  expect(rotated.json['secret']).not.toBe(secret)
+  await call('DELETE', `/${endpoint.id}`)
+})
+
+test('refuses addresses without TLS, with credentials, and kinds that do not exist', async () => {
+  const refused = await call('POST', '', { body: { ...input, url: 'http://hooks.example' } })
+  expect(refused).toMatchObject({ status: 422, json: { code: 'BAD_URL' } })
+  for (const kinds of [[], ['order.deleted']])
+    expect((await call('POST', '', { body: { ...input, kinds } })).status).toBe(400)
+})
+
+test('requires a recent sign-in to create an endpoint or rotate its secret', async () => {
+  const { endpoint } = await create()
+  const { rows } = await sql<{ id: string; amr: unknown }>`
+    select id, amr from sessions where user_id = (select user_id from webhook_endpoints where id = ${endpoint.id})`.execute(
+    app.db,
+  )
+  await sql`update sessions set amr = '[{"method": "password", "timestamp": 1000}]' where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
+    app.db,
+  )
+  for (const path of ['', `/${endpoint.id}/secret`])
+    expect(await call('POST', path, { ...(path === '' && { body: input }) })).toMatchObject({
+      status: 403,
+      json: { code: 'REAUTHENTICATION_REQUIRED' },
+    })
+  for (const { id, amr } of rows)
+    await sql`update sessions set amr = ${JSON.stringify(amr)} where id = ${id}`.execute(app.db)
+  await call('DELETE', `/${endpoint.id}`)
+})
+
+test('other members cannot see or change an endpoint', async () => {
+  const { endpoint } = await create()
+  const path = `/${endpoint.id}`
+  const calls = [
+    await call('PATCH', path, { body: { isOn: false }, as: other }),
+    await call('DELETE', path, { as: other }),
+    await call('POST', `${path}/secret`, { as: other }),
+    await call('POST', `${path}/test`, { as: other }),
+    await call('GET', `${path}/deliveries`, { as: other }),
+    await call('POST', `${path}/deliveries/${crypto.randomUUID()}/replay`, { as: other }),
+  ]
+  expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect((await call('GET', '', { as: other })).json['endpoints']).toEqual([])
+  await call('DELETE', path)
+})
+
+test('simultaneous calls create ten endpoints at most', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, () => call('POST', '', { body: input, as: other })),
+  )
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(responses.find(({ status }) => status === 409)?.json['code']).toBe('LIMIT_REACHED')
+})
+
+test('turning an endpoint off gives up what waits, and turning it on again sends new messages only', async () => {
+  const { endpoint } = await create()
+  const path = `/${endpoint.id}`
+  await sql`
+    insert into webhook_deliveries (endpoint_id, kind, payload, next_attempt_at)
+    values (${endpoint.id}, 'order.confirmed', '{}', now() + interval '1 day')`.execute(app.db)
+  const off = await call('PATCH', path, { body: { isOn: false } })
+  expect(off.json['endpoint']).toMatchObject({ disabledReason: 'owner' })
+  const log = await call('GET', `${path}/deliveries`)
+  expect(log.json['deliveries']).toMatchObject([{ state: 'failed', lastProblem: 'disabled' }])
+  expect(await call('POST', `${path}/test`)).toMatchObject({ status: 409, json: { code: 'WEBHOOK_OFF' } })
+  const on = await call('PATCH', path, { body: { isOn: true, kinds: ['booking.changed'] } })
+  expect(on.json['endpoint']).toMatchObject({ disabledAt: null, kinds: ['booking.changed'] })
+  await call('DELETE', path)
+})
+
+test('lists messages by pages, sends one again, and limits how often', async () => {
+  const { endpoint } = await create(cookie)
+  const path = `/${endpoint.id}/deliveries`
+  await sql`
+    insert into webhook_deliveries (endpoint_id, kind, payload, created_at, next_attempt_at, failed_at, attempts)
+    select ${endpoint.id}, 'order.confirmed', '{}', now() - n * interval '1 minute', null, now(), 8 from generate_series(1, 3) n`.execute(
+    app.db,
+  )
+  const first = await call('GET', `${path}?limit=2`)
+  const [newest] = first.json['deliveries'] as { id: string }[]
+  const rest = await call('GET', `${path}?limit=2&after=${String(first.json['nextCursor'])}`)
+  expect(first.json['deliveries']).toHaveLength(2)
+  expect(rest.json).toMatchObject({ deliveries: [{ state: 'failed' }], nextCursor: null })
+  const replay = `${path}/${newest?.id}/replay`
+  // The limit counts the test message of another test.
+  await app.limits.reset('webhook_manual', await findOwner(endpoint.id))
+  expect((await call('POST', replay)).status).toBe(200)
+  expect(await call('POST', replay)).toMatchObject({ status: 409, json: { code: 'STILL_WAITING' } })
+  // Port 443 of a name that no one has.
+  await vi.waitFor(async () => {
+    const { json } = await call('GET', `${path}?limit=1`)
+    expect(json['deliveries']).toMatchObject([{ id: newest?.id, attempts: 1, state: 'waiting' }])
+  }, 8000)
+  expect((await call('POST', `${path}/${crypto.randomUUID()}/replay`)).status).toBe(404)
+  expect((await call('POST', replay)).status).toBe(429)
+})
+
+async function findOwner(endpointId: string): Promise<string> {
+  const { user_id } = await app.db
+    .selectFrom('webhook_endpoints')
+    .select('user_id')
+    .where('id', '=', endpointId)
+    .executeTakeFirstOrThrow()
+  return user_id
+}

@@ -1,0 +1,109 @@
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries'
+import type { SendServices } from './context'
+import { postMessage } from './post-message'
+import { recordAttempt } from './record-attempt'
+import { signMessage } from './sign-message'
+
+/** Requests at the same time, in one process. Failing receivers have their own, so that they don't stop the others. */
+const POOLS = [
+  { isFailing: false, slots: 50, perEndpoint: 2 },
+  { isFailing: true, slots: 25, perEndpoint: 1 },
+] as const
+type Pool = (typeof POOLS)[number]
+
+export interface Sender {
+  /**
+   * Starts sending due messages and returns how many requests run. Continues until none is due. Does nothing after `stop`.
+   */
+  send: () => Promise<number>
+  /** Waits for the requests that run, up to their timeout. */
+  stop: () => Promise<void>
+}
+
+interface Options {
+  now?: () => Date
+  random?: () => number
+  /** Shorter than in production, for tests that wait for the timeout. */
+  patienceMs?: number
+}
+
+/** Sends the messages of all endpoints, with a few requests at the same time to each. One instance per process. */
+export function createSender(
+  services: SendServices,
+  { now = () => new Date(), random = Math.random, patienceMs }: Options = {},
+): Sender {
+  const { db, log, config } = services
+  const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, string>() }))
+  let isStopped = false
+  let filling: Promise<void> | undefined
+  let isRequested = false
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      const result = await postMessage(signMessage(delivery, { ...services, now: now() }), {
+        ...config.webhooks,
+        ...(patienceMs !== undefined && { patienceMs }),
+      })
+      await recordAttempt(services, { delivery, result, now: now(), random: random() })
+    } catch (error) {
+      // The lease ends later, and the message is sent again.
+      log.error({ err: error, deliveryId: delivery.id }, 'webhooks: an attempt could not be made or stored')
+    }
+  }
+
+  async function fillPool(pool: Pool, running: Map<Promise<void>, string>): Promise<void> {
+    const slots = pool.slots - running.size
+    // Counted over both pools, because an endpoint may have changed its pool since its request began.
+    const counts = countByEndpoint(runs.flatMap((run) => [...run.running.values()]))
+    const claimed = await claimDeliveries(db, { ...pool, slots, running: counts, now: now() })
+    for (const delivery of claimed) {
+      const task = attempt(delivery).finally(() => {
+        running.delete(task)
+        void refill()
+      })
+      running.set(task, delivery.endpointId)
+    }
+  }
+
+  // One claim at a time, so that two don't count the same free slots.
+  async function fillAll(): Promise<void> {
+    do {
+      isRequested = false
+      for (const { pool, running } of runs) if (!isStopped) await fillPool(pool, running)
+    } while (isRequested)
+  }
+
+  function fill(): Promise<void> {
+    isRequested = true
+    filling ??= fillAll().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  async function refill(): Promise<void> {
+    try {
+      if (!isStopped) await fill()
+    } catch (error) {
+      log.error({ err: error }, 'webhooks: due messages could not be read')
+    }
+  }
+
+  return {
+    async send() {
+      if (!isStopped) await fill()
+      return runs.reduce((sum, { running }) => sum + running.size, 0)
+    },
+    async stop() {
+      isStopped = true
+      await filling?.catch(() => undefined)
+      await Promise.all(runs.flatMap(({ running }) => [...running.keys()]))
+    },
+  }
+}
+
+function countByEndpoint(endpointIds: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of endpointIds) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}

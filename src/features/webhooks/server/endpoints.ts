@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { requireReauthentication } from '~/features/identity/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { endpoint } from '../contract'
+import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
+import type { WebhookKind } from '../rules/webhook-kind'
+import type { Context } from './context'
+import { createEndpointSecret } from './endpoint-secret'
+import { getOwnEndpoint, toEndpoint } from './own-endpoint'
+import { disableEndpoint } from './record-attempt'
+import { refuse } from './refuse'
+
+/** How long the secret before a rotation also signs. */
+const OVERLAP_MS = 24 * 3_600_000
+
+type EndpointContext = Pick<Context, 'caller' | 'config' | 'db' | 'now' | 'secret'>
+type Endpoint = z.input<typeof endpoint>
+
+export async function listEndpoints(context: EndpointContext): Promise<Endpoint[]> {
+  const rows = await context.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('user_id', '=', signedIn(context).id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toEndpoint)
+}
+
+/**
+ * Adds an endpoint and returns its secret.
+ * @throws REAUTHENTICATION_REQUIRED, BAD_URL, LIMIT_REACHED
+ */
+export async function createEndpoint(
+  context: EndpointContext,
+  { url, kinds }: { url: string; kinds: WebhookKind[] },
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  const { id: userId } = signedIn(context)
+  await requireReauthentication(context)
+  const problem = findUrlProblem(url, context.config.webhooks.canReachPrivateAddresses)
+  if (problem !== undefined)
+    throw refuse('BAD_URL', { message: problem, data: { fields: [{ path: 'url', message: problem }] } })
+  const { text, sealed } = createEndpointSecret(context.secret)
+  const row = await context.db.transaction().execute(async (trx) => {
+    // Simultaneous calls of one person are counted one after the other.
+    await sql`select from profiles where id = ${userId}::uuid for no key update`.execute(trx)
+    const { count } = await trx
+      .selectFrom('webhook_endpoints')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_ENDPOINTS) throw refuse('LIMIT_REACHED')
+    return trx
+      .insertInto('webhook_endpoints')
+      .values({ user_id: userId, url, kinds, secret_sealed: sealed, created_at: context.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return { endpoint: toEndpoint(row), secret: text }
+}
+
+/** Changes the kinds of an endpoint, and turns it on or off. Messages that wait are given up when it is turned off. @throws NOT_FOUND */
+export function updateEndpoint(
+  context: EndpointContext,
+  { id, kinds, isOn }: { id: string; kinds?: WebhookKind[] | undefined; isOn?: boolean | undefined },
+): Promise<Endpoint> {
+  const own = { id, userId: signedIn(context).id }
+  return context.db.transaction().execute(async (trx) => {
+    await getOwnEndpoint(trx, own, { lock: true })
+    if (kinds !== undefined)
+      await trx.updateTable('webhook_endpoints').set({ kinds }).where('id', '=', id).execute()
+    if (isOn === false) await disableEndpoint(trx, { id, reason: 'owner', now: context.now() })
+    if (isOn === true)
+      await trx
+        .updateTable('webhook_endpoints')
+        .set({ disabled_at: null, disabled_reason: null, failing_since: null })
+        .where('id', '=', id)
+        .where('disabled_at', 'is not', null)
+        .execute()
+    return toEndpoint(await getOwnEndpoint(trx, own))
+  })
+}
+
+/** Removes an endpoint; a trigger removes its messages. @throws NOT_FOUND */
+export function removeEndpoint(context: EndpointContext, id: string): Promise<void> {
+  return context.db.transaction().execute(async (trx) => {
+    await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
+    await trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+  })
+}
+
+/** Replaces the secret of an endpoint and returns the new one. @throws REAUTHENTICATION_REQUIRED, NOT_FOUND */
+export async function rotateSecret(context: EndpointContext, id: string): Promise<string> {
+  await requireReauthentication(context)
+  const { text, sealed } = createEndpointSecret(context.secret)
+  await context.db.transaction().execute(async (trx) => {
+    const { secret_sealed } = await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({
+        secret_sealed: sealed,
+        previous_secret_sealed: secret_sealed,
+        previous_secret_until: new Date(context.now().getTime() + OVERLAP_MS),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  return text
+}

@@ -1,0 +1,104 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { postMessage } from './post-message'
+import { startReceiver } from './testing'
+
+const post = (url: string, canReachPrivateAddresses = true, patienceMs = 5000) =>
+  postMessage({ url, headers: { 'webhook-id': 'm1' }, body: '{}' }, { canReachPrivateAddresses, patienceMs })
+
+/** Makes every name resolve to these addresses. */
+function resolveNamesTo(addresses: readonly string[]): void {
+  vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
+    const callback = args.at(-1) as (error: null, found: unknown) => void
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+}
+
+test('posts the message and returns the status of the response', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(204).end())
+  expect(await post(receiver.url)).toEqual({ status: 204, problem: null })
+  expect(receiver.received).toMatchObject([
+    { path: '/hook', body: '{}', headers: { 'webhook-id': 'm1', 'content-length': '2' } },
+  ])
+})
+
+test('reaches no private address, however it is written', async () => {
+  const { port, received } = await startReceiver((response) => response.end())
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[fd00::1]',
+    '[fe80::1]',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+  ]
+  for (const scheme of ['http', 'https'])
+    for (const host of hosts)
+      expect(await post(`${scheme}://${host}:${port}/`, false), host).toEqual({
+        status: null,
+        problem: 'private_address',
+      })
+  expect(received).toEqual([])
+  // The same receiver is reached where private addresses are allowed.
+  await post(`http://127.0.0.1:${port}/`)
+  expect(received).toHaveLength(1)
+})
+
+test('checks the addresses that a name resolves to when the connection opens', async () => {
+  const { port, received } = await startReceiver((response) => response.end())
+  resolveNamesTo(['93.184.215.14', '127.0.0.1'])
+  expect(await post(`http://rebind.example:${port}/`, false)).toEqual({
+    status: null,
+    problem: 'private_address',
+  })
+  expect(received).toEqual([])
+  vi.restoreAllMocks()
+  resolveNamesTo(['127.0.0.1'])
+  expect(await post(`http://rebind.example:${port}/`)).toEqual({ status: 200, problem: null })
+})
+
+test('follows no redirect', async () => {
+  const inside = await startReceiver((response) => response.end())
+  const receiver = await startReceiver((response) => response.writeHead(307, { location: inside.url }).end())
+  expect(await post(receiver.url)).toEqual({ status: 307, problem: 'redirect' })
+  expect(inside.received).toEqual([])
+})
+
+test('gives up on a receiver that does not respond', async () => {
+  const receiver = await startReceiver(() => undefined)
+  expect(await post(receiver.url, true, 50)).toEqual({ status: null, problem: 'timeout' })
+})
+
+test('a response that never ends or is too long counts by its status', async () => {
+  const hanging = await startReceiver((response) => response.writeHead(200).write('more'))
+  expect(await post(hanging.url, true, 200)).toEqual({ status: 200, problem: null })
+  const long = await startReceiver((response) => response.writeHead(500).end('x'.repeat(5_000_000)))
+  expect(await post(long.url)).toEqual({ status: 500, problem: 'status' })
+})
+
+test('names what failed, without addresses of the network', async () => {
+  const { port } = await startReceiver((response) => response.end())
+  expect((await post(`https://127.0.0.1:${port}/`)).problem).toBe('certificate')
+  expect((await post('http://127.0.0.1:1/')).problem).toBe('unreachable')
+  expect((await post('http://name.invalid/')).problem).toBe('unknown_host')
+})

@@ -1,0 +1,93 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
+
+const PATIENCE_MS = 10_000
+const MAX_BODY_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 8 * 1024
+
+export interface Message {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+interface PostOptions {
+  /** Whether the receiver may be this machine or in a private network. */
+  canReachPrivateAddresses: boolean
+  patienceMs?: number
+}
+
+// The agents check the address that a name resolves to when the connection opens, so a name can't change in between.
+const openOptions = { allowPrivateIPAddress: true, allowMetaIPAddress: true }
+const agents = {
+  filtered: { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() },
+  open: {
+    'http:': new RequestFilteringHttpAgent(openOptions),
+    'https:': new RequestFilteringHttpsAgent(openOptions),
+  },
+}
+
+/**
+ * Posts a message to a receiver that is not trusted: redirects are not followed, the response is discarded, and the request
+ * ends after `patienceMs`. Never rejects.
+ */
+export async function postMessage(
+  { url, headers, body }: Message,
+  { canReachPrivateAddresses, patienceMs = PATIENCE_MS }: PostOptions,
+): Promise<AttemptResult> {
+  const { promise, resolve } = Promise.withResolvers<AttemptResult>()
+  const target = new URL(url)
+  const protocol = target.protocol === 'https:' ? 'https:' : 'http:'
+  const send = protocol === 'https:' ? requestHttps : requestHttp
+  let request: ClientRequest
+  try {
+    request = send(target, {
+      method: 'POST',
+      agent: agents[canReachPrivateAddresses ? 'open' : 'filtered'][protocol],
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal: AbortSignal.timeout(patienceMs),
+    })
+  } catch (error) {
+    // Node.js refuses some addresses before it connects.
+    return { status: null, problem: findProblem(error) }
+  }
+  request.on('error', (error) => resolve({ status: null, problem: findProblem(error) }))
+  request.on('response', (response) => {
+    const result = toAttemptResult(response.statusCode ?? 0)
+    // The status decides, also if the body is too long or never ends.
+    discardBody(response, () => resolve(result))
+  })
+  request.end(body)
+  return promise
+}
+
+function discardBody(response: IncomingMessage, onEnd: () => void): void {
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) response.destroy()
+  })
+  response.on('error', onEnd)
+  response.on('close', onEnd)
+}
+
+const problemByCode: Readonly<Record<string, Problem>> = {
+  ABORT_ERR: 'timeout',
+  ETIMEDOUT: 'timeout',
+  ENOTFOUND: 'unknown_host',
+  EAI_AGAIN: 'unknown_host',
+}
+
+/** Names a problem without its text, which may contain addresses of our network. */
+function findProblem(error: unknown): Problem {
+  if (!(error instanceof Error)) return 'unreachable'
+  if (error.message.startsWith('DNS lookup') && error.message.includes('is not allowed'))
+    return 'private_address'
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(?:ERR_TLS|ERR_SSL|CERT_)|CERTIFICATE|SELF_SIGNED|LEAF_SIGNATURE|EPROTO/u.test(code))
+    return 'certificate'
+  return problemByCode[code] ?? 'unreachable'
+}

@@ -1,0 +1,36 @@
+import type { Database } from '~/database/connect'
+import { splitSecrets } from '~/platform/secrets/derived-key'
+import { reencrypt } from '~/platform/secrets/sealed'
+
+/**
+ * Re-encrypts secrets of endpoints that the previous SECRET encrypted, so that it can be removed. Does nothing without a
+ * previous one. Processes may start concurrently. Rotated secrets that still sign for a day are included.
+ */
+export async function reencryptWebhookSecrets({
+  db,
+  secret,
+}: {
+  db: Database
+  secret: string
+}): Promise<void> {
+  if (splitSecrets(secret).length < 2) return
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'secret_sealed', 'previous_secret_sealed'])
+    .execute()
+  const reseal = (sealed: Buffer | null) =>
+    sealed === null ? undefined : reencrypt(sealed, { secret, purpose: 'webhook secret' })
+  for (const row of rows) {
+    const [current, previous] = [reseal(row.secret_sealed), reseal(row.previous_secret_sealed)]
+    if (current === undefined && previous === undefined) continue
+    await db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...(current && { secret_sealed: current }),
+        ...(previous && { previous_secret_sealed: previous }),
+      })
+      .where('id', '=', row.id)
+      .where('secret_sealed', '=', row.secret_sealed)
+      .execute()
+  }
+}

@@ -1,0 +1,9 @@
+/** Passed in by the page, because only the identity feature knows passwords and factors. */
+export interface Reauthentication {
+  /** Runs a call, and asks the person to reauthenticate if the server requires it. */
+  withReauthentication: <Output>(run: () => Promise<Output>) => Promise<Output>
+  /** Whether the person cancelled the reauthentication; no error is shown then. */
+  isReauthenticationCancelled: (error: unknown) => boolean
+  /** Whether that dialog is open; other dialogs hide meanwhile. */
+  isReauthenticating: boolean
+}

@@ -1,0 +1,128 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { CopyButton } from '~/design/copy-button'
+import { Dialog } from '~/design/dialog'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Endpoint } from '../contract'
+import { MAX_ENDPOINTS } from '../rules/endpoint-url'
+import { AddWebhookDialog } from './add-webhook-dialog'
+import { DeliveryLog } from './delivery-log'
+import { EndpointRow, type EndpointAction } from './endpoint-row'
+import { webhooks, webhooksQuery } from './queries'
+import type { Reauthentication } from './reauthentication'
+
+/** Settings > Webhooks: other programs that get messages about the caller's events and bookings. */
+export function WebhooksSection(reauthentication: Reauthentication) {
+  const { endpoints } = useSuspenseQuery(webhooksQuery()).data
+  const queryClient = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const [opened, setOpened] = useState<{ action: 'log' | 'remove'; endpoint: Endpoint }>()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: webhooks.key() })
+  const change = useMutation({
+    mutationFn: async ({ action, endpoint: { id } }: { action: EndpointAction; endpoint: Endpoint }) => {
+      if (action === 'rotate') {
+        const rotated = await reauthentication.withReauthentication(() => webhooks.rotateSecret.call({ id }))
+        setSecret(rotated.secret)
+      } else if (action === 'test') {
+        await webhooks.test.call({ id })
+        notify.success(t`Test message sent. The log shows its result.`)
+      } else if (action === 'remove') {
+        await webhooks.remove.call({ id })
+        setOpened(undefined)
+      } else await webhooks.update.call({ id, isOn: action === 'turn_on' })
+    },
+    onSuccess: refresh,
+    onError: (error) => {
+      if (!reauthentication.isReauthenticationCancelled(error)) notify.error(errorMessage(error))
+    },
+  })
+  return (
+    <>
+      {endpoints.length === 0 ? (
+        <p className="muted">
+          {t`Your webhooks appear here. They tell your own programs about sales, check-ins and bookings.`}
+        </p>
+      ) : (
+        <ul className="row-list">
+          {endpoints.map((endpoint) => (
+            <EndpointRow
+              key={endpoint.id}
+              endpoint={endpoint}
+              isBusy={change.isPending}
+              onAction={(action) =>
+                action === 'log' || action === 'remove'
+                  ? setOpened({ action, endpoint })
+                  : change.mutate({ action, endpoint })
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {endpoints.length < MAX_ENDPOINTS && (
+        <div>
+          <Button size="sm" variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+            {t`Add webhook`}
+          </Button>
+        </div>
+      )}
+      {isAdding && (
+        <AddWebhookDialog
+          {...reauthentication}
+          onAdded={async (added) => {
+            setSecret(added)
+            setIsAdding(false)
+            await refresh()
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {opened?.action === 'log' && (
+        <Dialog
+          open
+          onOpenChange={() => setOpened(undefined)}
+          title={t`Messages`}
+          description={opened.endpoint.url}
+        >
+          <DeliveryLog endpointId={opened.endpoint.id} />
+        </Dialog>
+      )}
+      <ConfirmDialog
+        open={opened?.action === 'remove'}
+        onOpenChange={() => setOpened(undefined)}
+        title={t`Remove this webhook?`}
+        description={t`It gets no more messages, and its log is deleted.`}
+        confirmLabel={t`Remove webhook`}
+        busy={change.isPending && t`Removing`}
+        onConfirm={() => opened && change.mutate({ action: 'remove', endpoint: opened.endpoint })}
+      />
+    </>
+  )
+}
+
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t`Copy the secret`}
+      description={t`Your program verifies our signature with it. It is shown only now.`}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t`Done`}
+        </Button>
+      }
+    >
+      <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
+      <div>
+        <CopyButton value={secret} />
+      </div>
+    </Dialog>
+  )
+}
