@@ -69,6 +69,13 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services), 12)
 }
 
+interface OutboxRow {
+  order_id: string
+  kind: 'confirmed' | 'refunded'
+  /** W3C trace context of the request. */
+  traceparent: string | null
+}
+
 // Small, because sales come first in a rush: an email may be a minute late.
 const OUTBOX_ROWS_PER_RUN = 200
 
@@ -93,20 +100,19 @@ export async function dispatchOutbox(
   const { rows: waiting } = await sql`select from order_outbox limit 1`.execute(db)
   if (waiting.length === 0) return 0
   const notices = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
+    const { rows } = await sql<OutboxRow>`
       delete from order_outbox n using (
         select order_id, kind from order_outbox order by order_id limit ${OUTBOX_ROWS_PER_RUN} for update skip locked
       ) due where n.order_id = due.order_id and n.kind = due.kind
-      returning n.order_id, n.kind
+      returning n.order_id, n.kind, n.traceparent
     `.execute(trx)
     for (const kind of ['confirmed', 'refunded'] as const) {
       const orderIds = listOrderIds(rows, kind)
       if (orderIds.length === 0) continue
-      await jobs.enqueueMany(
-        trx,
-        jobByOutboxKind[kind],
-        orderIds.map((orderId) => ({ orderId })),
-      )
+      const payloads = rows
+        .filter((row) => row.kind === kind)
+        .map(({ order_id: orderId, traceparent }) => ({ orderId, ...(traceparent && { traceparent }) }))
+      await jobs.enqueueMany(trx, jobByOutboxKind[kind], payloads)
       if (kind === 'refunded') continue
       await addEachToDailySales(trx, orderIds, log)
       await postSales(trx, orderIds)
@@ -117,6 +123,6 @@ export async function dispatchOutbox(
   return notices.length
 }
 
-function listOrderIds(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
+function listOrderIds(notices: readonly OutboxRow[], kind: OutboxRow['kind']): string[] {
   return notices.filter((notice) => notice.kind === kind).map(({ order_id }) => order_id)
 }
