@@ -39,6 +39,7 @@ export function runWithTrace<Result>(
   ])
 }
 
+// Only rows of this transaction: an older one has its own trace, and waiting for it would lock out of order (LOCKING.md).
 async function storeTraces(db: Database, traces: readonly OrderTrace[]): Promise<void> {
   const known = traces.filter(({ orderId, traceparent }) => orderId && traceparent !== undefined)
   if (known.length === 0) return
@@ -46,5 +47,5 @@ async function storeTraces(db: Database, traces: readonly OrderTrace[]): Promise
     update order_outbox n set traceparent = x.traceparent
     from unnest(${known.map(({ orderId }) => orderId)}::uuid[], ${known.map(({ traceparent }) => traceparent)}::text[])
       x(order_id, traceparent)
-    where n.order_id = x.order_id`.execute(db)
+    where n.order_id = x.order_id and n.xmin = pg_current_xact_id()::xid`.execute(db)
 }
