@@ -137,11 +137,11 @@ test('continues the trace that a trusted proxy passes on', async () => {
 
 test('a call and a raw route name their request, and files and monitors have no span', async () => {
   const known = [...collector.spans]
-  for (const path of ['/hello.txt', '/healthz', '/metrics', '/events/none/flyer.png', '/api/v1/nowhere'])
+  for (const path of ['/hello.txt', '/healthz', '/metrics', '/events/none/stock', '/api/v1/nowhere'])
     await fetch(`${app.address}${path}`, { headers: { 'x-forwarded-for': app.someAddress() } })
   await waitForSpans('GET', 1, known)
   const requests = collector.spans.filter((span) => !known.includes(span) && span.kind === 2)
-  expect(requests.map(({ name }) => name).toSorted()).toEqual(['GET', 'GET /events/:id/flyer.png'])
+  expect(requests.map(({ name }) => name).toSorted()).toEqual(['GET', 'GET /events/:id/stock'])
 })
 
 test('no span contains the buyer or the session', async () => {
