@@ -266,6 +266,7 @@ export function createApp(options: AppOptions) {
 
   return {
     services,
+    metrics,
     /** Routes that are neither pages nor calls. Each checks its own access and sets its own cache headers. */
     raw,
     listen,

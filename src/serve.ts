@@ -12,8 +12,9 @@ import { findSetupAddress, hashPassword } from './features/identity/server/publi
 import { type Configuration, readConfiguration } from './platform/config/configuration'
 import { readSecret } from './platform/config/secret'
 import { bindFreePort, type BoundPort } from './platform/http/listen'
-import { createLog } from './platform/log/log'
+import { createLog, type Logger } from './platform/log/log'
 import { createStorage } from './platform/storage/create-storage'
+import { isTracing, recordStatement } from './platform/telemetry/tracing'
 
 type RenderPage = AppOptions['renderPage']
 
@@ -25,9 +26,9 @@ export async function boot(
   {
     database,
     config = readConfiguration(process.env),
-  }: { database?: ServingDatabase | undefined; config?: Configuration } = {},
+    log = createLog({ level: config.logLevel }),
+  }: { database?: ServingDatabase | undefined; config?: Configuration; log?: Logger } = {},
 ) {
-  const log = createLog({ level: config.logLevel })
   let opened: { close: () => Promise<void> } | undefined
   try {
     let serving = database
@@ -45,6 +46,7 @@ export async function boot(
         poolSize: config.databasePool,
         prepares: config.preparesStatements,
         replicaUrl: config.databaseReplicaUrl,
+        onStatement: isTracing() ? recordStatement : undefined,
       })
       opened = serving
     }
@@ -99,12 +101,23 @@ async function bindPort(): Promise<{ config: Configuration; bound?: BoundPort }>
   return { bound, config: readConfiguration({ ...process.env, PORT: String(bound.port) }) }
 }
 
+/** Starts before the database is opened, so that its statements are traced. Without an endpoint, no code is loaded for it. */
+async function startTelemetry({ telemetry }: Configuration, log: Logger) {
+  if (telemetry === undefined) return undefined
+  const { startOpenTelemetry } = await import('./platform/telemetry/open-telemetry')
+  return startOpenTelemetry(telemetry, log)
+}
+
 /** Runs in production until SIGTERM or SIGINT, then finishes open requests. Throws an error with a readable sentence when it can't start. */
 export async function serve(pages: { renderPage: RenderPage; clientFolder: string }): Promise<void> {
   const { bound, config } = await bindPort()
-  const { app, log, database, signIns, setup } = await boot(pages.renderPage, { config })
+  const log = createLog({ level: config.logLevel })
+  const telemetry = await startTelemetry(config, log)
+  const { app, database, signIns, setup } = await boot(pages.renderPage, { config, log })
+  telemetry?.exportMetrics(app.metrics)
   const close = async () => {
     await app.stop()
+    await telemetry?.stop()
     await database.close()
   }
   const listening = await app.listen(pages.clientFolder, bound).catch(async (error) => {

@@ -1,4 +1,5 @@
 import type { Configuration } from '~/platform/config/configuration'
+import type { LogEvent } from 'kysely'
 import { type Database, type Limits, connect } from './connect'
 import { startEmbeddedPostgres } from './embedded'
 import type { Log } from './embedded-process'
@@ -102,18 +103,29 @@ export function openConnectionPools(
     poolSize: number
     prepares?: boolean
     replicaUrl?: string | undefined
+    /** Receives each statement after it has run. */
+    onStatement?: ((event: LogEvent) => void) | undefined
     /** The clock of the replica's lag. */
     now?: () => number
   },
 ): ServingDatabase {
-  const { log, poolSize, prepares = true, replicaUrl, now } = options
+  const { log, poolSize, prepares = true, replicaUrl, now, onStatement } = options
   const { url, poolerUrl } = database
   const requestUrl = poolerUrl ?? url
   const isPooled = poolerUrl !== undefined
   const heartbeat = startHeartbeat({ url: requestUrl, log })
   const onIdleError = (error: Error) => log.error(`a database connection was lost: ${error.message}`)
   let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
-  const forRequests = { url: requestUrl, isPooled, prepares, limits: REQUEST_LIMITS, heartbeat, onIdleError }
+  const traced = onStatement && { log: onStatement }
+  const forRequests = {
+    ...traced,
+    url: requestUrl,
+    isPooled,
+    prepares,
+    limits: REQUEST_LIMITS,
+    heartbeat,
+    onIdleError,
+  }
   const db = connect({ ...forRequests, poolSize, onPool: (pool) => (counts = pool) })
   const priorityDb = connect({
     ...forRequests,
@@ -122,6 +134,7 @@ export function openConnectionPools(
   })
   // Past the pooler, because its limits are longer than those of the role.
   const backgroundDb = connect({
+    ...traced,
     url,
     name: 'back-to-back background',
     poolSize: BACKGROUND_CONNECTIONS,
@@ -130,7 +143,16 @@ export function openConnectionPools(
     onIdleError,
   })
   const connectReplica = (to: string, name: string, size: number) =>
-    connect({ url: to, name, poolSize: size, isPooled, prepares, limits: REPLICA_LIMITS, onIdleError })
+    connect({
+      ...traced,
+      url: to,
+      name,
+      poolSize: size,
+      isPooled,
+      prepares,
+      limits: REPLICA_LIMITS,
+      onIdleError,
+    })
   const replica =
     replicaUrl === undefined
       ? undefined

@@ -705,6 +705,7 @@ export interface OrderItems {
 export interface OrderOutbox {
   kind: string;
   order_id: string;
+  traceparent: string | null;
 }
 
 export interface Orders {

@@ -52,9 +52,19 @@ export type Configuration = {
   /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
+  /** Where traces and metrics are sent. If undefined, nowhere, and no code for it is loaded. */
+  telemetry: TelemetryConfiguration | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Whether the built-in database is used. Example accounts may then exist, and a page shows all email. */
   isDemo: boolean
+}
+
+export type TelemetryConfiguration = {
+  /** An OTLP collector's URL without a trailing slash. */
+  endpoint: string
+  serviceName: string
+  /** The share of traces that are recorded, from 0 to 1. */
+  traceShare: number
 }
 
 export type SecurityConfiguration = {
@@ -143,6 +153,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
       requiresStaffTwoStep:
         (values.STAFF_TWO_STEP ?? (seed === 'demo' ? 'optional' : 'required')) === 'required',
     },
+    telemetry: readTelemetryConfiguration(values),
     logLevel: values.LOG_LEVEL,
     isDemo,
   }
@@ -160,6 +171,16 @@ function readPaymentConfiguration(
   if (stripe.isLive && seed === 'demo')
     throw new Error('STRIPE_SECRET_KEY must be a test key: with SEED=demo, the events are examples.')
   return stripe
+}
+
+function readTelemetryConfiguration(values: Values): TelemetryConfiguration | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: url } = values
+  if (url === undefined) return undefined
+  return {
+    endpoint: url.replace(/\/+$/, ''),
+    serviceName: values.OTEL_SERVICE_NAME,
+    traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+  }
 }
 
 function isLoopback(host: string): boolean {

@@ -130,6 +130,27 @@ const variables = {
       .optional(),
     'the name of a header such as CF-IPCountry',
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    defineUrl('http:', 'https:').optional(),
+    'the http or https address of an OpenTelemetry collector, such as http://localhost:4318',
+  ],
+  // Read by the exporters.
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    z
+      .string()
+      .regex(/^[^=,]+=[^,]*(?:,[^=,]+=[^,]*)*$/)
+      .optional(),
+    'headers such as authorization=Bearer%20abc, separated by commas',
+  ],
+  OTEL_SERVICE_NAME: [z.string().max(100).default('back-to-back'), 'a name of at most 100 characters'],
+  OTEL_TRACES_SAMPLER_ARG: [
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/)
+      .transform(Number)
+      .default(1),
+    'a share of traces from 0 to 1, such as 0.1',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'trace, debug, info, warn, error or silent',

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { withSpan } from '~/platform/telemetry/tracing'
 import type { EmailMessage } from './email'
 import { createMailbox } from './mailbox'
 import { parseAddress } from './sender-address'
@@ -75,7 +76,8 @@ export function createMailer(
   if (config.smtpUrl === undefined) {
     const mailbox = createMailbox(config.dataDir)
     return {
-      send: async (email, { sender } = {}) => mailbox.keep(email, await resolveSender(email, sender)),
+      send: (email, { sender } = {}) =>
+        traceEmail(async () => mailbox.keep(email, await resolveSender(email, sender))),
       close: () => Promise.resolve(),
     }
   }
@@ -107,13 +109,18 @@ export function createMailer(
         // Without a deadline, an email that waited for a connection could be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
-      await (isBulk ? bulkTransport : transport).sendMail(message)
+      await traceEmail(() => (isBulk ? bulkTransport : transport).sendMail(message))
     },
     async close() {
       transport.close()
       bulkTransport.close()
     },
   }
+}
+
+/** Runs the sending of an email in a span, without its recipient. */
+export async function traceEmail<Result>(run: () => Promise<Result>): Promise<Result> {
+  return withSpan('send email', { kind: 'client' }, run)
 }
 
 let opened: { key: string; mailer: Mailer } | undefined

@@ -11,6 +11,7 @@ import {
   type Sink,
 } from './raw-routes'
 import type { RequestScope } from './request-scope'
+import { updateSpan } from '~/platform/telemetry/tracing'
 import type { Socket } from 'node:net'
 
 const LINE_END = Buffer.from('\r\n')
@@ -25,6 +26,7 @@ export async function handleRawRoute(
 ): Promise<void> {
   const url = request.url ?? '/'
   const query = url.indexOf('?')
+  updateSpan({ name: `${request.method} ${formatPattern(route.path)}` })
   const result = await route.handle({
     method: request.method ?? 'GET',
     params,
@@ -44,6 +46,14 @@ export async function handleRawRoute(
   // The headers are dropped, because thousands of streams keep their request in memory all day.
   request.headers = {}
   request.rawHeaders = []
+}
+
+/** Returns the pattern of a path with its parameters as `:name`. */
+function formatPattern({ source }: RegExp): string {
+  return source
+    .replaceAll('\\', '')
+    .replaceAll(/\(\?<(\w+)>[^)]*\)/g, ':$1')
+    .replaceAll(/^\^|\$$/g, '')
 }
 
 async function sendChunks(

@@ -7,6 +7,16 @@ export interface Metrics {
   requestBegan(): void
   requestEnded(): void
   render(): Promise<{ contentType: string; body: string }>
+  /** Returns the same figures as `render`, as objects. */
+  list(): Promise<MetricFigures[]>
+}
+
+export interface MetricFigures {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  /** The values of a histogram have the suffix `_bucket`, `_sum` or `_count` in `metricName`. */
+  values: { value: number; labels: Partial<Record<string, string | number>>; metricName?: string }[]
 }
 
 /** A figure that is read at each scrape: one number, or one for each value of `label`. */
@@ -53,6 +63,8 @@ export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
     requestBegan: () => inFlight.inc(),
     requestEnded: () => inFlight.dec(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    // prom-client declares `type` as a number, but it is text.
+    list: async () => (await registry.getMetricsAsJSON()) as unknown as MetricFigures[],
   }
 }
 

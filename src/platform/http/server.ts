@@ -23,6 +23,7 @@ import { createScope, type RequestScope, runInScope, toHeaders } from './request
 import { getBaseHeaders } from './security-headers'
 import { type indexStaticFiles, serveStatic } from './static-files'
 import type { SystemHandler } from './system-routes'
+import { traceRequest } from './trace-request'
 
 export interface HttpOptions {
   log: Logger
@@ -209,11 +210,24 @@ export function createHttpServer(options: HttpOptions): Server {
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
     if (!server.listening || options.isStopping?.()) response.setHeader('connection', 'close')
     bodies.watch(request)
-    try {
-      kind = await dispatch(request, response, requestId)
-    } catch (error) {
-      respondWithError(error, request, response, requestId)
+    const respond = async (): Promise<RouteClass> => {
+      try {
+        kind = await dispatch(request, response, requestId)
+      } catch (error) {
+        respondWithError(error, request, response, requestId)
+      }
+      return kind
     }
+    const path = toLoggedPath(request)
+    // Monitors and files would be most of the traces.
+    if (MONITORING_PATHS.has(path) || options.files.has(path)) await respond()
+    else
+      await traceRequest(
+        request,
+        response,
+        { path, requestId, isProxied: options.proxies !== undefined },
+        respond,
+      )
   }
 
   const { headersMs, checkMs } = { ...DEFAULT_SLOWNESS, ...options.slowness }

@@ -7,6 +7,7 @@ import { createLeader } from './leader'
 import { measureQueues, type QueueFigures } from './measure-queues'
 import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
+import { addTraceparent, runTracedJob } from '~/platform/telemetry/tracing'
 
 /** A Kysely instance or transaction with any tables. */
 export interface Executor {
@@ -161,9 +162,10 @@ export function createJobs({
     wakes.set(name, timer)
   }
 
-  async function insertJobs(db: Executor, name: string, jobs: JobInsert[]): Promise<void> {
+  async function insertJobs(db: Executor, name: string, jobs: JobInsert<object>[]): Promise<void> {
     if (jobs.length === 0) return
-    await boss.insert(name, jobs, { db: { executeSql: (text, values) => executeSql(db, text, values) } })
+    const traced = jobs.map((job) => ({ ...job, data: addTraceparent(job.data ?? {}) }))
+    await boss.insert(name, traced, { db: { executeSql: (text, values) => executeSql(db, text, values) } })
     wakeWorkerSoon(name)
   }
 
@@ -193,7 +195,7 @@ export function createJobs({
       Promise.all(
         jobs.map(async ({ id, data }): Promise<JobResult> => {
           try {
-            await limit(() => worker.handler(data as never))
+            await limit(() => runTracedJob(name, data as never, worker.handler))
             if (worker.options.leavesNoTrace) await boss.deleteJob(name, id)
             return { id, status: 'completed' }
           } catch (error) {
@@ -207,13 +209,11 @@ export function createJobs({
 
   return {
     enqueue: (db, name, payload, { singletonKey = newId(), startAfter } = {}) =>
-      insertJobs(db, name, [{ data: payload, singletonKey, ...(startAfter ? { startAfter } : {}) }]),
-    enqueueMany: (db, name, payloads) =>
-      insertJobs(
-        db,
-        name,
-        payloads.map((data) => ({ data, singletonKey: newId() })),
-      ),
+      insertJobs(db, name, [{ data: payload, singletonKey, ...(startAfter && { startAfter }) }]),
+    enqueueMany: (db, name, payloads) => {
+      const jobs = payloads.map((data) => ({ data, singletonKey: newId() }))
+      return insertJobs(db, name, jobs)
+    },
     work(name, handler, options = {}) {
       if (isStarted) throw new Error(`The worker ${name} was registered after the start`)
       if (workers.has(name)) throw new Error(`The job ${name} has two workers`)

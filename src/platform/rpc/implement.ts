@@ -9,6 +9,7 @@ import {
 import { TooBusy } from '~/lib/bounded-cache'
 import { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
+import { updateSpan } from '~/platform/telemetry/tracing'
 import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
@@ -29,6 +30,7 @@ const guard = os
   .middleware(async ({ context, next, procedure, path }, input) => {
     const { meta, route, inputSchema, errorMap } = procedure['~orpc']
     const { access } = meta
+    updateSpan({ name: path.join('.') })
     if (!access) throw new Error(`${path.join('.')} does not declare who may call it`)
     try {
       const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)

@@ -3093,6 +3093,8 @@ create trigger order_items_add_up_on_delete after delete on order_items
 create table order_outbox (
   order_id uuid not null,
   kind text not null check (kind in ('confirmed', 'refunded')),
+  -- The trace of the request, if it is traced (W3C trace context).
+  traceparent text check (length(traceparent) <= 100),
   primary key (order_id, kind)
 );
 -- schema/payments

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { runWithTrace } from './store-traces'
 
 /**
  * Accepts a waitlist offer. Free tickets are confirmed immediately, and the order's status is returned; repeating the
@@ -10,7 +11,11 @@ export async function acceptOffer(
   db: Database | Transaction,
   { orderId, customerId }: { orderId: string; customerId: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string | null }>`
-    select accept_offer(${orderId}, ${customerId}) as status`.execute(db)
+  const accept = sql<{ status: string | null }>`select accept_offer(${orderId}, ${customerId}) as status`
+  const { rows } = await runWithTrace(
+    db,
+    (own) => accept.execute(own),
+    () => orderId,
+  )
   return rows[0]?.status ?? undefined
 }

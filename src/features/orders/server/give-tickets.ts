@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { runWithTrace } from './store-traces'
 
 type GiveOutcome =
   | { outcome: 'given'; orderId: string }
@@ -22,11 +23,15 @@ export async function giveTickets(
     customerId: string | null
   },
 ): Promise<GiveOutcome> {
-  const { rows } = await sql<{ outcome: GiveOutcome['outcome']; order_id: string }>`
-    select * from give_tickets(${to.eventId}, ${to.ticketTypeId}, ${to.quantity}, ${to.name}, ${to.email}, ${to.customerId})`.execute(
+  const give = sql<{ outcome: GiveOutcome['outcome']; order_id: string | null }>`
+    select * from give_tickets(${to.eventId}, ${to.ticketTypeId}, ${to.quantity}, ${to.name}, ${to.email}, ${to.customerId})`
+  const { rows } = await runWithTrace(
     trx,
+    (own) => give.execute(own),
+    (result) => result.rows[0]?.order_id,
   )
   const [row] = rows
   if (row === undefined) throw new Error('The database returned no result for the free tickets')
-  return row.outcome === 'given' ? { outcome: 'given', orderId: row.order_id } : { outcome: row.outcome }
+  if (row.outcome !== 'given') return { outcome: row.outcome }
+  return { outcome: 'given', orderId: row.order_id ?? '' }
 }

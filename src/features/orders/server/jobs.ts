@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '~/database/connect'
-import { announce } from '~/database/announce'
+import type { Database } from '~/database/connect'
 import { postSales } from '~/features/ledger/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
+import { announceOrders } from './announce-orders'
 import type { EmailServices, OrderServices } from './context'
 import { disputeJob, type NotifyDispute } from './disputes/record-dispute'
 import { eraseOrderNetworks, expireOrders } from './expire-orders'
@@ -70,6 +70,13 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services), 12)
 }
 
+interface OutboxRow {
+  order_id: string
+  kind: 'confirmed' | 'refunded'
+  /** W3C trace context of the request. */
+  traceparent: string | null
+}
+
 // Small, because sales come first in a rush: an email may be a minute late.
 const OUTBOX_ROWS_PER_RUN = 200
 
@@ -94,21 +101,20 @@ export async function dispatchOutbox(
   const { rows: waiting } = await sql`select from order_outbox limit 1`.execute(db)
   if (waiting.length === 0) return 0
   const notices = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
+    const { rows } = await sql<OutboxRow>`
       delete from order_outbox n using (
         select order_id, kind from order_outbox order by order_id limit ${OUTBOX_ROWS_PER_RUN} for update skip locked
       ) due where n.order_id = due.order_id and n.kind = due.kind
-      returning n.order_id, n.kind
+      returning n.order_id, n.kind, n.traceparent
     `.execute(trx)
     for (const kind of ['confirmed', 'refunded'] as const) {
       const orderIds = listOrderIds(rows, kind)
       if (orderIds.length === 0) continue
       await announceOrders(trx, `order.${kind}`, orderIds)
-      await jobs.enqueueMany(
-        trx,
-        jobByOutboxKind[kind],
-        orderIds.map((orderId) => ({ orderId })),
-      )
+      const payloads = rows
+        .filter((row) => row.kind === kind)
+        .map(({ order_id: orderId, traceparent }) => ({ orderId, ...(traceparent && { traceparent }) }))
+      await jobs.enqueueMany(trx, jobByOutboxKind[kind], payloads)
       if (kind === 'refunded') continue
       await addEachToDailySales(trx, orderIds, log)
       await postSales(trx, orderIds)
@@ -119,22 +125,6 @@ export async function dispatchOutbox(
   return notices.length
 }
 
-/** Announces orders to the webhooks of their organizers. Here, because it would slow down the sale itself. */
-function announceOrders(
-  trx: Transaction,
-  kind: 'order.confirmed' | 'order.refunded',
-  orderIds: readonly string[],
-): Promise<void> {
-  return announce(
-    trx,
-    kind,
-    sql`
-      select e.organizer_id as user_id, jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'eventId', o.event_id,
-        'state', o.status, 'totalCents', o.total_cents, 'currency', o.currency, 'confirmedAt', iso_moment(o.confirmed_at)) as data
-      from orders o join events e on e.id = o.event_id where o.id = any (${orderIds}::uuid[])`,
-  )
-}
-
-function listOrderIds(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
+function listOrderIds(notices: readonly OutboxRow[], kind: OutboxRow['kind']): string[] {
   return notices.filter((notice) => notice.kind === kind).map(({ order_id }) => order_id)
 }

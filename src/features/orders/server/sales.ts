@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isDeadlock, isUniqueViolation } from '~/database/postgres-errors'
 import type { SettingsSource } from '~/features/settings/server/public'
-import { createMicroBatch } from '~/lib/micro-batch'
+import { createTracedBatch } from '~/platform/telemetry/traced-batch'
 import type { BookingSettler } from './booking-payments/settle-booking-payment'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
 import type { ApprovedPayment, PaymentPort } from './payments/payment-port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
+import { runWithTraces } from './store-traces'
 
 interface SettleOutcome {
   /** settled: it was settled before, nothing changed. unknown: no payment has this reference. */
@@ -43,14 +44,24 @@ export function createSales(options: {
   // other, never in the same batch.
   const turns = new Map<string, Promise<unknown>>()
   const createQueue = (eventId: string) =>
-    createMicroBatch<ReserveRequest, ReserveOutcome>({
+    createTracedBatch<ReserveRequest, ReserveOutcome>({
+      name: 'reserve orders',
       max: MAX_PER_BATCH,
-      run: async (requests) => {
+      run: async (requests, traceparents) => {
         const { holdMinutes, feeBasisPoints, feeTaxPpm } = await settings.read()
         const terms = { holdMinutes, feeBasisPoints, feeTaxPpm, canPay }
         for (let tries = 1; ; tries++)
           try {
-            return await reserveBatch(db, { eventId, terms, requests })
+            return await runWithTraces(
+              db,
+              traceparents.some(Boolean),
+              (own) => reserveBatch(own, { eventId, terms, requests }),
+              (outcomes) =>
+                outcomes.map((result, index) => ({
+                  orderId: result.outcome === 'reserved' ? result.order.id : undefined,
+                  traceparent: traceparents[index],
+                })),
+            )
           } catch (error) {
             // On a collision with another process that reserved for the same account, tries again. The request then
             // sees the other order and replaces it.
@@ -77,13 +88,16 @@ export function createSales(options: {
         if (queue.size() <= 1) setImmediate(() => queue.size() === 0 && queues.delete(request.eventId))
       }
     },
-    openPayment: createMicroBatch<PaymentRequest, OpenedPayment>({
+    openPayment: createTracedBatch<PaymentRequest, OpenedPayment>({
+      name: 'open payments',
       max: MAX_PER_BATCH,
       run: (requests) => openPayments({ db, payments }, requests),
     }),
-    settle: createMicroBatch<ApprovedPayment, SettleOutcome>({
+    settle: createTracedBatch<ApprovedPayment, SettleOutcome>({
+      name: 'settle payments',
       max: MAX_PER_BATCH,
-      run: (approved) => settleBatch({ db, bookings }, payments.provider, approved),
+      run: (approved, traceparents) =>
+        settleBatch({ db, bookings }, payments.provider, { approved, traceparents }),
     }),
   }
 }
@@ -92,7 +106,13 @@ export function createSales(options: {
 async function settleBatch(
   { db, bookings }: { db: Database; bookings: BookingSettler | undefined },
   provider: string,
-  approved: readonly ApprovedPayment[],
+  {
+    approved,
+    traceparents,
+  }: {
+    approved: readonly ApprovedPayment[]
+    traceparents: ReadonlyArray<string | undefined>
+  },
 ): Promise<SettleOutcome[]> {
   const places = new Map<string, number>()
   const distinct: ApprovedPayment[] = []
@@ -102,7 +122,7 @@ async function settleBatch(
     places.set(payment.reference, distinct.length)
     return distinct.push(payment) - 1
   })
-  const { rows } = await sql<{
+  const settle = sql<{
     slot: number
     outcome: SettleOutcome['outcome'] | 'booking'
     order_id: string | null
@@ -110,7 +130,17 @@ async function settleBatch(
     select * from settle_payments(
       ${provider}, ${distinct.map(({ reference }) => reference)}::text[],
       ${distinct.map(({ amountCents }) => amountCents)}::integer[])
-  `.execute(db)
+  `
+  const { rows } = await runWithTraces(
+    db,
+    traceparents.some(Boolean),
+    (own) => settle.execute(own),
+    (settled) =>
+      settled.rows.map(({ slot, order_id: orderId }) => ({
+        orderId,
+        traceparent: traceparents[placeOf.indexOf(slot - 1)],
+      })),
+  )
   // Each payment is settled once, so no other batch updates the same rows.
   const settled = rows.filter(({ outcome }) => outcome === 'confirmed' || outcome === 'returned')
   await recordMethods(

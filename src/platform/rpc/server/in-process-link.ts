@@ -7,6 +7,7 @@ import {
   unlazy,
 } from '@orpc/server'
 import { findScope, type RequestScope } from '~/platform/http/request-scope'
+import { withSpan } from '~/platform/telemetry/tracing'
 import type { CallContext } from '../context'
 import type { Link } from '../link'
 import { translateError } from './translate-error'
@@ -35,7 +36,8 @@ export function createInProcessLink(
       const resolved = await context
       const client = createProcedureClient(procedure, { path, context: { ...resolved } })
       try {
-        return await client(input, options.signal ? { signal: options.signal } : {})
+        const { signal } = options
+        return await withSpan(path.join('.'), {}, async () => client(input, signal ? { signal } : {}))
       } catch (error) {
         if (error instanceof ORPCError && (error.status === 400 || error.status === 429))
           scope.refused = { status: error.status, retryAfterSeconds: error.data?.retryAfterSeconds }

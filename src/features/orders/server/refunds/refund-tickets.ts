@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { runWithTrace } from '../store-traces'
 
 export type RefundOutcome =
   | {
@@ -37,13 +38,16 @@ export async function refundTickets(
     leaveCheckedIn?: boolean
   },
 ): Promise<RefundOutcome> {
-  const { rows } = await sql<{
+  const refund = sql<{
     outcome: RefundOutcome['outcome']
     cents: number
     tickets: { id: string; number: string }[]
     is_complete: boolean
-  }>`select * from refund_tickets(${orderId}, ${ticketIds ? [...ticketIds] : null}::uuid[], ${reason}, ${leaveCheckedIn})`.execute(
+  }>`select * from refund_tickets(${orderId}, ${ticketIds ? [...ticketIds] : null}::uuid[], ${reason}, ${leaveCheckedIn})`
+  const { rows } = await runWithTrace(
     trx,
+    (own) => refund.execute(own),
+    () => orderId,
   )
   const [row] = rows
   if (row === undefined) throw new Error('The database returned no result for a refund')

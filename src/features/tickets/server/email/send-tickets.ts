@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { EmailMessage } from '~/platform/email/mailer'
+import { type EmailMessage, traceEmail } from '~/platform/email/mailer'
 import { createThreadPool } from '~/platform/threads/threads'
 import type { EmailServices } from '../context'
 import { findTicketRecord } from '../documents/order-record'
@@ -27,7 +27,8 @@ export async function sendTickets(services: EmailServices, orderId: string): Pro
   if (record.order.event_status === 'cancelled') return
   const { name, priceDisplay } = await services.settings.read()
   const sender = await mailer.findThreadSender?.()
-  const written = await senders.run({ record, site: { name, priceDisplay }, publicUrl, sender })
+  const write = () => senders.run({ record, site: { name, priceDisplay }, publicUrl, sender })
+  const written = await (sender === undefined ? write() : traceEmail(write))
   if (written === undefined) return
   const { attachments = [], ...texts } = written
   // Worker threads return a Uint8Array instead of a Buffer.

@@ -6,6 +6,7 @@ import type { PayeePort } from '~/features/payees/server/public'
 import { LowBalanceError, ProviderUnavailableError } from '~/lib/payment-errors'
 import type { StripeConfiguration } from '~/platform/config/stripe-configuration'
 import type { Limits } from '~/platform/limits/limits'
+import { updateSpan, withSpan } from '~/platform/telemetry/tracing'
 import type { ApprovedPayment, PaymentPort, ProviderPayment, RefundRequest } from '../payment-port'
 import { recordUnpaid } from '../record-unpaid'
 import { createCallBudget } from './call-budget'
@@ -86,7 +87,7 @@ export function createStripePayments({
     const stripe = await client
     await takeTurn()
     try {
-      return await times.measure(() => run(stripe))
+      return await times.measure(() => withSpan('Stripe', { kind: 'client' }, () => run(stripe)))
     } catch (error) {
       if (isTemporary(error)) throw new ProviderUnavailableError('Stripe did not answer', { cause: error })
       throw error
@@ -242,13 +243,23 @@ export function createStripePayments({
 
 async function loadClient(config: StripeConfiguration, timeout: number): Promise<Stripe> {
   const { Stripe } = await import('stripe')
-  return new Stripe(config.secretKey, {
+  const stripe = new Stripe(config.secretKey, {
     ...config.api,
     timeout,
     // Only our own retries know what was tried before.
     maxNetworkRetries: 0,
     telemetry: false,
   })
+  // Emitted within the span of its call.
+  stripe.on('request', ({ method, path }: { method: string; path: string }) =>
+    updateSpan({ name: nameCall(method, path) }),
+  )
+  return stripe
+}
+
+/** Returns `Stripe POST /v1/refunds`, without ids and query. */
+function nameCall(method: string, path: string): string {
+  return `Stripe ${method} ${path.replace(/\?.*$/, '').replaceAll(/\/[a-z]+_\w*\d\w*/gi, '/:id')}`
 }
 
 interface DuePayment {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { findTraceparent } from '~/platform/telemetry/tracing'
+
+interface OrderTrace {
+  /** Missing if the request changed no order. */
+  orderId: string | null | undefined
+  traceparent: string | undefined
+}
+
+/**
+ * Runs a statement that writes rows of the outbox. If a request with a trace caused them, stores it with the rows in the same
+ * transaction, so that the emails belong to that trace.
+ */
+export async function runWithTraces<Result>(
+  db: Database,
+  isTraced: boolean,
+  run: (db: Database) => Promise<Result>,
+  listTraces: (result: Result) => readonly OrderTrace[],
+): Promise<Result> {
+  if (!isTraced) return run(db)
+  const runAndStore = async (own: Database) => {
+    const result = await run(own)
+    await storeTraces(own, listTraces(result))
+    return result
+  }
+  return db.isTransaction ? runAndStore(db) : db.transaction().execute(runAndStore)
+}
+
+/** Does the same for one order and the current request. */
+export function runWithTrace<Result>(
+  db: Database,
+  run: (db: Database) => Promise<Result>,
+  getOrderId: (result: Result) => OrderTrace['orderId'],
+): Promise<Result> {
+  const traceparent = findTraceparent()
+  return runWithTraces(db, traceparent !== undefined, run, (result) => [
+    { orderId: getOrderId(result), traceparent },
+  ])
+}
+
+// Only rows of this transaction: an older one has its own trace, and waiting for it would lock out of order (LOCKING.md).
+async function storeTraces(db: Database, traces: readonly OrderTrace[]): Promise<void> {
+  const known = traces.filter(({ orderId, traceparent }) => orderId && traceparent !== undefined)
+  if (known.length === 0) return
+  await sql`
+    update order_outbox n set traceparent = x.traceparent
+    from unnest(${known.map(({ orderId }) => orderId)}::uuid[], ${known.map(({ traceparent }) => traceparent)}::text[])
+      x(order_id, traceparent)
+    where n.order_id = x.order_id and n.xmin = pg_current_xact_id()::xid`.execute(db)
+}
