@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { ServingDatabase } from '~/database/open-database'
+import { createKeyFinder } from '~/features/api-keys/server/find-key'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import {
@@ -184,6 +185,7 @@ export function createApp(options: AppOptions) {
     now: () => new Date(),
     log: scope.log,
   })
+  const findKey = createKeyFinder({ db: priorityDb, limits })
   registerLink(createInProcessLink(calls, createContext))
   registerPageRequest(() => {
     const scope = findScope()
@@ -239,7 +241,7 @@ export function createApp(options: AppOptions) {
       log,
       metrics,
       files: indexStaticFiles(clientFolder),
-      api: createNodeApi(calls, createContext),
+      api: createNodeApi(calls, createContext, findKey),
       system,
       raw,
       pages,
@@ -269,7 +271,7 @@ export function createApp(options: AppOptions) {
       log,
       resolveCaller,
       system,
-      api: createFetchApi(calls, createContext),
+      api: createFetchApi(calls, createContext, findKey),
       raw,
       renderPage: options.renderPage,
     }),

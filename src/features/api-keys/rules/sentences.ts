@@ -1,0 +1,3 @@
+export const REAUTHENTICATION_REQUIRED = 'Confirm that it’s you first.'
+export const TOO_MANY_KEYS = 'You have 20 active API keys, the most allowed. Revoke one first.'
+export const KEY_NOT_FOUND = 'This API key doesn’t exist, or is already revoked.'
