@@ -14,3 +14,5 @@ create table api_keys (
   revoked_at timestamptz
 );
 create index api_keys_user on api_keys (user_id, created_at desc);
+create trigger accounts_taken_over_without_keys after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function delete_api_keys();

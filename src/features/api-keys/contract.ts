@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant, scope } from '~/platform/rpc/contract'
 import { LIFETIMES, MAX_NAME_LENGTH } from './rules/api-key'
+import { VERIFY_FIRST } from '~/features/identity/rules/factor-sentences'
 import { KEY_NOT_FOUND, REAUTHENTICATION_REQUIRED, TOO_MANY_KEYS } from './rules/sentences'
 
 const own = defineCalls('API keys', 'signed_in')
@@ -32,6 +33,8 @@ export const apiKeysContract = {
   create: own('POST', '/account/api-keys', 'Create an API key; the response is the only one that has it')
     .errors({
       REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
+      /** The account may belong to someone else, who would not know about the key. */
+      VERIFY_FIRST: { status: 403, message: VERIFY_FIRST },
       TOO_MANY_KEYS: { status: 409, message: TOO_MANY_KEYS },
     })
     .input(

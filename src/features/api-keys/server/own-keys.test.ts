@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '~tests/support/app'
 import { createPostman } from '~tests/support/stored-emails'
-import { createRestClient, createTestKey } from './testing'
+import { createKeyClient, createRestClient, createTestKey } from './testing'
 
 const app = await startTestApp()
 afterAll(app.stop)
@@ -135,4 +135,25 @@ test('the owner is notified of new and revoked keys, and finds them in the secur
   const details = { name: `Phone of Juno (${apiKey.prefix})` }
   expect(await listEvents('api_key_created')).toEqual([{ details, count: 1 }])
   expect(await listEvents('api_key_revoked')).toEqual([{ details, count: 1 }])
+})
+
+test('an account without a verified email or phone can’t create keys, and a takeover deletes earlier ones', async () => {
+  const id = getPersonId('customer')
+  const { key } = await createTestKey(app, otherCookie, ['orders:read'])
+  const getStatus = async () => (await createKeyClient(app, key)('GET', '/orders')).status
+  expect(await getStatus()).toBe(200)
+  const { email_verified_at: verifiedAt } = await app.db
+    .selectFrom('accounts')
+    .select('email_verified_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const update = (change: { email_verified_at?: Date | null; taken_over_at?: Date }) =>
+    app.db.updateTable('accounts').set(change).where('id', '=', id).execute()
+  await update({ email_verified_at: null })
+  const given = { name: 'Box office', scopes: ['orders:read'], expiresInDays: 30 }
+  const refused = await createClient(otherCookie)('POST', '/account/api-keys', given)
+  expect([refused.status, refused.body.code]).toEqual([403, 'VERIFY_FIRST'])
+  await update({ email_verified_at: verifiedAt })
+  await update({ taken_over_at: new Date() })
+  expect(await getStatus()).toBe(401)
 })

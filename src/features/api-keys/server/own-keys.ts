@@ -39,7 +39,7 @@ async function selectKeys(db: Pick<Database, 'selectFrom'>, userId: string, now:
 
 /**
  * Creates a key, records it in the security log and notifies the person.
- * @throws TOO_MANY_KEYS; TOO_MANY_REQUESTS; UNAUTHORIZED when the session ended meanwhile
+ * @throws VERIFY_FIRST; TOO_MANY_KEYS; TOO_MANY_REQUESTS; UNAUTHORIZED when the session ended meanwhile
  */
 export async function createKey(
   context: Context,
@@ -50,7 +50,8 @@ export async function createKey(
   const now = context.now()
   const key = `${KEY_START}${generateToken()}`
   const prefix = getPrefix(key)
-  const apiKey = await changeKeys(context, async (trx) => {
+  const apiKey = await changeKeys(context, async (trx, { isVerified }) => {
+    if (!isVerified) throw refuse('VERIFY_FIRST')
     const own = await selectKeys(trx, userId, now)
     if (own.filter(({ isExpired }) => !isExpired).length >= MAX_KEYS) throw refuse('TOO_MANY_KEYS')
     const { id } = await trx
@@ -106,13 +107,13 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
 /** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
 async function changeKeys<Result>(
   context: Context,
-  change: (trx: Transaction) => Promise<Result>,
+  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
 ): Promise<Result> {
   const { id: userId, sessionId } = signedIn(context)
   const result = await context.db.transaction().execute(async (trx) => {
-    if ((await lockAssuredAccount(trx, { userId, sessionId }, context.now())) === undefined)
-      throw createSessionError('ended')
-    return change(trx)
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
+    if (held === undefined) throw createSessionError('ended')
+    return change(trx, held)
   })
   context.live.publish([userId], ['identity'])
   return result

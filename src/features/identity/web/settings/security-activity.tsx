@@ -139,6 +139,12 @@ const steps = [
     verb: 'Review',
   },
   {
+    href: '#api-keys',
+    title: 'Check your API keys',
+    detail: 'Revoke keys that you didn’t create.',
+    verb: 'Review',
+  },
+  {
     href: '#account',
     title: 'Check your email address and phone',
     detail: 'Anyone who can read them can reset your password.',
