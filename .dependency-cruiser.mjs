@@ -17,6 +17,7 @@ const order = [
   ['check-in'],
   ['chat'],
   ['settlements'],
+  ['api-keys'],
   ['webhooks'],
   ['account'],
   ['administration'],

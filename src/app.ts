@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { ServingDatabase } from '~/database/open-database'
+import { createKeyFinder } from '~/features/api-keys/server/find-key'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import {
@@ -190,6 +191,7 @@ export function createApp(options: AppOptions) {
     now: () => new Date(),
     log: scope.log,
   })
+  const findKey = createKeyFinder({ db: priorityDb, limits })
   registerLink(createInProcessLink(calls, createContext))
   registerPageRequest(() => {
     const scope = findScope()
@@ -245,7 +247,7 @@ export function createApp(options: AppOptions) {
       log,
       metrics,
       files: indexStaticFiles(clientFolder),
-      api: createNodeApi(calls, createContext),
+      api: createNodeApi(calls, createContext, findKey),
       system,
       raw,
       pages,
@@ -276,7 +278,7 @@ export function createApp(options: AppOptions) {
       log,
       resolveCaller,
       system,
-      api: createFetchApi(calls, createContext),
+      api: createFetchApi(calls, createContext, findKey),
       raw,
       renderPage: options.renderPage,
     }),

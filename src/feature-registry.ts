@@ -11,6 +11,7 @@ import { registerEventJobs } from '~/features/events/server/jobs'
 import { createNumbersExportRoute } from '~/features/events/server/numbers/csv-route'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
+import { apiKeysCalls } from '~/features/api-keys/server/calls'
 import { accountCalls } from '~/features/account/server/calls'
 import { createExportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
@@ -121,6 +122,7 @@ export const calls = {
   checkIn: checkInCalls,
   chat: chatCalls,
   settlements: settlementsCalls,
+  apiKeys: apiKeysCalls,
   webhooks: webhooksCalls,
   account: accountCalls,
   administration: administrationCalls,

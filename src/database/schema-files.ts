@@ -20,6 +20,7 @@ export const tableFiles = [
   { feature: 'identity', name: 'providers' },
   { feature: 'identity', name: 'factors' },
   { feature: 'identity', name: 'security-events' },
+  { feature: 'api-keys', name: 'api-keys' },
   { feature: 'account', name: 'data-exports' },
   { feature: 'members', name: 'profiles' },
   { feature: 'members', name: 'media-removals' },

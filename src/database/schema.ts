@@ -57,6 +57,19 @@ export interface Accounts {
   user_metadata: Generated<Json>;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -1172,6 +1185,7 @@ export interface WebhookEndpoints {
 
 export interface DB {
   accounts: Accounts;
+  api_keys: ApiKeys;
   audit_log: AuditLog;
   auth_challenges: AuthChallenges;
   auth_codes: AuthCodes;

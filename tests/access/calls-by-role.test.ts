@@ -5,6 +5,7 @@ import { calls } from '~/feature-registry'
 import type { MembersArea } from '~/features/settings/rules/settings'
 import type { Access } from '~/platform/rpc/access'
 import type { CallMeta } from '~/platform/rpc/contract'
+import type { Scope } from '~/platform/rpc/scopes'
 import { writePermissions } from './permissions-table'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
@@ -29,16 +30,16 @@ const people = {
 type Person = keyof typeof people
 const everyone = Object.keys(people) as Person[]
 
-const registered: { name: string; access: Access | undefined }[] = []
+const registered: { name: string; access: Access | undefined; scope: Scope | undefined }[] = []
 traverseContractProcedures({ router: calls, path: [] }, ({ contract, path }) => {
   const meta: CallMeta = contract['~orpc'].meta
-  registered.push({ name: path.join('.'), access: meta.access })
+  registered.push({ name: path.join('.'), access: meta.access, scope: meta.scope })
 })
 const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
 const table = operations.map((operation) => {
-  const access = registered.find(({ name }) => name === operation.name)?.access
+  const { access, scope } = registered.find(({ name }) => name === operation.name) ?? {}
   if (access === undefined) throw new Error(`${operation.name} does not say who may make it`)
-  return { ...operation, access }
+  return { ...operation, access, scope }
 })
 
 /** An example of each raw address that is a pattern, by its source; add new ones here. */

@@ -1,10 +1,12 @@
 import type { Access } from '~/platform/rpc/access'
+import { type Scope, SCOPES } from '~/platform/rpc/scopes'
 
 interface Call {
   name: string
   method: string
   path: string
   access: Access
+  scope: Scope | undefined
 }
 interface Address {
   path: string
@@ -42,17 +44,19 @@ export function writePermissions(calls: readonly Call[], addresses: readonly Add
       ['policy', ...roles],
       policies.map((access) => [words[access], ...standing[access]]),
     ),
+    `A scope of an API key is a set of these calls: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. A key can make a call of its scopes\nif its owner may. Without a scope, no key can make the call; \`tests/access/api-keys.test.ts\` tries each.`,
     ...features.flatMap((feature) => [
       `## ${feature}`,
       grid(
-        ['call', 'address', 'who'],
+        ['call', 'address', 'who', 'scope'],
         calls
           .filter(({ name }) => name.startsWith(`${feature}.`))
           .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-          .map(({ name, method, path, access }) => [
+          .map(({ name, method, path, access, scope }) => [
             `\`${name.slice(feature.length + 1)}\``,
             `\`${method} ${path}\``,
             words[access],
+            scope === undefined ? '' : `\`${scope}\``,
           ]),
       ),
     ]),

@@ -31,7 +31,13 @@ test('the OpenAPI document passes the rules that Redocly recommends', async () =
 
 test('each operation documents authentication, parameters and examples', () => {
   const find = (name: string) => operations.find(({ operationId }) => operationId === name)
-  expect(find('events.list')?.security).toEqual([])
+  expect(find('settings.site')?.security).toEqual([])
+  expect(find('events.list')?.security).toEqual([{}, { apiKey: ['events:read'] }])
+  expect(find('bookings.offer')?.security).toEqual([
+    { bearer: [] },
+    { session: [] },
+    { apiKey: ['bookings:write'] },
+  ])
   expect(find('tickets.listTickets')?.security).toBeUndefined()
   expect(JSON.parse(source)).toMatchObject({ security: [{ bearer: [] }, { session: [] }] })
   for (const { operationId, parameters = [], requestBody } of operations) {

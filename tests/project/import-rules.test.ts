@@ -55,6 +55,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['web', 'src/features/tickets/web/a.ts', '~/features/orders/web/queries'],
   ['feature-order-bookings', 'src/features/bookings/server/a.ts', '~/features/chat/server/public'],
   ['feature-order-chat', 'src/features/chat/server/a.ts', '~/features/account/server/public'],
+  ['feature-order-api-keys', 'src/features/api-keys/server/a.ts', '~/features/account/server/public'],
   ['feature-order-account', 'src/features/account/server/a.ts', '~/features/administration/server/public'],
   ['feature-layout', 'src/features/shop/server/z.ts', '~/features/shop/rules/z'],
   ['feature-layout', 'src/app.ts', '~/features/events/loose'],

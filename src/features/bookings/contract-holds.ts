@@ -15,6 +15,7 @@ const through = day.nullable().default(null)
 
 export const holds = {
   hold: own('PUT', '/me/holds/{day}', 'Put a day, or a range of days, on hold')
+    .meta({ scope: 'bookings:write' })
     .errors({ BAD_TERMS })
     .input(
       z.object({
@@ -26,6 +27,7 @@ export const holds = {
     )
     .output(z.object({})),
   release: own('DELETE', '/me/holds/{day}', 'Release a day, or a range of days')
+    .meta({ scope: 'bookings:write' })
     .input(z.object({ day, through }))
     .output(z.object({})),
 }

@@ -47,6 +47,7 @@ const answer = z.object({ id, steps: z.int().min(1) })
 
 export const bookingsContract = {
   availability: open('GET', '/djs/{id}/availability', "Get a month of a DJ's calendar")
+    .meta({ scope: 'bookings:read' })
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, month }))
     .output(
@@ -60,6 +61,7 @@ export const bookingsContract = {
     ),
 
   request: own('POST', '/djs/{id}/bookings', 'Request a booking with a DJ')
+    .meta({ scope: 'bookings:write' })
     .errors({
       ...DJ_NOT_FOUND,
       TAKEN,
@@ -87,6 +89,7 @@ export const bookingsContract = {
     .output(requested),
 
   list: own('GET', '/bookings', "List the caller's bookings, as client or DJ")
+    .meta({ scope: 'bookings:read' })
     .input(
       z.object({
         status: status.optional(),
@@ -100,21 +103,24 @@ export const bookingsContract = {
     )
     .output(z.object({ bookings: z.array(summary), nextCursor })),
 
-  counts: own('GET', '/bookings/counts', 'Count bookings by status and by who has to answer').output(
-    z.object({
-      all: count,
-      pending: count,
-      confirmed: count,
-      completed: count,
-      cancelled: count,
-      awaitingYou: count,
-      awaitingThem: count,
-      /** The booking to answer first. */
-      next: summary.nullable(),
-    }),
-  ),
+  counts: own('GET', '/bookings/counts', 'Count bookings by status and by who has to answer')
+    .meta({ scope: 'bookings:read' })
+    .output(
+      z.object({
+        all: count,
+        pending: count,
+        confirmed: count,
+        completed: count,
+        cancelled: count,
+        awaitingYou: count,
+        awaitingThem: count,
+        /** The booking to answer first. */
+        next: summary.nullable(),
+      }),
+    ),
 
   calendar: own('GET', '/bookings/calendar', "Get a month of the caller's calendar")
+    .meta({ scope: 'bookings:read' })
     .input(z.object({ month }))
     .output(
       z.object({
@@ -127,24 +133,29 @@ export const bookingsContract = {
     ),
 
   get: own('GET', '/bookings/{id}', 'Get a booking with its full history')
+    .meta({ scope: 'bookings:read' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(detail),
 
   nearestFreeDays: own('GET', '/djs/{id}/free-days', 'List the free days nearest to a day')
+    .meta({ scope: 'bookings:read' })
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, day }))
     .output(z.object({ days: z.array(day) })),
 
   offer: own('POST', '/bookings/{id}/offers', 'Make a counter-offer')
+    .meta({ scope: 'bookings:write' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer.extend({ terms: offeredTerms, message: createTextSchema(MESSAGE_MAX).optional() }))
     .output(detail),
   accept: own('POST', '/bookings/{id}/accept', 'Accept the current terms')
+    .meta({ scope: 'bookings:write' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer)
     .output(detail),
   decline: own('POST', '/bookings/{id}/decline', 'Decline a request or an offer')
+    .meta({ scope: 'bookings:write' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(answer.extend({ reason: createTextSchema(REASON_MAX).optional() }))
     .output(detail),
@@ -184,6 +195,7 @@ export const bookingsContract = {
     .input(z.object({ id, rating, body: createTextSchema(REVIEW_MAX) }))
     .output(detail),
   listReviews: open('GET', '/people/{id}/reviews', 'List the published reviews of a person, newest first')
+    .meta({ scope: 'bookings:read' })
     .meta({ reads: 'replica' })
     .input(
       z.object({
@@ -207,6 +219,7 @@ export const bookingsContract = {
   renewFeed: own('POST', '/bookings/feed', 'Create a new feed address and revoke the old one').output(feed),
   revokeFeed: own('DELETE', '/bookings/feed', 'Revoke the feed address').output(feed),
   calendarFile: own('GET', '/bookings/{id}/calendar', 'Get the event of a booking as iCalendar')
+    .meta({ scope: 'bookings:read' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(calendarFile),

@@ -18,6 +18,7 @@ export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
   list: own('GET', '/chat/rooms/{roomId}/members', 'Members of a room: admins first, then by name')
+    .meta({ scope: 'chat:read' })
     .errors(ROOM_NOT_FOUND)
     .input(
       inRoom.extend({

@@ -12,6 +12,7 @@ export const messages = {
    * which the page is complete.
    */
   list: own('GET', '/chat/rooms/{roomId}/messages', 'Messages of a room')
+    .meta({ scope: 'chat:read' })
     .errors(ROOM_NOT_FOUND)
     .input(
       inRoom.extend({

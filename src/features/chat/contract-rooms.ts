@@ -8,9 +8,11 @@ const own = defineCalls('chat', 'members_area')
 
 export const rooms = {
   list: own('GET', '/chat/rooms', 'Rooms the caller can see, by name')
+    .meta({ scope: 'chat:read' })
     .input(z.object({ search: z.string().max(ROOM_NAME_MAX).default('') }))
     .output(z.object({ rooms: z.array(listedRoom), seq })),
   get: own('GET', '/chat/rooms/{roomId}', 'A room, as the caller sees it')
+    .meta({ scope: 'chat:read' })
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(roomDetail),
@@ -78,16 +80,18 @@ export const rooms = {
   /**
    * Returns the sum over all rooms, each capped at 100. The other fields let an open browser keep counting by itself.
    */
-  unread: own('GET', '/chat/unread', 'The caller’s unread messages').output(
-    z.object({
-      unread: count,
-      /** Every active room the caller is a member of, including those with nothing unread. */
-      rooms: z.array(z.object({ roomId: id, unread: count })),
-      /** People hidden by the caller. */
-      hiddenPeople: z.array(id),
-      seq,
-    }),
-  ),
+  unread: own('GET', '/chat/unread', 'The caller’s unread messages')
+    .meta({ scope: 'chat:read' })
+    .output(
+      z.object({
+        unread: count,
+        /** Every active room the caller is a member of, including those with nothing unread. */
+        rooms: z.array(z.object({ roomId: id, unread: count })),
+        /** People hidden by the caller. */
+        hiddenPeople: z.array(id),
+        seq,
+      }),
+    ),
   markRead: own('POST', '/chat/rooms/{roomId}/read', 'Set the caller’s read position; never moves back')
     .errors(ROOM_NOT_FOUND)
     .input(inRoom.extend({ seq }))

@@ -162,13 +162,16 @@ const eventId = z.object({ eventId: ownId })
 
 export const checkInContract = {
   open: own('GET', '/events/{eventId}/check-in', 'The check-in list of an event, also for offline use')
+    .meta({ scope: 'check-in:write' })
     .input(eventId)
     .output(list),
   changes: own('GET', '/events/{eventId}/check-in/changes', 'Changes to the list since a given point')
+    .meta({ scope: 'check-in:write' })
     .input(eventId.extend({ since: z.string().max(40), guestsTag: z.string().max(40).default('') }))
     // `isComplete`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
     .output(list.extend({ isComplete: z.boolean() })),
   scan: own('POST', '/events/{eventId}/check-in/scans', 'Store check-in actions, in order')
+    .meta({ scope: 'check-in:write' })
     .input(
       eventId.extend({
         scans: z.array(act).min(1).max(MAX_ACTIONS),
@@ -183,6 +186,7 @@ export const checkInContract = {
     '/events/{eventId}/check-in/duplicates',
     'Duplicate check-ins, including those marked as seen',
   )
+    .meta({ scope: 'check-in:write' })
     .input(eventId)
     .output(z.object({ duplicates: z.array(duplicate) })),
   seen: own('POST', '/events/{eventId}/check-in/duplicates/seen', 'Mark duplicate check-ins as seen')

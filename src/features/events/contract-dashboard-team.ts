@@ -23,6 +23,7 @@ export const team = {
     .output(z.object({ members: z.array(member) })),
 
   team: own('GET', '/me/events/{id}/people', 'List the people who help with an event')
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND })
     .input(event)
     .output(z.object({ people: z.array(person) })),

@@ -45,6 +45,7 @@ const clientKey = z.uuid()
  */
 export const dashboard = {
   listOwn: signedIn('GET', '/me/events', 'List the events that the caller organizes, hosts or helps with')
+    .meta({ scope: 'events:read' })
     .input(
       z.object({
         /** Continues with more past events. */
@@ -54,6 +55,7 @@ export const dashboard = {
     .output(myEvents),
 
   create: members('POST', '/me/events', 'Create a draft')
+    .meta({ scope: 'events:write' })
     .errors({ INVALID })
     .input(
       z.object({
@@ -75,16 +77,19 @@ export const dashboard = {
     .output(event),
 
   get: own('GET', '/me/events/{id}', 'Get an event for editing')
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND })
     .input(event)
     .output(eventDraft),
 
   save: own('PATCH', '/me/events/{id}', 'Change some fields of an event')
+    .meta({ scope: 'events:write' })
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
     .input(z.object({ id, version, changes: draftChanges }))
     .output(saved),
 
   saveLineUp: own('PUT', '/me/events/{id}/line-up', 'Replace the line-up, in this order')
+    .meta({ scope: 'events:write' })
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
     .input(
       z.object({
@@ -96,6 +101,7 @@ export const dashboard = {
     .output(saved),
 
   bookings: own('GET', '/me/events/{id}/bookings', "List the organizer's confirmed bookings around the event")
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND })
     .input(event)
     /** `otherCurrencies`: of bookings that can't be added, because the event sells in another one. */
@@ -159,6 +165,7 @@ export const dashboard = {
     '/me/events/{id}/duplicate',
     'Duplicate an event as a draft, on the same weekday of a coming week',
   )
+    .meta({ scope: 'events:write' })
     .errors({ NOT_FOUND })
     .input(event)
     .output(event),
@@ -177,6 +184,7 @@ export const dashboard = {
     .output(saved),
 
   preview: own('GET', '/me/events/{id}/preview', 'Preview the page as a visitor sees it')
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND })
     .input(event)
     .output(eventDetail),

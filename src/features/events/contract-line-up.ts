@@ -19,9 +19,9 @@ export type OwnSet = z.output<typeof ownSet>
 
 /** Line-ups that include the caller, or that they were asked to join. */
 export const lineUp = {
-  listOwn: own('GET', '/me/line-ups', 'List upcoming line-ups and requests of the caller').output(
-    z.object({ sets: z.array(ownSet) }),
-  ),
+  listOwn: own('GET', '/me/line-ups', 'List upcoming line-ups and requests of the caller')
+    .meta({ scope: 'events:read' })
+    .output(z.object({ sets: z.array(ownSet) })),
 
   accept: own('POST', '/me/line-ups/{id}/accept', 'Accept a request to be on a line-up')
     .errors({ NOT_FOUND, NOT_NOW })

@@ -77,6 +77,7 @@ export const numbers = {
     '/dashboard/events/{id}/numbers',
     'Get sales figures: by day, by ticket type, by source of visitors, and check-ins',
   )
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(saleNumbers),

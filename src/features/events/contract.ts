@@ -40,12 +40,15 @@ const calendarFile = z.object({ text: z.string(), updatedAt: iso })
 
 export const eventsContract = {
   list: read('GET', '/events', 'List upcoming public events, by the day in their city')
+    .meta({ scope: 'events:read' })
     .input(listInput)
     .output(eventPage),
   featured: read('GET', '/events/featured', 'List the next few events')
+    .meta({ scope: 'events:read' })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(6).default(6) }))
     .output(z.object({ events: z.array(eventCard), total })),
   get: read('GET', '/events/{id}', 'Get an event with its ticket types')
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(eventDetail),

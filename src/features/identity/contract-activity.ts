@@ -24,7 +24,9 @@ export type ActivityEvent = z.output<typeof event>
 
 export const activity = {
   list: own('GET', '/account/activity', 'Security activity, newest first')
-    .input(z.object({ family: z.enum(['sign_ins', 'failed', 'changes']).optional(), after: cursor }))
+    .input(
+      z.object({ family: z.enum(['sign_ins', 'failed', 'changes', 'api_keys']).optional(), after: cursor }),
+    )
     .output(
       z.object({
         events: z.array(event),

@@ -19,6 +19,7 @@ const NOT_FOUND = { status: 404, message: 'DJ not found' }
 
 export const membersContract = {
   discover: read('GET', '/djs', 'DJs with a public profile, oldest account first')
+    .meta({ scope: 'network:read' })
     .meta({ reads: 'replica' })
     .input(
       z.object({
@@ -37,6 +38,7 @@ export const membersContract = {
       }),
     ),
   getDj: read('GET', '/djs/{id}', 'A DJ’s public page')
+    .meta({ scope: 'network:read' })
     .meta({ reads: 'replica' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
@@ -46,11 +48,14 @@ export const membersContract = {
     .input(z.object({ id }))
     .output(z.object({})),
   getMember: inArea('GET', '/members/{id}', 'A member’s page, as other members see it')
+    .meta({ scope: 'network:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Member not found' } })
     .input(z.object({ id }))
     .output(memberDetail),
 
-  myProfile: inArea('GET', '/me/profile', 'The caller’s editable profile').output(myProfile),
+  myProfile: inArea('GET', '/me/profile', 'The caller’s editable profile')
+    .meta({ scope: 'profile:read' })
+    .output(myProfile),
   saveProfile: inArea('PUT', '/me/profile', "Save the caller's profile")
     .errors({
       CHANGED: {

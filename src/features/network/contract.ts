@@ -81,6 +81,7 @@ const REQUEST_NOT_FOUND = {
 
 export const networkContract = {
   relation: inArea('GET', '/members/{id}/relation', "Get the caller's relation to a member")
+    .meta({ scope: 'network:read' })
     .errors(MEMBER_NOT_FOUND)
     .input(z.object({ id }))
     .output(relation),
@@ -144,16 +145,20 @@ export const networkContract = {
     .output(z.object({ people: z.array(person), nextCursor })),
 
   list: inArea('GET', '/connections', "List the caller's connections or pending requests, newest first")
+    .meta({ scope: 'network:read' })
     .meta({ reads: 'replica' })
     .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
-  counts: inArea('GET', '/connections/counts', 'Count connections and requests').output(counts),
+  counts: inArea('GET', '/connections/counts', 'Count connections and requests')
+    .meta({ scope: 'network:read' })
+    .output(counts),
 
   listMembers: inArea(
     'GET',
     '/members',
     'List members with a public profile, or suggested members with the reason',
   )
+    .meta({ scope: 'network:read' })
     .meta({ reads: 'replica' })
     .input(
       z.object({

@@ -182,6 +182,7 @@ export const refunds = {
 
 export const sales = {
   orders: inArea('GET', '/events/{eventId}/orders', 'Confirmed and refunded orders of an event, newest first')
+    .meta({ scope: 'orders:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(
       z.object({
@@ -198,6 +199,7 @@ export const sales = {
     '/events/{eventId}/refunds',
     'Refunds of an event’s tickets, newest first, with their sums',
   )
+    .meta({ scope: 'orders:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id, after: pageAfter(timeCursor) }))
     .output(eventRefunds),

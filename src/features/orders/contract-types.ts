@@ -81,6 +81,7 @@ const types = {
     '/events/{eventId}/ticket-types',
     'List the ticket types of your event, including hidden ones',
   )
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(ticketBoard),
@@ -181,6 +182,7 @@ const promo = {
     '/events/{eventId}/promo-codes',
     'List the promo codes of an event that you organize, oldest first',
   )
+    .meta({ scope: 'orders:read' })
     .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(promoBoard),

@@ -68,6 +68,7 @@ export const ordersContract = {
   ),
 
   availability: open('GET', '/events/{eventId}/availability', 'Available tickets of each ticket type, now')
+    .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id }))
     .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
@@ -164,6 +165,7 @@ export const ordersContract = {
     .output(reservation),
 
   getOrder: own('GET', '/orders/{id}', 'One of your orders, with everything that checkout shows')
+    .meta({ scope: 'orders:read' })
     .errors(orderNotFound)
     .input(z.object({ id }))
     .output(order),
@@ -210,6 +212,7 @@ export const ordersContract = {
     .output(z.object({ status: orderStatus })),
 
   listOrders: own('GET', '/orders', 'Your orders, newest first')
+    .meta({ scope: 'orders:read' })
     .input(z.object({ after: pageAfter(timeCursor), limit: pageLimit(100, 50) }))
     .output(z.object({ orders: z.array(orderSummary), nextCursor })),
 

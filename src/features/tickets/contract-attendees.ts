@@ -71,11 +71,13 @@ export const attendees = {
     '/events/{eventId}/attendees/overview',
     'Counts of attendees, guests and available tickets',
   )
+    .meta({ scope: 'tickets:read' })
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(attendeesOverview),
 
   list: own('GET', '/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first')
+    .meta({ scope: 'tickets:read' })
     .errors(EVENT_MISSING)
     .input(
       z.object({
@@ -142,6 +144,7 @@ const ON_ANOTHER_LIST = {
 
 export const guests = {
   list: own('GET', '/events/{eventId}/guests', 'The guest list of an event, by name')
+    .meta({ scope: 'tickets:read' })
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(z.object({ guests: z.array(guest) })),

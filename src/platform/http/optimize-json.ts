@@ -16,19 +16,14 @@ const CATALOG = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
 export function optimizeJson(
   request: IncomingMessage,
   response: ServerResponse,
-  isVisitor: () => Promise<boolean>,
+  isVisitor: () => boolean,
 ): void {
   const writeHead = response.writeHead.bind(response)
   const end = response.end.bind(response)
 
   async function sendCompressed(status: number, headers: OutgoingHttpHeaders, text: string): Promise<void> {
     response.appendHeader('vary', 'accept-encoding')
-    if (
-      status === 200 &&
-      isCatalogRequest(request) &&
-      headers['set-cookie'] === undefined &&
-      (await isVisitor())
-    ) {
+    if (status === 200 && isCatalogRequest(request) && headers['set-cookie'] === undefined && isVisitor()) {
       const etag = createWeakEtag(text)
       headers['etag'] = etag
       headers['cache-control'] = 'private, no-cache'

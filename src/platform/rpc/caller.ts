@@ -1,8 +1,11 @@
+import type { Scope } from './scopes'
+
 export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 
-/** The signed-in person of a call, according to the session. Never cached between requests. */
+/** The signed-in person of a call, according to the session or API key. Never cached between requests. */
 export interface Caller {
   id: string
+  /** The id of the API key, if there is no session. */
   sessionId: string
   fullName: string
   /** Null for an account without an email address, created with a phone. */
@@ -14,4 +17,6 @@ export interface Caller {
   withheldRoles?: readonly Role[]
   /** With aal2, this session has verified a second factor, or something equivalent. */
   assurance?: 'aal1' | 'aal2'
+  /** The API key that the caller's program used instead of a session. It can make only calls with one of these scopes. */
+  apiKey?: { id: string; scopes: readonly Scope[] }
 }

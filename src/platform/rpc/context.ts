@@ -3,6 +3,13 @@ import type { Logger } from '~/platform/log/log'
 import type { Caller } from './caller'
 import { baseSentences } from './error-sentences'
 
+/** A call made with an API key. */
+export interface KeyCall {
+  /** Such as `events.list`. */
+  name: string
+  isInScope: boolean
+}
+
 /** Context of every call, whether by HTTP or from a page rendered on the server. */
 export interface CallContext {
   caller: Caller | null
@@ -17,6 +24,11 @@ export interface CallContext {
    * never grants access.
    */
   isMembersAreaOpen?: () => Promise<boolean>
+  /**
+   * Set for a request with an API key, before every other check of the call. Counts and records the call.
+   * @throws INVALID_API_KEY (401) or TOO_MANY_REQUESTS (429)
+   */
+  authorizeKey?: (call: KeyCall) => Promise<void>
   /**
    * Refuses fields that the input doesn't have. True for /api/v1 only, because our own pages may be older than the
    * server.

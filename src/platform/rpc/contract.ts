@@ -4,6 +4,7 @@ import { CURRENCIES } from '~/lib/currency'
 import { MAX_TAX_PPM } from '~/lib/tax'
 import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
+import { SCOPES, type Scope } from './scopes'
 import { baseSentences } from './error-sentences'
 
 export type { Access }
@@ -14,6 +15,8 @@ export type CallMeta = {
    * startup.
    */
   access?: Access
+  /** The scope with which an API key can make the call. Without one, no key can. */
+  scope?: Scope
   /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
   reads?: 'replica'
   /** The caller doesn't see what the call writes, so that their next reads needn't include it. */
@@ -26,6 +29,9 @@ const fieldProblems = z.object({
 
 /** An id in any case. It is converted to lower case, as PostgreSQL writes it. */
 export const id = z.string().max(64).toLowerCase()
+
+/** A scope of an API key. */
+export const scope = z.enum(SCOPES, 'Choose scopes from the list.')
 
 /** An ISO 4217 code. Amounts beside it are in its smallest unit. */
 export const currency = z.enum(CURRENCIES, 'Choose a currency.')

@@ -14,6 +14,13 @@ export const baseSentences = {
   TWO_STEP_NEEDED: declareSentence(
     msg`Admins and moderators need two-step verification. Turn it on in your settings, or sign in again and complete the second step.`,
   ),
+  INVALID_API_KEY: declareSentence(
+    msg`This API key is unknown, expired or revoked, or its owner is suspended. Create a new key in your settings.`,
+  ),
+  API_KEY_NOT_ACCEPTED: declareSentence(msg`API keys can’t make this call. Sign in to the site to do this.`),
+  SCOPE_REQUIRED: declareSentence(
+    msg`This API key doesn’t have the scope of this call. Create a key with that scope in your settings.`,
+  ),
   NOT_FOUND: declareSentence(
     msg`This doesn’t exist, or you don’t have access to it. Check the address and try again.`,
   ),

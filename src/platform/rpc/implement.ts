@@ -13,6 +13,7 @@ import { updateSpan } from '~/platform/telemetry/tracing'
 import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
+import { decideScope, type Scope } from './scopes'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
 import { RefusedError } from './refusal'
@@ -33,6 +34,7 @@ const guard = os
     updateSpan({ name: path.join('.') })
     if (!access) throw new Error(`${path.join('.')} does not declare who may call it`)
     try {
+      await checkKey(context, path.join('.'), meta.scope)
       const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)
       if (decision !== 'allowed') {
         const { code, status, message } = accessErrors[decision]
@@ -62,6 +64,25 @@ const guard = os
       throw toClientError(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)
     }
   })
+
+/**
+ * Checks the API key of a request that has one: first the key, then its scopes.
+ * @throws INVALID_API_KEY, API_KEY_NOT_ACCEPTED or SCOPE_REQUIRED
+ */
+async function checkKey(context: CallContext, name: string, scope: Scope | undefined): Promise<void> {
+  const { authorizeKey, caller, responseHeaders } = context
+  const decision = caller?.apiKey && decideScope(scope, caller.apiKey.scopes)
+  await authorizeKey?.({ name, isInScope: decision === 'allowed' })
+  if (decision === undefined || decision === 'allowed') return
+  if (decision === 'not_accepted')
+    throw new ORPCError('API_KEY_NOT_ACCEPTED', { status: 403, message: baseSentences.API_KEY_NOT_ACCEPTED })
+  responseHeaders.set('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
+  throw new ORPCError('SCOPE_REQUIRED', {
+    status: 403,
+    message: baseSentences.SCOPE_REQUIRED,
+    data: { scope },
+  })
+}
 
 /** Returns the refusal with the status and message that the contract declares. An undeclared refusal is a bug. */
 function toDeclaredError(

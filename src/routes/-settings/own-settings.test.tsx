@@ -69,6 +69,10 @@ const responses: Answers = {
   'passkeys.list': () => ({ passkeys: [] }),
   'identities.list': () => ({ identities: [], linkable: [] }),
   emailPreferences: () => ({ choices: [] }),
+  list: () => ({ keys: [] }),
+  'activity.list': () => {
+    throw new TypeError('no answer')
+  },
   'export.state': () => ({
     state: 'none',
     requestedAt: null,

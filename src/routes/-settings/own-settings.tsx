@@ -5,6 +5,8 @@ import { ThemeSwitch } from '~/design/theme-switch'
 import { notify } from '~/design/toast'
 import { DeleteSection } from '~/features/account/web/delete-section'
 import { ExportSection } from '~/features/account/web/export-section'
+import { ApiKeysSection } from '~/features/api-keys/web/api-keys-section'
+import { apiKeysQuery } from '~/features/api-keys/web/queries'
 import { loadOwnData } from '~/features/account/web/queries'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
@@ -46,6 +48,7 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   const read = await Promise.allSettled([
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
+    queryClient.ensureQueryData(apiKeysQuery()),
     ...loadOwnData(queryClient),
     ...(hasPayouts(me)
       ? [
@@ -120,6 +123,12 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Sign-ins and changes to your account.',
       content: <SecurityActivity />,
     },
+    {
+      id: 'api-keys',
+      title: 'API keys',
+      about: 'Keys with which your programs read and change your data.',
+      content: <OwnApiKeys />,
+    },
     !hasProfile && createInvitationSection(() => refresh('/dashboard/settings')),
     {
       id: 'mail',
@@ -182,6 +191,16 @@ function DeleteOwnAccount({ onRemoval }: Pick<ComponentProps<typeof DeleteSectio
 function OwnWebhooks() {
   return (
     <WebhooksSection
+      withReauthentication={useWithReauthentication()}
+      isReauthenticationCancelled={isReauthenticationCancelled}
+      isReauthenticating={useIsReauthenticating()}
+    />
+  )
+}
+
+function OwnApiKeys() {
+  return (
+    <ApiKeysSection
       withReauthentication={useWithReauthentication()}
       isReauthenticationCancelled={isReauthenticationCancelled}
       isReauthenticating={useIsReauthenticating()}

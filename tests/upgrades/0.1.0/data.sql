@@ -12,6 +12,8 @@ insert into profiles (id, full_name, email, dj_name, is_dj, genres) values
 insert into user_roles (user_id, role) values
   ('01900000-0000-7000-8000-000000000001', 'admin'), ('01900000-0000-7000-8000-000000000001', 'user'),
   ('01900000-0000-7000-8000-000000000002', 'user'), ('01900000-0000-7000-8000-000000000002', 'customer');
+insert into api_keys (user_id, name, prefix, key_hash, scopes) values
+  ('01900000-0000-7000-8000-000000000001', 'Box office', 'b2b_Zx9a', '\x00', '{events:read,check-in:write}');
 insert into connections (user_id, connected_user_id, status, answered_at) values
   ('01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002', 'accepted', '2026-01-02 12:00Z');
 

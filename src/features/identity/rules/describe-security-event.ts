@@ -1,5 +1,5 @@
 import { toSentenceCase } from '~/lib/sentence-case'
-import type { SecurityKind } from './security-kinds'
+import { API_KEY_KINDS, type SecurityKind } from './security-kinds'
 
 /** Titles of security events. For some, `getEventTitle` adds the role. */
 const titles: Readonly<Record<SecurityKind, string>> = {
@@ -26,6 +26,10 @@ const titles: Readonly<Record<SecurityKind, string>> = {
   identity_linked: 'Linked account added',
   identity_unlinked: 'Linked account removed',
   identity_verified: 'Identity verified',
+  api_key_created: 'API key created',
+  api_key_revoked: 'API key revoked',
+  api_key_used: 'API key used',
+  api_key_refused: 'API key refused',
   role_assigned: 'Role assigned',
   role_removed: 'Role removed',
   suspended: 'Account suspended',
@@ -93,6 +97,7 @@ export function formatMethods(details: unknown): string {
 /** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
 export function describeFacts({ kind, count, details }: SecurityFacts): string {
   const { name, device, ended, cause, methods } = parseDetails(details)
+  const isKeyUse = API_KEY_KINDS.some((each) => each === kind)
   const reason =
     cause === 'wrong_password'
       ? 'Wrong password'
@@ -102,12 +107,17 @@ export function describeFacts({ kind, count, details }: SecurityFacts): string {
           ? 'A sign-in token was used twice'
           : undefined
   const facts = [
-    kind === 'sign_in_blocked' ? 'Too many attempts' : (reason ?? formatMethods(details)),
+    kind === 'sign_in_blocked'
+      ? 'Too many attempts'
+      : isKeyUse
+        ? methods.join(', ')
+        : (reason ?? formatMethods(details)),
     name === undefined ? '' : `“${name}”`,
     device ?? '',
     ended === undefined || ended === 0 ? '' : `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`,
   ].filter((fact) => fact !== '')
   const text = facts.join(' · ')
-  if (count < 2) return text
+  // Each process records a key's repeated call once an hour, so the count is not that of the calls.
+  if (count < 2 || isKeyUse) return text
   return text === '' ? `${count} times` : `${text}, ${count} times`
 }

@@ -22,7 +22,11 @@ export const CHANGE_KINDS = [
   'identity_linked',
   'identity_unlinked',
   'identity_verified',
+  'api_key_created',
+  'api_key_revoked',
 ] as const
+/** Calls with API keys, and those that were refused. */
+export const API_KEY_KINDS = ['api_key_used', 'api_key_refused'] as const
 export const ROLE_KINDS = ['role_assigned', 'role_removed', 'suspended', 'suspension_ended'] as const
 
 export type SecurityKind =
@@ -30,9 +34,10 @@ export type SecurityKind =
   | (typeof FAILED_KINDS)[number]
   | (typeof SESSION_KINDS)[number]
   | (typeof CHANGE_KINDS)[number]
+  | (typeof API_KEY_KINDS)[number]
   | (typeof ROLE_KINDS)[number]
 
-export const SECURITY_FAMILIES = ['sign_ins', 'failed', 'sessions', 'changes', 'roles'] as const
+export const SECURITY_FAMILIES = ['sign_ins', 'failed', 'sessions', 'changes', 'api_keys', 'roles'] as const
 export type SecurityFamily = (typeof SECURITY_FAMILIES)[number]
 
 export const kindsOf: Readonly<Record<SecurityFamily, readonly SecurityKind[]>> = {
@@ -40,6 +45,7 @@ export const kindsOf: Readonly<Record<SecurityFamily, readonly SecurityKind[]>> 
   failed: FAILED_KINDS,
   sessions: SESSION_KINDS,
   changes: CHANGE_KINDS,
+  api_keys: API_KEY_KINDS,
   roles: ROLE_KINDS,
 }
 

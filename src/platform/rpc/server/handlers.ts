@@ -66,12 +66,22 @@ function isRpcMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST'
 }
 
-const makeStrict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
+/** Finds the API key of a request, which /api/v1 accepts instead of a session. Undefined if it has none. */
+export type KeyFinder = (
+  scope: RequestScope,
+) => Promise<Pick<CallContext, 'caller' | 'authorizeKey'> | undefined>
+
+const hasNoKey: KeyFinder = () => Promise.resolve(undefined)
+
+async function toRestContext(context: CallContext, scope: RequestScope, findKey: KeyFinder) {
+  return { ...context, ...(await findKey(scope)), refusesUnknownFields: true }
+}
 
 /** Creates /api/rpc and /api/v1 for node:http in production. It needs no Request and no Response for each call. */
 export function createNodeApi(
   router: AnyRouter,
   createContext: (scope: RequestScope) => Promise<CallContext>,
+  findKey: KeyFinder = hasNoKey,
 ): (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean> {
   const limited = { ...options, plugins: [new BodyLimitPlugin<CallContext>({ maxBodySize: BODY_LIMIT })] }
   const rpc = new NodeRpcHandler<CallContext>(router, { ...limited })
@@ -79,11 +89,12 @@ export function createNodeApi(
   return async (request, response, scope) => {
     const isRpc = request.url?.startsWith('/api/rpc/') === true
     if (isRpc && !isRpcMethod(request.method)) return false
-    const context = await createContext(scope)
-    optimizeJson(request, response, async () => (await scope.caller()) === null)
+    const pageContext = await createContext(scope)
+    const context = isRpc ? pageContext : await toRestContext(pageContext, scope, findKey)
+    optimizeJson(request, response, () => context.caller === null)
     const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
-      : await rest.handle(request, response, { prefix: '/api/v1', context: makeStrict(context) })
+      : await rest.handle(request, response, { prefix: '/api/v1', context })
     return matched
   }
 }
@@ -92,6 +103,7 @@ export function createNodeApi(
 export function createFetchApi(
   router: AnyRouter,
   createContext: (scope: RequestScope) => Promise<CallContext>,
+  findKey: KeyFinder = hasNoKey,
 ): (request: Request, scope: RequestScope) => Promise<Response | undefined> {
   const rpc = new FetchRpcHandler<CallContext>(router, { ...options })
   const rest = new FetchRestHandler<CallContext>(router, { ...options })
@@ -101,7 +113,10 @@ export function createFetchApi(
     const context = await createContext(scope)
     const { response } = isRpc
       ? await rpc.handle(request, { prefix: '/api/rpc', context })
-      : await rest.handle(request, { prefix: '/api/v1', context: makeStrict(context) })
+      : await rest.handle(request, {
+          prefix: '/api/v1',
+          context: await toRestContext(context, scope, findKey),
+        })
     if (response === undefined || request.method !== 'HEAD') return response
     await response.body?.cancel()
     return new Response(null, response)

@@ -1,6 +1,8 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { CallMeta } from '../contract'
+import type { Scope } from '../scopes'
 import { type JsonSchema, createExample, forbidUnknownFields } from './json-schema'
 
 interface Parameter {
@@ -71,6 +73,13 @@ const securitySchemes = {
     bearerFormat: 'JWT',
     description: 'An access token of /auth/v1, for apps.',
   },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'b2b_…',
+    description:
+      'An API key, which people create in their settings. It can make the calls that list one of its scopes here, and no others: they answer 403 `API_KEY_NOT_ACCEPTED`, or `SCOPE_REQUIRED` if the key lacks the scope. An unknown, expired or revoked key gets 401 `INVALID_API_KEY`. Each key can make 600 calls a minute; then the answer is 429 with `Retry-After`.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -87,10 +96,13 @@ export async function createOpenApiDocument(
   info: { title: string; version: string; description: string },
 ): Promise<OpenApiDocument> {
   const publicCalls = new Set<string>()
+  const scopes = new Map<string, Scope>()
   const tags = new Set<string>()
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
-    const { meta, route } = contract['~orpc']
-    if (meta['access'] === 'public') publicCalls.add(path.join('.'))
+    const { route } = contract['~orpc']
+    const meta: CallMeta = contract['~orpc'].meta
+    if (meta.access === 'public') publicCalls.add(path.join('.'))
+    if (meta.scope) scopes.set(path.join('.'), meta.scope)
     for (const tag of route.tags ?? []) tags.add(tag)
   })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
@@ -103,8 +115,12 @@ export async function createOpenApiDocument(
   })
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {}) as Operation[]) {
+      const { operationId = '' } = operation
+      const scope = scopes.get(operationId)
+      const withKey = scope === undefined ? [] : [{ apiKey: [scope] }]
       // A public call overrides the default of the document, which requires a session.
-      if (publicCalls.has(operation.operationId ?? '')) operation.security = []
+      if (publicCalls.has(operationId)) operation.security = scope === undefined ? [] : [{}, ...withKey]
+      else if (scope !== undefined) operation.security = [...SIGNED_IN, ...withKey]
       operation.parameters?.forEach(describeParameter)
       for (const content of Object.values(operation.requestBody?.content ?? {})) {
         if (!content.schema) continue

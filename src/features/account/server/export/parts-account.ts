@@ -57,6 +57,15 @@ export const accountParts: readonly Part[] = [
       from security_events where user_id = ${id} order by at, id`,
   },
   {
+    name: 'apiKeys',
+    about: 'Your API keys, also revoked ones; without the keys themselves.',
+    covers: ['api_keys.user_id'],
+    rows: (id) => sql`
+      select name, prefix, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+        revoked_at as "revokedAt"
+      from api_keys where user_id = ${id} order by created_at, id`,
+  },
+  {
     name: 'knownDevices',
     about: 'Browsers in which you have signed in; without the tokens in their cookies.',
     covers: ['known_devices.user_id'],

@@ -14,7 +14,7 @@ interface ChangeTexts {
   /** Its consequence. */
   besides?: string
   /** The settings section where the person can undo the change; undefined if a new password is enough. */
-  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
+  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys'
 }
 
 export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
@@ -107,6 +107,19 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     happened: 'An external account was unlinked from yours',
     happenedToIdentity: 'was unlinked from your account',
     besides: 'You can no longer sign in with it.',
+  },
+  api_key_created: {
+    subject: 'An API key was created',
+    headline: 'API key created',
+    happened: 'An API key was created for your account',
+    besides: 'A program can use it to make the calls of its scopes in your name.',
+    undoneAt: 'api-keys',
+  },
+  api_key_revoked: {
+    subject: 'An API key was revoked',
+    headline: 'API key revoked',
+    happened: 'An API key of your account was revoked',
+    besides: 'Programs can no longer use it.',
   },
 }
 

@@ -4,6 +4,7 @@ import { recordRequestEvent, type RequestOrigin, type SecurityDetails } from '..
 
 export const changeNotificationJob = 'identity.sign_in_method_changed'
 
+/** Changes to the ways to use an account. */
 export type SignInMethodChange =
   | 'password_changed'
   | 'email_added'
@@ -19,6 +20,8 @@ export type SignInMethodChange =
   | 'recovery_code_used'
   | 'identity_linked'
   | 'identity_unlinked'
+  | 'api_key_created'
+  | 'api_key_revoked'
 
 export interface ChangeNotification {
   userId: string

@@ -16,12 +16,13 @@ const PAGE = 30
 const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
-type Family = 'sign_ins' | 'failed' | 'changes'
+type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
 /** Which events a person sees in each group. Ended sessions and role changes are among the changes. */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,
   changes: [...kindsOf.changes, ...kindsOf.roles, ...kindsOf.sessions],
+  api_keys: kindsOf.api_keys,
 } as const
 
 const columns = sql`id, kind, at, count, device, ip, country, is_new_device, details`

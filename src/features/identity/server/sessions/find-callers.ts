@@ -54,6 +54,35 @@ export async function findCallers(
   )
 }
 
+/**
+ * Returns the owner of an API key as a caller; undefined if the account is suspended at `now`. A key never has the staff
+ * roles of its owner, who is an ordinary member to the calls that it can make.
+ */
+export async function findKeyOwner(
+  db: Pick<Database, 'selectFrom'>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Omit<Caller, 'sessionId'> | undefined> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['a.id', 'a.email', 'a.email_verified_at as verifiedAt', 'p.full_name as fullName'])
+    .select('p.avatar_url as avatarUrl')
+    .select(
+      sql<Role[]>`array(select r.role from user_roles r where r.user_id = a.id order by r.role)`.as('roles'),
+    )
+    .where('a.id', '=', userId)
+    .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now)]))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { verifiedAt, roles, ...person } = row
+  return {
+    ...person,
+    roles: withholdStaffRoles(roles, true).roles,
+    isEmailVerified: verifiedAt !== null,
+    assurance: 'aal1',
+  }
+}
+
 const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
 
 /** Splits off the staff roles if two-step verification is still needed for them: the person then counts as an ordinary member. */

@@ -25,6 +25,7 @@ const familyLabels = {
   failed: 'Failed sign-ins',
   sessions: 'Ended sessions',
   changes: 'Changes',
+  api_keys: 'API keys',
   roles: 'Roles and suspensions',
 } as const
 const resultLabels = { new_device: 'New device', failed: 'Failed', blocked: 'Blocked' } as const
@@ -233,5 +234,5 @@ function ResultBadge({ event: { family, isNewDevice, isBlocked } }: { event: Sec
   if (isBlocked) return <Badge tone="red">Blocked</Badge>
   if (family === 'failed') return <Badge tone="red">Failed</Badge>
   if (family === 'roles') return <Badge tone="blue">Role</Badge>
-  return family === 'sign_ins' ? null : <Badge>Change</Badge>
+  return family === 'sign_ins' || family === 'api_keys' ? null : <Badge>Change</Badge>
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   CircleX,
+  Code,
   Download,
   Fingerprint,
   KeyRound,
@@ -34,12 +35,13 @@ import { useChange } from './use-change'
 import styles from './security-activity.module.css'
 import settingsParts from './settings-parts.module.css'
 
-type Family = 'sign_ins' | 'failed' | 'changes'
+type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
 const filters: readonly (readonly [Family | undefined, string])[] = [
   [undefined, 'All'],
   ['sign_ins', 'Sign-ins'],
   ['failed', 'Failed'],
   ['changes', 'Changes'],
+  ['api_keys', 'API keys'],
 ]
 
 const activityQuery = (family: Family | undefined) =>
@@ -134,6 +136,12 @@ const steps = [
     href: '#passkeys',
     title: 'Check your passkeys',
     detail: 'Remove passkeys that you didn’t add.',
+    verb: 'Review',
+  },
+  {
+    href: '#api-keys',
+    title: 'Check your API keys',
+    detail: 'Revoke keys that you didn’t create.',
     verb: 'Review',
   },
   {
@@ -273,6 +281,7 @@ function getIcon({ family, title }: ActivityEvent): LucideIcon {
   if (family === 'failed') return CircleX
   if (family === 'sessions') return LogOut
   if (title.startsWith('Passkey')) return Fingerprint
+  if (title.startsWith('API key')) return Code
   if (title.startsWith('Email') || title === 'Password reset requested') return Mail
   return title.startsWith('Password') ? KeyRound : ShieldCheck
 }

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import {
+  createSessionError,
+  generateToken,
+  hashToken,
+  lockAssuredAccount,
+  notifyOfChange,
+} from '~/features/identity/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Scope } from '~/platform/rpc/scopes'
+import type { ApiKeyRow } from '../contract'
+import { computeExpiry, getPrefix, isActive, KEY_START, MAX_KEYS } from '../rules/api-key'
+import type { Context } from './context'
+import { refuse } from './refuse'
+
+const DAY_SECONDS = 24 * 60 * 60
+/** Keys that a person can create in a day. Revoked keys are stored, too. */
+const MAX_PER_DAY = 50
+
+/** Returns the caller's keys that aren't revoked, newest first. */
+export function listKeys({ db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>): Promise<ApiKeyRow[]> {
+  return selectKeys(db, signedIn({ caller }).id, now())
+}
+
+async function selectKeys(db: Pick<Database, 'selectFrom'>, userId: string, now: Date): Promise<ApiKeyRow[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'prefix', sql<Scope[]>`scopes`.as('scopes'), 'created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, isExpired: !isActive({ ...row, revokedAt: null }, now) }))
+}
+
+/**
+ * Creates a key, records it in the security log and notifies the person.
+ * @throws VERIFY_FIRST; TOO_MANY_KEYS; TOO_MANY_REQUESTS; UNAUTHORIZED when the session ended meanwhile
+ */
+export async function createKey(
+  context: Context,
+  { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number | null },
+): Promise<{ apiKey: ApiKeyRow; key: string }> {
+  const { id: userId } = signedIn(context)
+  await context.limits.consume('api_key_create', userId, { points: MAX_PER_DAY, seconds: DAY_SECONDS })
+  const now = context.now()
+  const key = `${KEY_START}${generateToken()}`
+  const prefix = getPrefix(key)
+  const apiKey = await changeKeys(context, async (trx, { isVerified }) => {
+    if (!isVerified) throw refuse('VERIFY_FIRST')
+    const own = await selectKeys(trx, userId, now)
+    if (own.filter(({ isExpired }) => !isExpired).length >= MAX_KEYS) throw refuse('TOO_MANY_KEYS')
+    const { id } = await trx
+      .insertInto('api_keys')
+      .values({
+        user_id: userId,
+        name,
+        prefix,
+        key_hash: hashToken(key),
+        scopes: [...new Set(scopes)],
+        created_at: now,
+        expires_at: computeExpiry(now, expiresInDays),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await notifyOfChange(trx, context, {
+      userId,
+      kind: 'api_key_created',
+      details: { name: formatKeyName({ name, prefix }) },
+    })
+    return (await selectKeys(trx, userId, now)).find((row) => row.id === id)
+  })
+  if (apiKey === undefined) throw new Error('the new API key was not found')
+  return { apiKey, key }
+}
+
+/**
+ * Revokes a key, records it in the security log and notifies the person.
+ * @throws NOT_FOUND; UNAUTHORIZED when the session ended meanwhile
+ */
+export async function revokeKey(context: Context, id: string): Promise<void> {
+  const { id: userId } = signedIn(context)
+  await changeKeys(context, async (trx) => {
+    const revoked = isId(id)
+      ? await trx
+          .updateTable('api_keys')
+          .set({ revoked_at: context.now() })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .returning(['name', 'prefix'])
+          .executeTakeFirst()
+      : undefined
+    if (revoked === undefined) throw refuse('NOT_FOUND')
+    await notifyOfChange(trx, context, {
+      userId,
+      kind: 'api_key_revoked',
+      details: { name: formatKeyName(revoked) },
+    })
+  })
+}
+
+/** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
+async function changeKeys<Result>(
+  context: Context,
+  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
+): Promise<Result> {
+  const { id: userId, sessionId } = signedIn(context)
+  const result = await context.db.transaction().execute(async (trx) => {
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
+    if (held === undefined) throw createSessionError('ended')
+    return change(trx, held)
+  })
+  context.live.publish([userId], ['identity'])
+  return result
+}
+
+/** Names a key in the security log, such as `Box office (b2b_Zx9a)`. */
+export function formatKeyName({ name, prefix }: { name: string; prefix: string }): string {
+  return `${name} (${prefix})`
+}

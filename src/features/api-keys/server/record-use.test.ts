@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '~tests/support/app'
+import { createUseRecorder } from './record-use'
+import { createKeyClient, createRestClient, createTestKey } from './testing'
+
+const app = await startTestApp()
+afterAll(app.stop)
+const { db } = app
+const cookie = await app.signIn('temi')
+const owner = createRestClient(app, { cookie, origin: app.address })
+let made: Awaited<ReturnType<typeof createTestKey>>
+let name: string
+beforeEach(async () => {
+  await db.deleteFrom('security_events').execute()
+  made = await createTestKey(app, cookie, ['events:read', 'profile:read'])
+  name = `“Box office (${made.apiKey.prefix})”`
+})
+
+async function listActivity(): Promise<string[]> {
+  const { body } = await owner('GET', '/account/activity?family=api_keys')
+  const events = body['events'] as { title: string; facts: string; ip: string }[]
+  return events.map(({ title, facts, ip }) => `${title} · ${facts} · ${ip}`).toSorted()
+}
+
+test('the owner sees once which calls a key made, and from which networks', async () => {
+  const send = createKeyClient(app, made.key)
+  await send('GET', '/me/profile')
+  await send('GET', '/me/profile')
+  await send('GET', '/events')
+  await send('GET', '/me/profile', undefined, { 'x-forwarded-for': '2001:db8:1:2:3::4' })
+  await send('GET', '/me/profile', undefined, { 'x-forwarded-for': '2001:db8:1:2:9::9' })
+  expect(await listActivity()).toEqual([
+    `API key used · events.list · ${name} · 192.0.2.7`,
+    `API key used · members.myProfile · ${name} · 192.0.2.7`,
+    `API key used · members.myProfile · ${name} · 2001:db8:1:2::/64`,
+  ])
+})
+
+test('the owner sees refused calls, also those of a revoked key', async () => {
+  const send = createKeyClient(app, made.key)
+  await send('GET', '/bookings')
+  await owner('DELETE', `/account/api-keys/${made.apiKey.id}`)
+  expect((await send('GET', '/me/profile')).status).toBe(401)
+  expect((await send('GET', '/me/profile')).status).toBe(401)
+  expect(await listActivity()).toEqual([
+    `API key refused · bookings.list · ${name} · 192.0.2.7`,
+    `API key refused · members.myProfile · ${name} · 192.0.2.7`,
+  ])
+})
+
+test('several processes share the row of an hour, and the next hour has its own', async () => {
+  const { user_id: userId } = await db
+    .selectFrom('api_keys')
+    .select('user_id')
+    .where('id', '=', made.apiKey.id)
+    .executeTakeFirstOrThrow()
+  const use = {
+    key: { ...made.apiKey, userId },
+    call: 'events.list',
+    kind: 'api_key_used' as const,
+    ip: '192.0.2.7',
+  }
+  const start = Date.now() - 7_200_000
+  const processes = [createUseRecorder(db), createUseRecorder(db)]
+  for (const minutes of [0, 1, 59]) {
+    for (const record of processes) await record({ ...use, at: new Date(start + minutes * 60_000) })
+  }
+  expect(await listActivity()).toHaveLength(1)
+  for (const record of processes) await record({ ...use, at: new Date(start + 61 * 60_000) })
+  expect(await listActivity()).toHaveLength(2)
+})
