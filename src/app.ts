@@ -30,8 +30,6 @@ import { createSales } from '~/features/orders/server/sales'
 import { createSender } from '~/features/webhooks/server/create-sender'
 import { reencryptWebhookSecrets } from '~/features/webhooks/server/reencrypt-secrets'
 import type { Configuration } from '~/platform/config/configuration'
-import { createClientErrorsRoute } from '~/platform/http/client-errors'
-import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, startHttpServer } from '~/platform/http/listen'
 import { createMetrics } from '~/platform/http/metrics'
@@ -163,12 +161,9 @@ export function createApp(options: AppOptions) {
     },
   })
   settings.onChange(() => streams.endGuests())
-  const routes = [
-    ...createRawRoutes(services, streams),
-    createClientErrorsRoute(services),
-    createCspReportRoute(services),
-  ]
-  const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie))
+  const raw = createRawRoutes(services, streams).map((route) =>
+    guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie),
+  )
   listReplicaCalls(calls, replicaFeatures)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
@@ -200,14 +195,9 @@ export function createApp(options: AppOptions) {
     )
   })
 
-  const metrics = createMetrics(
-    createOperatorGauges({
-      db: priorityDb,
-      database: options.database,
-      jobs,
-      countStreams: () => streams.count(),
-    }),
-  )
+  const countStreams = () => streams.count()
+  const { database } = options
+  const metrics = createMetrics(createOperatorGauges({ db: priorityDb, database, jobs, countStreams }))
   const system = createSystemHandler({
     metrics,
     isStopping: () => isStopping,

@@ -66,6 +66,8 @@ import { webhooksCalls } from '~/features/webhooks/server/calls'
 import type { Sender } from '~/features/webhooks/server/create-sender'
 import { registerWebhookJobs } from '~/features/webhooks/server/jobs'
 import type { Configuration } from '~/platform/config/configuration'
+import { createClientErrorsRoute } from '~/platform/http/client-errors'
+import { createCspReportRoute } from '~/platform/http/csp-report'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
@@ -172,5 +174,7 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
     createYearCsvRoute(services),
     createStockRoute(services),
     createStripeWebhookRoute(services),
+    createClientErrorsRoute(services),
+    createCspReportRoute(services),
   ]
 }

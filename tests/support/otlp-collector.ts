@@ -35,7 +35,9 @@ export async function startCollector() {
   const resources: Attributes[] = []
   const paths = new Set<string>()
   const server = createServer((request, response) => {
-    void json(request).then((body) => {
+    void receive()
+    async function receive() {
+      const body = await json(request)
       const { resourceSpans = [], resourceMetrics = [] } = body as Body
       paths.add(request.url ?? '')
       for (const { resource } of [...resourceSpans, ...resourceMetrics]) resources.push(resource.attributes)
@@ -44,7 +46,7 @@ export async function startCollector() {
         ...resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)),
       )
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
+    }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

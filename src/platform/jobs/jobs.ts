@@ -162,7 +162,7 @@ export function createJobs({
     wakes.set(name, timer)
   }
 
-  async function insertJobs(db: Executor, name: string, jobs: JobInsert<object>[]): Promise<void> {
+  async function insertJobs(db: Executor, name: string, jobs: JobInsert[]): Promise<void> {
     if (jobs.length === 0) return
     const traced = jobs.map((job) => ({ ...job, data: addTraceparent(job.data ?? {}) }))
     await boss.insert(name, traced, { db: { executeSql: (text, values) => executeSql(db, text, values) } })

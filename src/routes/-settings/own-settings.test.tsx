@@ -69,7 +69,8 @@ const responses: Answers = {
   'passkeys.list': () => ({ passkeys: [] }),
   'identities.list': () => ({ identities: [], linkable: [] }),
   emailPreferences: () => ({ choices: [] }),
-  list: () => ({ keys: [] }),
+  // Of API keys and of webhooks.
+  list: () => ({ keys: [], endpoints: [] }),
   'activity.list': () => {
     throw new TypeError('no answer')
   },
@@ -91,7 +92,6 @@ const responses: Answers = {
   }),
   'billing.get': () => ({ details: null }),
   'payouts.get': () => ({ provider: 'sandbox', payee: null }),
-  list: () => ({ endpoints: [] }),
   me: () => me,
 }
 const usual = (name: string) => responses[name]?.(undefined as never) as object

@@ -276,14 +276,12 @@ function describeEventAtStart(facts: NotificationFacts): SentencePart[] {
   return describeEvent(facts, 'Your booking')
 }
 
-function formatOnDay(facts: NotificationFacts): string {
-  const day = findFormattedDay(facts)
-  return day === undefined ? '' : ` on ${day}`
-}
+const formatOnDay = (facts: NotificationFacts) => formatDay(facts, 'on')
+const formatForDay = (facts: NotificationFacts) => formatDay(facts, 'for')
 
-function formatForDay(facts: NotificationFacts): string {
+function formatDay(facts: NotificationFacts, preposition: 'on' | 'for'): string {
   const day = findFormattedDay(facts)
-  return day === undefined ? '' : ` for ${day}`
+  return day === undefined ? '' : ` ${preposition} ${day}`
 }
 
 function findFormattedDay(facts: NotificationFacts): string | undefined {

@@ -28,12 +28,13 @@ const createFeeRow = (kind: NotificationKind, did: string): (typeof table)[numbe
   return [kind, { ...booking, feeCents: 90_000 }, `${sofia} ${end}`, `Someone ${end}`, withoutFacts]
 }
 
-const createSettlementRow = (
+const createTitleRow = (
   kind: NotificationKind,
-  format: (event: string) => string,
+  format: (title: string) => string,
+  untitled = 'an event',
 ): [NotificationKind, NotificationFacts, string, string, string] => {
   const title = 'Soft Machinery'
-  return [kind, { title }, format(title), format(title), format('an event')]
+  return [kind, { title }, format(title), format(title), format(untitled)]
 }
 
 /** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
@@ -235,11 +236,11 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     'Dust & Diamonds is cancelled. You get a refund',
     'an event is cancelled. You get a refund',
   ],
-  createSettlementRow(
+  createTitleRow(
     'settlement_ready',
     (event) => `The settlement of ${event} is ready. Check its figures and accept them`,
   ),
-  createSettlementRow(
+  createTitleRow(
     'settlement_reminder',
     (event) =>
       `You haven’t accepted the settlement of ${event} yet. Payouts are sent after all sides have accepted it`,
@@ -258,7 +259,7 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     'Someone corrected the figure that you questioned in the settlement of Soft Machinery: “Sorry”',
     'Someone confirmed the figure that you questioned in the settlement of an event',
   ],
-  createSettlementRow('settlement_accepted', (event) => `All sides have accepted the settlement of ${event}`),
+  createTitleRow('settlement_accepted', (event) => `All sides have accepted the settlement of ${event}`),
   [
     'settlement_closed',
     { title: 'Soft Machinery', note: 'No reply' },
@@ -280,14 +281,12 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     '$168.00 for Soft Machinery is on its way to your bank account ending 3000',
     'Your payout for an event is on its way to your bank account',
   ],
-  createSettlementRow('payouts_paused', () => 'Your payouts are paused. Open your payout account to see why'),
-  [
+  createTitleRow('payouts_paused', () => 'Your payouts are paused. Open your payout account to see why'),
+  createTitleRow(
     'webhook_disabled',
-    { title: 'hooks.example' },
-    'Your webhook to hooks.example was turned off, because its messages kept failing',
-    'Your webhook to hooks.example was turned off, because its messages kept failing',
-    'Your webhook to an endpoint was turned off, because its messages kept failing',
-  ],
+    (host) => `Your webhook to ${host} was turned off, because its messages kept failing`,
+    'an endpoint',
+  ),
   [
     'tickets_offered',
     { title: 'Dust & Diamonds' },
