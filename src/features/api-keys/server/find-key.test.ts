@@ -65,7 +65,7 @@ test('is no session: everything besides /api/v1 calls treats the request as sign
     '/api/live': 401,
     '/api/v1/me/events/nothing/attendees.csv': 401,
     '/account/activity.csv': 401,
-    '/auth/v1/user': 401,
+    '/auth/v1/user': 403,
   })
 })
 
@@ -102,6 +102,12 @@ test('deleting an account deletes its keys', async () => {
   const { key } = await createTestKey(app, await app.signIn('juno'), ['profile:read'])
   const juno = createKeyClient(app, key)
   expect((await juno('GET', '/me/profile')).status).toBe(200)
+  // Upcoming events would block the deletion.
+  await db
+    .updateTable('events')
+    .set({ organizer_id: null })
+    .where('organizer_id', '=', getPersonId('juno'))
+    .execute()
   const admin = createRestClient(app, { cookie: await app.signIn('admin'), origin: app.address })
   const path = `/admin/users/${getPersonId('juno')}/remove`
   expect((await admin('POST', path, { password: DEMO_PASSWORD })).status).toBe(200)

@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '~/design/theme-context'
 import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
@@ -52,10 +53,12 @@ function show(answers: Answers, reauthentication: Partial<Reauthentication> = {}
   const calls = fakeServer({ list: () => ({ keys: [boxOffice, old] }), ...answers })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Suspense>
-        <ApiKeysSection {...direct} {...reauthentication} />
-      </Suspense>
-      <Toaster />
+      <ThemeProvider initial="dark">
+        <Suspense>
+          <ApiKeysSection {...direct} {...reauthentication} />
+        </Suspense>
+        <Toaster />
+      </ThemeProvider>
     </QueryClientProvider>,
   )
   return calls
