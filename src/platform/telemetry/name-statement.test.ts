@@ -17,6 +17,7 @@ test.each([
     'with events',
   ],
   ['select x from unnest($1::uuid[]) x join tickets on true', 'select tickets'],
+  ['select extract(epoch from e.event_date), a is distinct from a.b from "events" e', 'select events'],
   ['begin', 'begin'],
   ['commit', 'commit'],
   ['', 'statement'],

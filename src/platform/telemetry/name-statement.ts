@@ -15,7 +15,9 @@ export function nameStatement(text: string): string {
 // The name of a common table expression, which precedes its statement.
 const EXPRESSIONS =
   /(?:\bwith|,)\s+(?:recursive\s+)?"?(?<name>\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/giu
-const TARGET = /\b(?:from|into|update|join)\s+(?:only\s+)?(?<name>"?\w+"?(?:\."?\w+"?)?)/giu
+// Not the `from` of `extract(epoch from x.at)` and of `is distinct from`.
+const TARGET =
+  /(?<!\bextract\s*\(\s*\w+\s+|\bdistinct\s+)\b(?:from|into|update|join)\s+(?:only\s+)?(?<name>"?\w+"?(?:\."?\w+"?)?)/giu
 const FUNCTION = /^\s*select\s+(?<name>\w+)\s*\(/iu
 
 function findName(text: string): string {

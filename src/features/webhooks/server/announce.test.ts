@@ -37,10 +37,17 @@ async function listMessages(id = endpointId) {
 
 async function insertOrder(eventId: string, status = 'confirmed') {
   const { rows } = await sql<{ id: string }>`
-    insert into orders (event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents, expires_at,
-      confirmed_at, currency)
-    values (${eventId}, gen_random_uuid(), ${status}, 'Sofia Lind', 'sofia@b2b.example', 1600, 0, 0, now(), now(), 'USD')
-    returning id`.execute(database.db)
+    with sold as (
+      insert into orders (event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents, expires_at,
+        confirmed_at, currency)
+      values (${eventId}, gen_random_uuid(), ${status}, 'Sofia Lind', 'sofia@b2b.example', 1600, 0, 0, now(), now(), 'USD')
+      returning id
+    ), type as (
+      insert into ticket_types (event_id, name, price_cents, quantity_total) values (${eventId}, ${status}, 1600, 10) returning id
+    ), item as (
+      insert into order_items (order_id, ticket_type_id, quantity, unit_cents) select sold.id, type.id, 1, 1600 from sold, type
+    )
+    select id from sold`.execute(database.db)
   return rows[0]?.id ?? ''
 }
 

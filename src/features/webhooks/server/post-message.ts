@@ -38,6 +38,8 @@ export async function postMessage(
   { canReachPrivateAddresses, patienceMs = PATIENCE_MS }: PostOptions,
 ): Promise<AttemptResult> {
   const { promise, resolve } = Promise.withResolvers<AttemptResult>()
+  /** Set once the status is known, which decides, also if the body is too long or never ends. */
+  let result: AttemptResult | undefined
   const target = new URL(url)
   const protocol = target.protocol === 'https:' ? 'https:' : 'http:'
   const send = protocol === 'https:' ? requestHttps : requestHttp
@@ -54,11 +56,11 @@ export async function postMessage(
     // Node.js refuses some addresses before it connects.
     return { status: null, problem: findProblem(error) }
   }
-  request.on('error', (error) => resolve({ status: null, problem: findProblem(error) }))
+  request.on('error', (error) => resolve(result ?? { status: null, problem: findProblem(error) }))
   request.on('response', (response) => {
-    const result = toAttemptResult(response.statusCode ?? 0)
-    // The status decides, also if the body is too long or never ends.
-    discardBody(response, () => resolve(result))
+    const known = toAttemptResult(response.statusCode ?? 0)
+    result = known
+    discardBody(response, () => resolve(known))
   })
   request.end(body)
   return promise
