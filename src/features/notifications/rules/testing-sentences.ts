@@ -229,13 +229,7 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     'Dust & Diamonds moved to Sat 16 Jan',
     'an event is postponed',
   ],
-  [
-    'event_cancelled',
-    { title: 'Dust & Diamonds' },
-    'Dust & Diamonds is cancelled. You get a refund',
-    'Dust & Diamonds is cancelled. You get a refund',
-    'an event is cancelled. You get a refund',
-  ],
+  createTitleRow('event_cancelled', (event) => `${event} is cancelled. You get a refund`),
   createTitleRow(
     'settlement_ready',
     (event) => `The settlement of ${event} is ready. Check its figures and accept them`,
