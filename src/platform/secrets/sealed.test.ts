@@ -4,10 +4,10 @@ import { seal, unseal } from './sealed'
 const own = { secret: 'the secret of this site', purpose: 'authenticator' } as const
 
 test('encrypted text can be decrypted only with the same secret and purpose, and differs each time', () => {
-  const [one, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
-  expect(unseal(one, own)).toBe('JBSWY3DPEHPK3PXP')
-  expect(one.equals(other)).toBe(false)
-  expect(one.includes('JBSWY3')).toBe(false)
+  const [first, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
+  expect(unseal(first, own)).toBe('JBSWY3DPEHPK3PXP')
+  expect(first.equals(other)).toBe(false)
+  expect(first.includes('JBSWY3')).toBe(false)
 })
 
 test('another secret, another purpose, or one changed byte decrypts nothing', () => {

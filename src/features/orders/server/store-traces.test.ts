@@ -39,15 +39,15 @@ const listRows = (orderIds: string[]) =>
     .execute()
 
 test('stores the trace of each order with its row, in one transaction', async () => {
-  const [one, two, three] = [newId(), newId(), newId()]
+  const [first, two, three] = [newId(), newId(), newId()]
   const orders = [
-    { orderId: one, traceparent: FIRST },
+    { orderId: first, traceparent: FIRST },
     { orderId: two, traceparent: undefined },
     { orderId: three, traceparent: SECOND },
   ]
   expect(await writeRows(orders)).toBe(true)
-  expect(await listRows([one, two, three])).toEqual([
-    { orderId: one, kind: 'confirmed', traceparent: FIRST },
+  expect(await listRows([first, two, three])).toEqual([
+    { orderId: first, kind: 'confirmed', traceparent: FIRST },
     { orderId: two, kind: 'confirmed', traceparent: null },
     { orderId: three, kind: 'confirmed', traceparent: SECOND },
   ])

@@ -34,8 +34,8 @@ test('counts only 2xx as delivered', () => {
 
 test('turns an endpoint off after 410 Gone and after five days of failures', () => {
   const failed = toAttemptResult(500)
-  const since = (hours: number) => ({ failingSince: new Date(now.getTime() - hours * 3_600_000), now })
-  expect(findDisabledReason(toAttemptResult(410), since(0))).toBe('gone')
-  expect(findDisabledReason(failed, since(119))).toBeUndefined()
-  expect(findDisabledReason(failed, since(120))).toBe('failing')
+  const failFor = (hours: number) => ({ failingSince: new Date(now.getTime() - hours * 3_600_000), now })
+  expect(findDisabledReason(toAttemptResult(410), failFor(0))).toBe('gone')
+  expect(findDisabledReason(failed, failFor(119))).toBeUndefined()
+  expect(findDisabledReason(failed, failFor(120))).toBe('failing')
 })

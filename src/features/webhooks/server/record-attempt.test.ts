@@ -148,10 +148,10 @@ test('a new SECRET re-encrypts the secrets, so that the previous one can be remo
 
 test('deletes messages after 30 days, and those of a removed endpoint', async () => {
   const { db, endpoint, clock } = await prepare(200)
-  const daysAgo = (days: number) => new Date(clock.now.getTime() - days * 86_400_000)
+  const subtractDays = (days: number) => new Date(clock.now.getTime() - days * 86_400_000)
   const [old, recent] = [
-    await insertDelivery(db, endpoint.id, daysAgo(30.1)),
-    await insertDelivery(db, endpoint.id, daysAgo(29.9)),
+    await insertDelivery(db, endpoint.id, subtractDays(30.1)),
+    await insertDelivery(db, endpoint.id, subtractDays(29.9)),
   ]
   expect(await deleteOldDeliveries(db, clock.now)).toBe(1)
   await expect(findDelivery(db, old)).rejects.toThrow()

