@@ -1,6 +1,7 @@
 import type { Database } from '~/database/connect'
 import type { ServingDatabase } from '~/database/open-database'
 import { createKeyFinder } from '~/features/api-keys/server/find-key'
+import { createMcpRoute } from '~/features/api-keys/server/mcp/mcp-route'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import {
@@ -161,9 +162,6 @@ export function createApp(options: AppOptions) {
     },
   })
   settings.onChange(() => streams.endGuests())
-  const raw = createRawRoutes(services, streams).map((route) =>
-    guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie),
-  )
   listReplicaCalls(calls, replicaFeatures)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
@@ -187,6 +185,10 @@ export function createApp(options: AppOptions) {
     log: scope.log,
   })
   const findKey = createKeyFinder({ db: priorityDb, limits })
+  const mcp = createMcpRoute({ calls, createContext, findKey, publicUrl: config.publicUrl })
+  const raw = [...createRawRoutes(services, streams), mcp].map((route) =>
+    guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie),
+  )
   registerLink(createInProcessLink(calls, createContext))
   registerPageRequest(() => {
     const scope = findScope()

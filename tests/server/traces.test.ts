@@ -9,8 +9,6 @@ import { startTestApp } from '~tests/support/app'
 import { createTestDatabase } from '~tests/support/database'
 import { type ReceivedSpan, startCollector } from '~tests/support/otlp-collector'
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-
 let collector: Awaited<ReturnType<typeof startCollector>>
 let telemetry: Telemetry
 let empty: Awaited<ReturnType<typeof createTestDatabase>>
@@ -122,17 +120,6 @@ test('orders of the same batch have an email each in the trace of their own requ
   )
   for (const email of emails)
     expect(expectTree(listTrace(email), email)).toEqual(['send email', 'tickets.confirmed', 'orders.reserve'])
-})
-
-test('continues the trace that a trusted proxy passes on', async () => {
-  const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`
-  await fetch(`${app.address}/api/v1/events`, {
-    headers: { traceparent, 'x-forwarded-for': app.someAddress() },
-  })
-  const request = await vi.waitUntil(() =>
-    collector.spans.find(({ name, traceId }) => name === 'events.list' && traceId === TRACE),
-  )
-  expect(request).toMatchObject({ parentSpanId: '00f067aa0ba902b7', kind: 2 })
 })
 
 test('a call and a raw route name their request, and files and monitors have no span', async () => {

@@ -221,13 +221,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const path = toLoggedPath(request)
     // Monitors and files would be most of the traces.
     if (MONITORING_PATHS.has(path) || options.files.has(path)) await respond()
-    else
-      await traceRequest(
-        request,
-        response,
-        { path, requestId, isProxied: options.proxies !== undefined },
-        respond,
-      )
+    else await traceRequest(request, response, { path, requestId }, respond)
   }
 
   const { headersMs, checkMs } = { ...DEFAULT_SLOWNESS, ...options.slowness }

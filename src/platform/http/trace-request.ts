@@ -3,21 +3,19 @@ import { continueTrace, isTracing, updateSpan } from '~/platform/telemetry/traci
 import type { RouteClass } from './metrics'
 
 /**
- * Runs `respond` in the span of its request. A call or a raw route names the span; a page is named by its method. The trace of a
- * client isn't continued unless a trusted proxy passed it on.
+ * Runs `respond` in the span of its request. A call or a raw route names the span; a page is named by its method. Begins a new
+ * trace: with a trace of the client, it would decide what is recorded.
  */
 export async function traceRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, requestId, isProxied }: { path: string; requestId: string; isProxied: boolean },
+  { path, requestId }: { path: string; requestId: string },
   respond: () => Promise<RouteClass>,
 ): Promise<void> {
   if (!isTracing()) return void (await respond())
   const method = request.method ?? 'GET'
-  const { traceparent } = request.headers
-  const parent = isProxied && typeof traceparent === 'string' ? traceparent : undefined
   const attributes = { 'http.request.method': method, 'url.path': path, 'request.id': requestId }
-  await continueTrace(parent, method, { kind: 'server', attributes }, async () => {
+  await continueTrace(undefined, method, { kind: 'server', attributes }, async () => {
     const route = await respond()
     const status = response.statusCode
     updateSpan({

@@ -67,6 +67,11 @@ export function findTraceparent(): string | undefined {
   return tracer?.findTraceparent()
 }
 
+/** Whether the trace is one of those that are recorded (`OTEL_TRACES_SAMPLER_ARG`). */
+export function isRecorded(traceparent: string | undefined): boolean {
+  return traceparent?.endsWith('-01') === true
+}
+
 /** Records a statement by its operation and table, without its text and values. Statements of periodic tasks have no span. */
 export function recordStatement(event: LogEvent): void {
   tracer?.recordSpan(nameStatement(event.query.sql), {

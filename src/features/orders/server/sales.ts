@@ -54,7 +54,7 @@ export function createSales(options: {
           try {
             return await runWithTraces(
               db,
-              traceparents.some(Boolean),
+              traceparents,
               (own) => reserveBatch(own, { eventId, terms, requests }),
               (outcomes) =>
                 outcomes.map((result, index) => ({
@@ -133,7 +133,7 @@ async function settleBatch(
   `
   const { rows } = await runWithTraces(
     db,
-    traceparents.some(Boolean),
+    traceparents,
     (own) => settle.execute(own),
     (settled) =>
       settled.rows.map(({ slot, order_id: orderId }) => ({

@@ -20,7 +20,7 @@ const writeRows = (
 ) =>
   runWithTraces(
     database.db,
-    orders.some(({ traceparent }) => traceparent !== undefined),
+    orders.map(({ traceparent }) => traceparent),
     async (db) => {
       await sql`insert into order_outbox (order_id, kind) select x, ${kind}
         from unnest(${orders.map(({ orderId }) => orderId)}::uuid[]) x`.execute(db)
@@ -53,11 +53,14 @@ test('stores the trace of each order with its row, in one transaction', async ()
   ])
 })
 
-test('without a trace, the statement runs without a transaction', async () => {
-  const orderId = newId()
-  expect(await writeRows([{ orderId, traceparent: undefined }])).toBe(false)
-  expect(await listRows([orderId])).toEqual([{ orderId, kind: 'confirmed', traceparent: null }])
-})
+test.each([undefined, FIRST.replace(/01$/, '00')])(
+  'with %s, which is not recorded, the statement runs without a transaction',
+  async (traceparent) => {
+    const orderId = newId()
+    expect(await writeRows([{ orderId, traceparent }])).toBe(false)
+    expect(await listRows([orderId])).toEqual([{ orderId, kind: 'confirmed', traceparent: null }])
+  },
+)
 
 test('an earlier row of the same order keeps its trace, and is not waited for', async () => {
   const orderId = newId()

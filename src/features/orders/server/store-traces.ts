@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findTraceparent } from '~/platform/telemetry/tracing'
+import { findTraceparent, isRecorded } from '~/platform/telemetry/tracing'
 
 interface OrderTrace {
   /** Missing if the request changed no order. */
@@ -9,16 +9,16 @@ interface OrderTrace {
 }
 
 /**
- * Runs a statement that writes rows of the outbox. If a request with a trace caused them, stores it with the rows in the same
+ * Runs a statement that writes rows of the outbox. If requests with recorded traces caused them, stores these with the rows in the same
  * transaction, so that the emails belong to that trace.
  */
 export async function runWithTraces<Result>(
   db: Database,
-  isTraced: boolean,
+  traceparents: readonly (string | undefined)[],
   run: (db: Database) => Promise<Result>,
   listTraces: (result: Result) => readonly OrderTrace[],
 ): Promise<Result> {
-  if (!isTraced) return run(db)
+  if (!traceparents.some(isRecorded)) return run(db)
   const runAndStore = async (own: Database) => {
     const result = await run(own)
     await storeTraces(own, listTraces(result))
@@ -34,9 +34,7 @@ export function runWithTrace<Result>(
   getOrderId: (result: Result) => OrderTrace['orderId'],
 ): Promise<Result> {
   const traceparent = findTraceparent()
-  return runWithTraces(db, traceparent !== undefined, run, (result) => [
-    { orderId: getOrderId(result), traceparent },
-  ])
+  return runWithTraces(db, [traceparent], run, (result) => [{ orderId: getOrderId(result), traceparent }])
 }
 
 // Only rows of this transaction: an older one has its own trace, and waiting for it would lock out of order (LOCKING.md).

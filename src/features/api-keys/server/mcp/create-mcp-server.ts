@@ -1,0 +1,119 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import {
+  type AnyRouter,
+  createProcedureClient,
+  getRouter,
+  isProcedure,
+  ORPCError,
+  unlazy,
+} from '@orpc/server'
+import { z } from 'zod'
+import type { CallContext } from '~/platform/rpc/context'
+import { translateError } from '~/platform/rpc/server/translate-error'
+import type { Tool } from './list-tools'
+
+const INSTRUCTIONS = `Back to Back is a network, booking tool and ticket shop for DJs and the people they work with. You act in the name of the owner of the API key.
+Times are instants in UTC, amounts are integers in the smallest unit of their currency, and lists continue with \`after: nextCursor\`.
+You can read, draft events, and make offers. What sells, pays or sends money, publishing, and accepting or cancelling a booking is done by a person: give them the address from get_link_for_person.`
+
+const pages = {
+  event: (id: string) => `/dashboard/events/${id}/edit`,
+  booking: (id: string) => `/dashboard/bookings/${id}`,
+  order: (id: string) => `/checkout/${id}`,
+} as const
+
+const linkInput = z.strictObject({ page: z.enum(['event', 'booking', 'order']), id: z.uuid() })
+
+const linkTool = {
+  name: 'get_link_for_person',
+  title: 'Get the address of a page for the person',
+  description:
+    'Returns the address of a page on which the person publishes or cancels an event, accepts, declines or cancels a booking, or pays an order. Show it to the person: you can’t do these yourself.',
+  inputSchema: { ...z.toJSONSchema(linkInput, { io: 'input' }), type: 'object' as const },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+}
+
+export interface McpOptions {
+  calls: AnyRouter
+  tools: ReadonlyMap<string, Tool>
+  context: CallContext
+  publicUrl: string
+}
+
+/** Answers one request of the Model Context Protocol as the owner of the key. There are no sessions between requests. */
+export async function respondToMcp(request: Request, options: McpOptions): Promise<Response> {
+  const server = createServer(options)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request)
+  } finally {
+    await server.close()
+  }
+}
+
+function createServer({ calls, tools, context, publicUrl }: McpOptions): Server {
+  const scopes = context.caller?.apiKey?.scopes ?? []
+  const server = new Server(
+    { name: 'back-to-back', version: '1' },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [
+      ...[...tools.values()]
+        .filter(({ scope }) => scopes.includes(scope))
+        .map(({ definition }) => definition),
+      linkTool,
+    ],
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+    if (params.name === linkTool.name) return createLink(params.arguments, publicUrl)
+    const tool = tools.get(params.name)
+    if (tool === undefined)
+      return toFailure({ code: 'NOT_FOUND', message: `There is no tool ${params.name}.` })
+    return callTool(calls, tool, params.arguments ?? {}, context)
+  })
+  return server
+}
+
+function createLink(input: unknown, publicUrl: string): CallToolResult {
+  const parsed = linkInput.safeParse(input)
+  if (!parsed.success) return toFailure({ code: 'BAD_REQUEST', message: z.prettifyError(parsed.error) })
+  const { page, id } = parsed.data
+  return toSuccess({ url: `${publicUrl}${pages[page](id)}` })
+}
+
+/** The call checks the key, its scope and the access of its owner, as for /api/v1. */
+async function callTool(
+  calls: AnyRouter,
+  { path, definition }: Tool,
+  input: Record<string, unknown>,
+  context: CallContext,
+): Promise<CallToolResult> {
+  const { default: procedure } = await unlazy(getRouter(calls, path))
+  if (!isProcedure(procedure)) throw new Error(`There is no call ${path.join('.')}`)
+  const client = createProcedureClient(procedure, { path, context })
+  const isEmpty =
+    Object.keys(input).length === 0 && Object.keys(definition.inputSchema['properties'] ?? {}).length === 0
+  try {
+    return toSuccess(await client(isEmpty ? undefined : input))
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    const { code, message, data } = translateError(error)
+    return toFailure({ code, message, ...(data === undefined ? {} : { data }) })
+  }
+}
+
+function toSuccess(result: unknown): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(result ?? null) }] }
+}
+
+function toFailure(problem: { code: string; message: string; data?: unknown }): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
+}

@@ -1,0 +1,58 @@
+import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
+import { z } from 'zod'
+import type { CallMeta } from '~/platform/rpc/contract'
+import type { Scope } from '~/platform/rpc/scopes'
+
+/** A call as a tool of the Model Context Protocol. */
+export interface Tool {
+  scope: Scope
+  path: readonly string[]
+  /** As in `tools/list`. */
+  definition: {
+    name: string
+    title: string
+    description: string
+    inputSchema: { type: 'object'; [keyword: string]: unknown }
+    annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
+  }
+}
+
+/** Calls that bind the person to the other side, so that a person makes them on the page of the booking. */
+const FOR_PEOPLE = new Set(['bookings.accept', 'bookings.decline'])
+
+/**
+ * Lists the calls that an agent can make, by the name of their tool: those with a scope, except for decisions that bind a
+ * person. Selling, paying and sending money have no scope.
+ */
+export function listTools(router: AnyRouter): ReadonlyMap<string, Tool> {
+  const tools = new Map<string, Tool>()
+  traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
+    const { meta, route, inputSchema } = contract['~orpc']
+    const { scope }: CallMeta = meta
+    if (scope === undefined || FOR_PEOPLE.has(path.join('.'))) return
+    const isRead = route.method === 'GET'
+    const name = path.join('_')
+    tools.set(name, {
+      scope,
+      path,
+      definition: {
+        name,
+        title: route.summary ?? name,
+        description: `${route.summary ?? name}. Needs the scope ${scope}.`,
+        inputSchema: createInputSchema(inputSchema),
+        annotations: {
+          readOnlyHint: isRead,
+          destructiveHint: route.method === 'DELETE',
+          openWorldHint: false,
+        },
+      },
+    })
+  })
+  return tools
+}
+
+function createInputSchema(schema: unknown): Tool['definition']['inputSchema'] {
+  if (!(schema instanceof z.ZodType)) return { type: 'object', properties: {}, additionalProperties: false }
+  const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { ...json, type: 'object' }
+}

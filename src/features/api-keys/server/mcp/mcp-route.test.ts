@@ -1,0 +1,117 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { calls } from '~/feature-registry'
+import { type Scope, SCOPES } from '~/platform/rpc/scopes'
+import { startTestApp } from '~tests/support/app'
+import { createTestKey } from '../testing'
+import { listTools } from './list-tools'
+
+let app: Awaited<ReturnType<typeof startTestApp>>
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** Connects an agent with a key of Jonas, who organizes events. */
+async function connectAgent(scopes: readonly Scope[]) {
+  const { key } = await createTestKey(app, await app.signIn('jonas'), scopes)
+  const client = new Client({ name: 'a test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${app.address}/api/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  async function call(name: string, input: Record<string, unknown> = {}) {
+    const { isError = false, content } = await client.callTool({ name, arguments: input })
+    const [part] = content as { text: string }[]
+    return { isError, result: JSON.parse(part?.text ?? 'null') as Record<string, unknown> }
+  }
+  return { client, call }
+}
+
+test('an agent reads, and drafts an event', async () => {
+  const { client, call } = await connectAgent(['events:read', 'events:write'])
+  expect(client.getServerVersion()).toMatchObject({ name: 'back-to-back' })
+  expect(await call('events_dashboard_listOwn')).toMatchObject({ isError: false })
+  const created = await call('events_dashboard_create', {
+    title: 'Night Bus',
+    eventType: 'club_night',
+    date: '2031-03-08',
+    startsAt: '23:00',
+    timezone: 'Europe/Berlin',
+    clientKey: crypto.randomUUID(),
+  })
+  expect(created).toMatchObject({ isError: false, result: { id: expect.any(String) } })
+  const id = created.result['id']
+  expect(await call('events_dashboard_get', { id })).toMatchObject({ isError: false })
+  const link = await call('get_link_for_person', { page: 'event', id })
+  expect(link.result['url']).toMatch(new RegExp(`/dashboard/events/${String(id)}/edit$`))
+})
+
+test('lists only the tools of the key’s scopes, and refuses the others', async () => {
+  const { client, call } = await connectAgent(['profile:read'])
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['members_myProfile', 'get_link_for_person'])
+  expect(await call('events_dashboard_create', { title: 'Night Bus' })).toMatchObject({
+    isError: true,
+    result: { code: 'SCOPE_REQUIRED', data: { scope: 'events:write' } },
+  })
+  expect(await call('orders_reserve')).toMatchObject({ isError: true, result: { code: 'NOT_FOUND' } })
+})
+
+test('says which input is not valid', async () => {
+  const { call } = await connectAgent(SCOPES)
+  const { isError, result } = await call('events_dashboard_create', { title: 'Night Bus' })
+  expect([isError, result['code']]).toEqual([true, 'BAD_REQUEST'])
+  expect(result['data']).toMatchObject({
+    fields: expect.arrayContaining([expect.objectContaining({ path: 'date' })]),
+  })
+  expect(await call('events_dashboard_listOwn', { colour: 'red' })).toMatchObject({
+    isError: true,
+    result: { code: 'BAD_REQUEST', data: { fields: [{ path: 'colour' }] } },
+  })
+  expect(await call('get_link_for_person', { page: 'admin', id: 'x' })).toMatchObject({ isError: true })
+})
+
+test('each tool takes an object, and none sells, pays, sends money, publishes or accepts', () => {
+  const tools = [...listTools(calls).values()]
+  expect(tools.length).toBeGreaterThan(40)
+  for (const { definition } of tools) {
+    expect(definition.inputSchema.type).toBe('object')
+    expect(definition.name).toMatch(/^[a-zA-Z0-9_]{1,64}$/)
+  }
+  const changing = tools.filter(({ definition }) => !definition.annotations.readOnlyHint)
+  expect(changing.map(({ path }) => path.join('.')).toSorted()).toEqual([
+    'bookings.hold',
+    'bookings.offer',
+    'bookings.release',
+    'bookings.request',
+    'checkIn.scan',
+    'events.dashboard.create',
+    'events.dashboard.duplicate',
+    'events.dashboard.save',
+    'events.dashboard.saveLineUp',
+  ])
+})
+
+test.each([
+  ['no key', {}],
+  ['an unknown key', { authorization: `Bearer b2b_${'x'.repeat(43)}` }],
+  ['a session', { cookie: 'session' }],
+])('refuses a request with %s', async (_name, more) => {
+  const cookie = 'cookie' in more ? { cookie: await app.signIn('jonas') } : {}
+  const response = await fetch(`${app.address}/api/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...more, ...cookie },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  })
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  expect(await response.json()).toMatchObject({ code: 'INVALID_API_KEY' })
+})
+
+test('has no streams and no sessions', async () => {
+  const response = await fetch(`${app.address}/api/mcp`, { headers: { accept: 'text/event-stream' } })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+})
