@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries'
 import type { SendServices } from './context'
-import { postMessage } from './post-message'
+import { PATIENCE_MS, postMessage } from './post-message'
 import { recordAttempt } from './record-attempt'
 import { signMessage } from './sign-message'
 
@@ -16,7 +17,7 @@ export interface Sender {
    * Starts sending due messages and returns how many requests run. Continues until none is due. Does nothing after `stop`.
    */
   send: () => Promise<number>
-  /** Waits for the requests that run, up to their timeout. */
+  /** Waits for the requests that run and their results to be stored, up to the timeout of a request. */
   stop: () => Promise<void>
 }
 
@@ -30,7 +31,7 @@ interface Options {
 /** Sends the messages of all endpoints, with a few requests at the same time to each. One instance per process. */
 export function createSender(
   services: SendServices,
-  { now = () => new Date(), random = Math.random, patienceMs }: Options = {},
+  { now = () => new Date(), random = Math.random, patienceMs = PATIENCE_MS }: Options = {},
 ): Sender {
   const { db, log, config } = services
   const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, string>() }))
@@ -42,7 +43,7 @@ export function createSender(
     try {
       const result = await postMessage(signMessage(delivery, { ...services, now: now() }), {
         ...config.webhooks,
-        ...(patienceMs !== undefined && { patienceMs }),
+        patienceMs,
       })
       await recordAttempt(services, { delivery, result, now: now(), random: random() })
     } catch (error) {
@@ -89,6 +90,11 @@ export function createSender(
     }
   }
 
+  async function finish(): Promise<void> {
+    await filling?.catch(() => undefined)
+    await Promise.all(runs.flatMap(({ running }) => [...running.keys()]))
+  }
+
   return {
     async send() {
       if (!isStopped) await fill()
@@ -96,8 +102,13 @@ export function createSender(
     },
     async stop() {
       isStopped = true
-      await filling?.catch(() => undefined)
-      await Promise.all(runs.flatMap(({ running }) => [...running.keys()]))
+      const timeout = new AbortController()
+      // A result that is not stored by then is lost, and the message is sent again once its lease ends.
+      await Promise.race([
+        finish(),
+        wait(patienceMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ])
+      timeout.abort()
     },
   }
 }

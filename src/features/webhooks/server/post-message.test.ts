@@ -1,5 +1,7 @@
 import dns from 'node:dns'
+import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postMessage } from './post-message'
 import { startReceiver } from './testing'
@@ -21,6 +23,17 @@ function resolveNamesTo(addresses: readonly string[]): void {
     vi.restoreAllMocks()
     syncBuiltinESMExports()
   })
+}
+
+/** Starts a receiver that sends this text to each connection and keeps it open. Returns its URL. */
+async function startTextReceiver(text: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.write(text))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
 test('posts the message and returns the status of the response', async () => {
@@ -94,6 +107,13 @@ test('a response that never ends or is too long counts by its status', async () 
   expect(await post(hanging.url, true, 200)).toEqual({ status: 200, problem: null })
   const long = await startReceiver((response) => response.writeHead(500).end('x'.repeat(5_000_000)))
   expect(await post(long.url)).toEqual({ status: 500, problem: 'status' })
+})
+
+test('a receiver that switches protocols failed', async () => {
+  const url = await startTextReceiver(
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  )
+  expect(await post(url)).toEqual({ status: 101, problem: 'status' })
 })
 
 test('names what failed, without addresses of the network', async () => {

@@ -3,7 +3,8 @@ import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
 
-const PATIENCE_MS = 10_000
+/** An attempt ends after this time. */
+export const PATIENCE_MS = 10_000
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_HEADER_BYTES = 8 * 1024
 
@@ -50,17 +51,28 @@ export async function postMessage(
       agent: agents[canReachPrivateAddresses ? 'open' : 'filtered'][protocol],
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
     // Node.js refuses some addresses before it connects.
     return { status: null, problem: findProblem(error) }
   }
-  request.on('error', (error) => resolve(result ?? { status: null, problem: findProblem(error) }))
+  const settle = (known: AttemptResult): void => {
+    clearTimeout(timer)
+    resolve(result ?? known)
+    request.destroy()
+  }
+  const timer = setTimeout(() => settle({ status: null, problem: 'timeout' }), patienceMs)
+  request.on('error', (error) => settle({ status: null, problem: findProblem(error) }))
+  // A request that is upgraded or destroyed may close without an error.
+  request.on('close', () => settle({ status: null, problem: 'unreachable' }))
+  request.on('upgrade', (response, socket) => {
+    socket.destroy()
+    settle(toAttemptResult(response.statusCode ?? 0))
+  })
   request.on('response', (response) => {
     const known = toAttemptResult(response.statusCode ?? 0)
     result = known
-    discardBody(response, () => resolve(known))
+    discardBody(response, () => settle(known))
   })
   request.end(body)
   return promise
@@ -77,7 +89,6 @@ function discardBody(response: IncomingMessage, onEnd: () => void): void {
 }
 
 const problemByCode: Readonly<Record<string, Problem>> = {
-  ABORT_ERR: 'timeout',
   ETIMEDOUT: 'timeout',
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
