@@ -102,11 +102,28 @@ test('gives up on a receiver that does not respond', async () => {
   expect(await post(receiver.url, true, 50)).toEqual({ status: null, problem: 'timeout' })
 })
 
-test('a response that never ends or is too long counts by its status', async () => {
-  const hanging = await startReceiver((response) => response.writeHead(200).write('more'))
-  expect(await post(hanging.url, true, 200)).toEqual({ status: 200, problem: null })
-  const long = await startReceiver((response) => response.writeHead(500).end('x'.repeat(5_000_000)))
-  expect(await post(long.url)).toEqual({ status: 500, problem: 'status' })
+test('ends the connection once the status is known', async () => {
+  const closed: boolean[] = []
+  const hanging = await startReceiver((response) => {
+    response.on('close', () => closed.push(true))
+    response.writeHead(500).write('more')
+  })
+  // Longer than the test: only the status can end it.
+  expect(await post(hanging.url, true, 120_000)).toEqual({ status: 500, problem: 'status' })
+  await vi.waitFor(() => expect(closed).toEqual([true]))
+})
+
+test('gives up on a receiver that keeps sending interim responses', async () => {
+  const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+  const final = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+  expect(await post(await startTextReceiver(interim.repeat(4) + final))).toEqual({
+    status: 200,
+    problem: null,
+  })
+  expect(await post(await startTextReceiver(interim.repeat(5) + final))).toEqual({
+    status: null,
+    problem: 'unreachable',
+  })
 })
 
 test('a receiver that switches protocols failed', async () => {

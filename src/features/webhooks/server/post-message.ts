@@ -1,12 +1,13 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
 
 /** An attempt ends after this time. */
 export const PATIENCE_MS = 10_000
-const MAX_BODY_BYTES = 16 * 1024
 const MAX_HEADER_BYTES = 8 * 1024
+/** A request ends with this one. */
+const MAX_INTERIM_RESPONSES = 5
 
 export interface Message {
   url: string
@@ -31,16 +32,14 @@ const agents = {
 }
 
 /**
- * Posts a message to a receiver that is not trusted: redirects are not followed, the response is discarded, and the request
- * ends after `patienceMs`. Never rejects.
+ * Posts a message to a receiver that is not trusted: redirects are not followed, and the request ends with the status of the
+ * response or after `patienceMs`. Never rejects.
  */
 export async function postMessage(
   { url, headers, body }: Message,
   { canReachPrivateAddresses, patienceMs = PATIENCE_MS }: PostOptions,
 ): Promise<AttemptResult> {
   const { promise, resolve } = Promise.withResolvers<AttemptResult>()
-  /** Set once the status is known, which decides, also if the body is too long or never ends. */
-  let result: AttemptResult | undefined
   const target = new URL(url)
   const protocol = target.protocol === 'https:' ? 'https:' : 'http:'
   const send = protocol === 'https:' ? requestHttps : requestHttp
@@ -56,9 +55,9 @@ export async function postMessage(
     // Node.js refuses some addresses before it connects.
     return { status: null, problem: findProblem(error) }
   }
-  const settle = (known: AttemptResult): void => {
+  const settle = (result: AttemptResult): void => {
     clearTimeout(timer)
-    resolve(result ?? known)
+    resolve(result)
     request.destroy()
   }
   const timer = setTimeout(() => settle({ status: null, problem: 'timeout' }), patienceMs)
@@ -69,23 +68,15 @@ export async function postMessage(
     socket.destroy()
     settle(toAttemptResult(response.statusCode ?? 0))
   })
-  request.on('response', (response) => {
-    const known = toAttemptResult(response.statusCode ?? 0)
-    result = known
-    discardBody(response, () => settle(known))
+  let interimResponses = 0
+  request.on('information', () => {
+    interimResponses += 1
+    if (interimResponses >= MAX_INTERIM_RESPONSES) settle({ status: null, problem: 'unreachable' })
   })
+  // The status decides. A receiver could send the body for as long as it likes.
+  request.on('response', (response) => settle(toAttemptResult(response.statusCode ?? 0)))
   request.end(body)
   return promise
-}
-
-function discardBody(response: IncomingMessage, onEnd: () => void): void {
-  let bytes = 0
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) response.destroy()
-  })
-  response.on('error', onEnd)
-  response.on('close', onEnd)
 }
 
 const problemByCode: Readonly<Record<string, Problem>> = {
