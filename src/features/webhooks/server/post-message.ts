@@ -2,6 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
+import { resolveHost, resolvePrivateHost } from './resolve-host'
 
 /** An attempt ends after this time. */
 export const PATIENCE_MS = 10_000
@@ -22,9 +23,13 @@ interface PostOptions {
 }
 
 // The agents check the address that a name resolves to when the connection opens, so a name can't change in between.
-const openOptions = { allowPrivateIPAddress: true, allowMetaIPAddress: true }
+const filteredOptions = { lookup: resolveHost }
+const openOptions = { lookup: resolvePrivateHost, allowPrivateIPAddress: true, allowMetaIPAddress: true }
 const agents = {
-  filtered: { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() },
+  filtered: {
+    'http:': new RequestFilteringHttpAgent(filteredOptions),
+    'https:': new RequestFilteringHttpsAgent(filteredOptions),
+  },
   open: {
     'http:': new RequestFilteringHttpAgent(openOptions),
     'https:': new RequestFilteringHttpsAgent(openOptions),
@@ -90,6 +95,8 @@ function findProblem(error: unknown): Problem {
   if (!(error instanceof Error)) return 'unreachable'
   if (error.message.startsWith('DNS lookup') && error.message.includes('is not allowed'))
     return 'private_address'
+  // From a name server, not from the receiver.
+  if ('syscall' in error && String(error.syscall).startsWith('query')) return 'unknown_host'
   const code = 'code' in error ? String(error.code) : ''
   if (/^(?:ERR_TLS|ERR_SSL|CERT_)|CERTIFICATE|SELF_SIGNED|LEAF_SIGNATURE|EPROTO/u.test(code))
     return 'certificate'
