@@ -11,6 +11,8 @@ const POOLS = [
   { isFailing: true, slots: 25, perEndpoint: 1 },
 ] as const
 type Pool = (typeof POOLS)[number]
+/** Requests at the same time to the endpoints of one member, over both pools. */
+const PER_USER = 4
 
 export interface Sender {
   /**
@@ -34,7 +36,7 @@ export function createSender(
   { now = () => new Date(), random = Math.random, patienceMs = PATIENCE_MS }: Options = {},
 ): Sender {
   const { db, log, config } = services
-  const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, string>() }))
+  const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, ClaimedDelivery>() }))
   let isStopped = false
   let filling: Promise<void> | undefined
   let isRequested = false
@@ -52,17 +54,17 @@ export function createSender(
     }
   }
 
-  async function fillPool(pool: Pool, running: Map<Promise<void>, string>): Promise<void> {
+  async function fillPool(pool: Pool, running: Map<Promise<void>, ClaimedDelivery>): Promise<void> {
     const slots = pool.slots - running.size
     // Counted over both pools, because an endpoint may have changed its pool since its request began.
-    const counts = countByEndpoint(runs.flatMap((run) => [...run.running.values()]))
-    const claimed = await claimDeliveries(db, { ...pool, slots, running: counts, now: now() })
+    const all = runs.flatMap((run) => [...run.running.values()])
+    const claimed = await claimDeliveries(db, { ...pool, slots, perUser: PER_USER, running: all, now: now() })
     for (const delivery of claimed) {
       const task = attempt(delivery).finally(() => {
         running.delete(task)
         void refill()
       })
-      running.set(task, delivery.endpointId)
+      running.set(task, delivery)
     }
   }
 
@@ -111,10 +113,4 @@ export function createSender(
       timeout.abort()
     },
   }
-}
-
-function countByEndpoint(endpointIds: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const id of endpointIds) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
 }
