@@ -7,6 +7,7 @@ const LEASE_MS = 60_000
 export interface ClaimedDelivery {
   id: string
   endpointId: string
+  userId: string
   kind: string
   payload: Record<string, unknown>
   createdAt: Date
@@ -23,35 +24,46 @@ interface Claim {
   isFailing: boolean
   slots: number
   perEndpoint: number
-  /** Requests of this process that are running, by endpoint. */
-  running: ReadonlyMap<string, number>
+  /** Over all endpoints of a member, so that a few members with slow receivers don't use all slots. */
+  perUser: number
+  /** The endpoint and owner of each request of this process that is running. */
+  running: readonly Pick<ClaimedDelivery, 'endpointId' | 'userId'>[]
   now: Date
 }
 
 /**
- * Reserves due messages for this process, the oldest of each endpoint first. Another process skips them until the lease
- * ends, so that a message is never sent twice at the same time.
+ * Reserves due messages for this process, those that are due longest first. Another process skips them until the lease ends,
+ * so that a message is never sent twice at the same time. Messages of suspended members stay due.
  */
 export async function claimDeliveries(
   db: Database,
-  { isFailing, slots, perEndpoint, running, now }: Claim,
+  { isFailing, slots, perEndpoint, perUser, running, now }: Claim,
 ): Promise<ClaimedDelivery[]> {
   if (slots <= 0) return []
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   const { rows } = await sql<ClaimedDelivery>`
+    with running as (
+      select * from unnest(${running.map(({ endpointId }) => endpointId)}::uuid[], ${running.map(({ userId }) => userId)}::uuid[]) r(endpoint_id, user_id)
+    ), candidates as (
+      select x.id, x.next_attempt_at, w.user_id, w.url, w.secret_sealed,
+        case when w.previous_secret_until > ${now}::timestamptz then w.previous_secret_sealed end as previous,
+        row_number() over (partition by w.user_id order by x.next_attempt_at, x.id) as place
+      from webhook_endpoints w join accounts a on a.id = w.user_id cross join lateral (
+        select d.id, d.next_attempt_at from webhook_deliveries d
+        where d.endpoint_id = w.id and d.next_attempt_at <= ${now}::timestamptz order by d.next_attempt_at
+        limit greatest(${perEndpoint}::integer - (select count(*) from running r where r.endpoint_id = w.id), 0)
+      ) x
+      where w.disabled_at is null and (w.failing_since is not null) = ${isFailing}
+        and (a.suspended_until is null or a.suspended_until <= ${now}::timestamptz)
+    ), due as (
+      select c.* from candidates c join webhook_deliveries d on d.id = c.id
+      where c.place <= ${perUser}::integer - (select count(*) from running r where r.user_id = c.user_id)
+        and d.next_attempt_at <= ${now}::timestamptz
+      order by c.next_attempt_at limit ${slots} for update of d skip locked
+    )
     update webhook_deliveries d set attempts = d.attempts + 1, last_attempt_at = ${now}::timestamptz, next_attempt_at = ${leaseEnd}::timestamptz
-    from (
-      select d.id, w.url, w.secret_sealed, case when w.previous_secret_until > ${now}::timestamptz then w.previous_secret_sealed end as previous
-      from (
-        select w.*, ${perEndpoint}::integer - coalesce(b.count, 0) as free from webhook_endpoints w
-        left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::integer[]) b(id, count) on b.id = w.id
-        where w.disabled_at is null and (w.failing_since is not null) = ${isFailing}
-      ) w cross join lateral (
-        select x.id from webhook_deliveries x where x.endpoint_id = w.id and x.next_attempt_at <= ${now}::timestamptz
-        order by x.next_attempt_at limit greatest(w.free, 0) for update skip locked
-      ) d limit ${slots}
-    ) due where due.id = d.id
-    returning d.id, d.endpoint_id as "endpointId", d.kind, d.payload, d.created_at as "createdAt", d.attempts,
+    from due where due.id = d.id
+    returning d.id, d.endpoint_id as "endpointId", due.user_id as "userId", d.kind, d.payload, d.created_at as "createdAt", d.attempts,
       due.url, due.secret_sealed as "secretSealed", due.previous as "previousSecretSealed"`.execute(db)
   return rows
 }

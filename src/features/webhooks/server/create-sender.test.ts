@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { insertMember } from '~/features/bookings/server/testing'
@@ -137,4 +138,20 @@ test('another process sends a message again only once the lease of the first has
   expect(await second.sender.send()).toBe(1)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
   receiver.end()
+})
+
+test('stops after the timeout of a request, even if a result cannot be stored', async () => {
+  const { db } = database
+  const receiver = await startReceiver((response) => response.end())
+  const endpoint = await insertEndpoint(db, { userId, url: receiver.url })
+  const id = await insertDelivery(db, endpoint.id)
+  const { sender } = createTestSender(db, { patienceMs: 300 })
+  await db.transaction().execute(async (trx) => {
+    await sql`select from webhook_endpoints where id = ${endpoint.id}::uuid for update`.execute(trx)
+    await sender.send()
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+    await sender.stop()
+    expect((await findDelivery(db, id)).delivered_at).toBeNull()
+  })
+  await vi.waitFor(async () => expect((await findDelivery(db, id)).delivered_at).not.toBeNull())
 })

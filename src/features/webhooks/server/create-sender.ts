@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries'
 import type { SendServices } from './context'
-import { postMessage } from './post-message'
+import { PATIENCE_MS, postMessage } from './post-message'
 import { recordAttempt } from './record-attempt'
 import { signMessage } from './sign-message'
 
@@ -10,13 +11,15 @@ const POOLS = [
   { isFailing: true, slots: 25, perEndpoint: 1 },
 ] as const
 type Pool = (typeof POOLS)[number]
+/** Requests at the same time to the endpoints of one member, over both pools. */
+const PER_USER = 4
 
 export interface Sender {
   /**
    * Starts sending due messages and returns how many requests run. Continues until none is due. Does nothing after `stop`.
    */
   send: () => Promise<number>
-  /** Waits for the requests that run, up to their timeout. */
+  /** Waits for the requests that run and their results to be stored, up to the timeout of a request. */
   stop: () => Promise<void>
 }
 
@@ -30,10 +33,10 @@ interface Options {
 /** Sends the messages of all endpoints, with a few requests at the same time to each. One instance per process. */
 export function createSender(
   services: SendServices,
-  { now = () => new Date(), random = Math.random, patienceMs }: Options = {},
+  { now = () => new Date(), random = Math.random, patienceMs = PATIENCE_MS }: Options = {},
 ): Sender {
   const { db, log, config } = services
-  const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, string>() }))
+  const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, ClaimedDelivery>() }))
   let isStopped = false
   let filling: Promise<void> | undefined
   let isRequested = false
@@ -42,7 +45,7 @@ export function createSender(
     try {
       const result = await postMessage(signMessage(delivery, { ...services, now: now() }), {
         ...config.webhooks,
-        ...(patienceMs !== undefined && { patienceMs }),
+        patienceMs,
       })
       await recordAttempt(services, { delivery, result, now: now(), random: random() })
     } catch (error) {
@@ -51,17 +54,17 @@ export function createSender(
     }
   }
 
-  async function fillPool(pool: Pool, running: Map<Promise<void>, string>): Promise<void> {
+  async function fillPool(pool: Pool, running: Map<Promise<void>, ClaimedDelivery>): Promise<void> {
     const slots = pool.slots - running.size
     // Counted over both pools, because an endpoint may have changed its pool since its request began.
-    const counts = countByEndpoint(runs.flatMap((run) => [...run.running.values()]))
-    const claimed = await claimDeliveries(db, { ...pool, slots, running: counts, now: now() })
+    const all = runs.flatMap((run) => [...run.running.values()])
+    const claimed = await claimDeliveries(db, { ...pool, slots, perUser: PER_USER, running: all, now: now() })
     for (const delivery of claimed) {
       const task = attempt(delivery).finally(() => {
         running.delete(task)
         void refill()
       })
-      running.set(task, delivery.endpointId)
+      running.set(task, delivery)
     }
   }
 
@@ -89,6 +92,11 @@ export function createSender(
     }
   }
 
+  async function finish(): Promise<void> {
+    await filling?.catch(() => undefined)
+    await Promise.all(runs.flatMap(({ running }) => [...running.keys()]))
+  }
+
   return {
     async send() {
       if (!isStopped) await fill()
@@ -96,14 +104,13 @@ export function createSender(
     },
     async stop() {
       isStopped = true
-      await filling?.catch(() => undefined)
-      await Promise.all(runs.flatMap(({ running }) => [...running.keys()]))
+      const timeout = new AbortController()
+      // A result that is not stored by then is lost, and the message is sent again once its lease ends.
+      await Promise.race([
+        finish(),
+        wait(patienceMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ])
+      timeout.abort()
     },
   }
-}
-
-function countByEndpoint(endpointIds: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const id of endpointIds) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
 }

@@ -1,5 +1,6 @@
 import dns from 'node:dns'
-import { syncBuiltinESMExports } from 'node:module'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postMessage } from './post-message'
 import { startReceiver } from './testing'
@@ -7,20 +8,40 @@ import { startReceiver } from './testing'
 const post = (url: string, canReachPrivateAddresses = true, patienceMs = 5000) =>
   postMessage({ url, headers: { 'webhook-id': 'm1' }, body: '{}' }, { canReachPrivateAddresses, patienceMs })
 
-/** Makes every name resolve to these addresses. */
+/** Makes the name servers respond with these addresses to every name. */
 function resolveNamesTo(addresses: readonly string[]): void {
-  vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
-    const callback = args.at(-1) as (error: null, found: unknown) => void
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  })
-  syncBuiltinESMExports()
-  onTestFinished(() => {
-    vi.restoreAllMocks()
-    syncBuiltinESMExports()
-  })
+  const { prototype } = dns.promises.Resolver
+  const isV6 = (address: string) => address.includes(':')
+  const stub = (name: 'resolve4' | 'resolve6', found: string[]) =>
+    vi.spyOn(prototype, name).mockImplementation((() => Promise.resolve(found)) as never)
+  stub(
+    'resolve4',
+    addresses.filter((address) => !isV6(address)),
+  )
+  stub('resolve6', addresses.filter(isV6))
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+/** Makes the name servers never respond, and this machine know every name as itself. */
+function failNameServers() {
+  const error = Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryA' })
+  for (const name of ['resolve4', 'resolve6'] as const)
+    vi.spyOn(dns.promises.Resolver.prototype, name).mockRejectedValue(error)
+  const lookups = [vi.spyOn(dns, 'lookup'), vi.spyOn(dns.promises, 'lookup')]
+  lookups[1]?.mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  return lookups
+}
+
+/** Starts a receiver that sends this text to each connection and keeps it open. Returns its URL. */
+async function startTextReceiver(text: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.write(text))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
 test('posts the message and returns the status of the response', async () => {
@@ -66,15 +87,30 @@ test('reaches no private address, however it is written', async () => {
 
 test('checks the addresses that a name resolves to when the connection opens', async () => {
   const { port, received } = await startReceiver((response) => response.end())
-  resolveNamesTo(['93.184.215.14', '127.0.0.1'])
-  expect(await post(`http://rebind.example:${port}/`, false)).toEqual({
-    status: null,
-    problem: 'private_address',
-  })
+  for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['fd00::1']]) {
+    resolveNamesTo(addresses)
+    expect(await post(`http://rebind.example:${port}/`, false)).toEqual({
+      status: null,
+      problem: 'private_address',
+    })
+  }
   expect(received).toEqual([])
   vi.restoreAllMocks()
   resolveNamesTo(['127.0.0.1'])
   expect(await post(`http://rebind.example:${port}/`)).toEqual({ status: 200, problem: null })
+})
+
+test('resolves names without the threads of the process, except where private addresses are allowed', async () => {
+  const { port, received } = await startReceiver((response) => response.end())
+  const lookups = failNameServers()
+  expect(await post(`http://silent.example:${port}/`, false)).toEqual({
+    status: null,
+    problem: 'unknown_host',
+  })
+  for (const lookup of lookups) expect(lookup).not.toHaveBeenCalled()
+  expect(received).toEqual([])
+  expect(await post(`http://hosts-file.example:${port}/`)).toEqual({ status: 200, problem: null })
+  expect(await post(`http://localhost:${port}/`)).toEqual({ status: 200, problem: null })
 })
 
 test('follows no redirect', async () => {
@@ -89,11 +125,35 @@ test('gives up on a receiver that does not respond', async () => {
   expect(await post(receiver.url, true, 50)).toEqual({ status: null, problem: 'timeout' })
 })
 
-test('a response that never ends or is too long counts by its status', async () => {
-  const hanging = await startReceiver((response) => response.writeHead(200).write('more'))
-  expect(await post(hanging.url, true, 200)).toEqual({ status: 200, problem: null })
-  const long = await startReceiver((response) => response.writeHead(500).end('x'.repeat(5_000_000)))
-  expect(await post(long.url)).toEqual({ status: 500, problem: 'status' })
+test('ends the connection once the status is known', async () => {
+  const closed: boolean[] = []
+  const hanging = await startReceiver((response) => {
+    response.on('close', () => closed.push(true))
+    response.writeHead(500).write('more')
+  })
+  // Longer than the test: only the status can end it.
+  expect(await post(hanging.url, true, 120_000)).toEqual({ status: 500, problem: 'status' })
+  await vi.waitFor(() => expect(closed).toEqual([true]))
+})
+
+test('gives up on a receiver that keeps sending interim responses', async () => {
+  const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+  const final = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+  expect(await post(await startTextReceiver(interim.repeat(4) + final))).toEqual({
+    status: 200,
+    problem: null,
+  })
+  expect(await post(await startTextReceiver(interim.repeat(5) + final))).toEqual({
+    status: null,
+    problem: 'unreachable',
+  })
+})
+
+test('a receiver that switches protocols failed', async () => {
+  const url = await startTextReceiver(
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  )
+  expect(await post(url)).toEqual({ status: 101, problem: 'status' })
 })
 
 test('names what failed, without addresses of the network', async () => {

@@ -1,11 +1,14 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
+import { resolveHost, resolvePrivateHost } from './resolve-host'
 
-const PATIENCE_MS = 10_000
-const MAX_BODY_BYTES = 16 * 1024
+/** An attempt ends after this time. */
+export const PATIENCE_MS = 10_000
 const MAX_HEADER_BYTES = 8 * 1024
+/** A request ends with this one. */
+const MAX_INTERIM_RESPONSES = 5
 
 export interface Message {
   url: string
@@ -20,9 +23,13 @@ interface PostOptions {
 }
 
 // The agents check the address that a name resolves to when the connection opens, so a name can't change in between.
-const openOptions = { allowPrivateIPAddress: true, allowMetaIPAddress: true }
+const filteredOptions = { lookup: resolveHost }
+const openOptions = { lookup: resolvePrivateHost, allowPrivateIPAddress: true, allowMetaIPAddress: true }
 const agents = {
-  filtered: { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() },
+  filtered: {
+    'http:': new RequestFilteringHttpAgent(filteredOptions),
+    'https:': new RequestFilteringHttpsAgent(filteredOptions),
+  },
   open: {
     'http:': new RequestFilteringHttpAgent(openOptions),
     'https:': new RequestFilteringHttpsAgent(openOptions),
@@ -30,16 +37,14 @@ const agents = {
 }
 
 /**
- * Posts a message to a receiver that is not trusted: redirects are not followed, the response is discarded, and the request
- * ends after `patienceMs`. Never rejects.
+ * Posts a message to a receiver that is not trusted: redirects are not followed, and the request ends with the status of the
+ * response or after `patienceMs`. Never rejects.
  */
 export async function postMessage(
   { url, headers, body }: Message,
   { canReachPrivateAddresses, patienceMs = PATIENCE_MS }: PostOptions,
 ): Promise<AttemptResult> {
   const { promise, resolve } = Promise.withResolvers<AttemptResult>()
-  /** Set once the status is known, which decides, also if the body is too long or never ends. */
-  let result: AttemptResult | undefined
   const target = new URL(url)
   const protocol = target.protocol === 'https:' ? 'https:' : 'http:'
   const send = protocol === 'https:' ? requestHttps : requestHttp
@@ -50,34 +55,36 @@ export async function postMessage(
       agent: agents[canReachPrivateAddresses ? 'open' : 'filtered'][protocol],
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
     // Node.js refuses some addresses before it connects.
     return { status: null, problem: findProblem(error) }
   }
-  request.on('error', (error) => resolve(result ?? { status: null, problem: findProblem(error) }))
-  request.on('response', (response) => {
-    const known = toAttemptResult(response.statusCode ?? 0)
-    result = known
-    discardBody(response, () => resolve(known))
+  const settle = (result: AttemptResult): void => {
+    clearTimeout(timer)
+    resolve(result)
+    request.destroy()
+  }
+  const timer = setTimeout(() => settle({ status: null, problem: 'timeout' }), patienceMs)
+  request.on('error', (error) => settle({ status: null, problem: findProblem(error) }))
+  // A request that is upgraded or destroyed may close without an error.
+  request.on('close', () => settle({ status: null, problem: 'unreachable' }))
+  request.on('upgrade', (response, socket) => {
+    socket.destroy()
+    settle(toAttemptResult(response.statusCode ?? 0))
   })
+  let interimResponses = 0
+  request.on('information', () => {
+    interimResponses += 1
+    if (interimResponses >= MAX_INTERIM_RESPONSES) settle({ status: null, problem: 'unreachable' })
+  })
+  // The status decides. A receiver could send the body for as long as it likes.
+  request.on('response', (response) => settle(toAttemptResult(response.statusCode ?? 0)))
   request.end(body)
   return promise
 }
 
-function discardBody(response: IncomingMessage, onEnd: () => void): void {
-  let bytes = 0
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) response.destroy()
-  })
-  response.on('error', onEnd)
-  response.on('close', onEnd)
-}
-
 const problemByCode: Readonly<Record<string, Problem>> = {
-  ABORT_ERR: 'timeout',
   ETIMEDOUT: 'timeout',
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
@@ -88,6 +95,8 @@ function findProblem(error: unknown): Problem {
   if (!(error instanceof Error)) return 'unreachable'
   if (error.message.startsWith('DNS lookup') && error.message.includes('is not allowed'))
     return 'private_address'
+  // From a name server, not from the receiver.
+  if ('syscall' in error && String(error.syscall).startsWith('query')) return 'unknown_host'
   const code = 'code' in error ? String(error.code) : ''
   if (/^(?:ERR_TLS|ERR_SSL|CERT_)|CERTIFICATE|SELF_SIGNED|LEAF_SIGNATURE|EPROTO/u.test(code))
     return 'certificate'
