@@ -43,4 +43,6 @@ create index webhook_deliveries_created on webhook_deliveries (created_at);
 
 create trigger tickets_announce_check_in after update of checked_in_at on tickets
   for each row when (old.checked_in_at is null and new.checked_in_at is not null) execute function announce_check_in();
+create trigger accounts_taken_over_without_webhooks after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function delete_webhooks();
 create trigger webhook_endpoints_deleted after delete on webhook_endpoints for each row execute function remove_webhook_deliveries();

@@ -61,6 +61,8 @@ export const webhooksContract = {
         message: 'Enter an address that starts with https://.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
+      /** The account may belong to someone else, who would not know about the webhook. */
+      VERIFY_FIRST: { status: 403, message: 'Verify your email or phone before you add a webhook.' },
       LIMIT_REACHED: {
         status: 409,
         message: `You have ${MAX_ENDPOINTS} webhooks. Remove one first.`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { getPersonId } from '~demo/people'
 import { startTestApp } from '~tests/support/app'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -76,6 +77,19 @@ test('requires a recent sign-in to create an endpoint or rotate its secret', asy
   for (const { id, amr } of rows)
     await sql`update sessions set amr = ${JSON.stringify(amr)} where id = ${id}`.execute(app.db)
   await call('DELETE', `/${endpoint.id}`)
+})
+
+test('an account without a verified email or phone can’t add webhooks, and a takeover deletes earlier ones', async () => {
+  const { endpoint } = await create()
+  const update = (change: { email_verified_at?: Date | null; taken_over_at?: Date }) =>
+    app.db.updateTable('accounts').set(change).where('id', '=', getPersonId('mara')).execute()
+  await update({ email_verified_at: null })
+  const refused = await call('POST', '', { body: input })
+  expect(refused).toMatchObject({ status: 403, json: { code: 'VERIFY_FIRST' } })
+  await update({ email_verified_at: new Date(), taken_over_at: new Date() })
+  const list = await call('GET', '')
+  expect(JSON.stringify(list.json)).not.toContain(endpoint.id)
+  expect(list.json['endpoints']).toEqual([])
 })
 
 test('other members cannot see or change an endpoint', async () => {

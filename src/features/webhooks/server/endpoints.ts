@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import { requireReauthentication } from '~/features/identity/server/public'
+import type { Transaction } from '~/database/connect'
+import {
+  createSessionError,
+  lockAssuredAccount,
+  requireReauthentication,
+} from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { endpoint } from '../contract'
 import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
@@ -30,7 +34,7 @@ export async function listEndpoints(context: EndpointContext): Promise<Endpoint[
 
 /**
  * Adds an endpoint and returns its secret.
- * @throws REAUTHENTICATION_REQUIRED, BAD_URL, LIMIT_REACHED
+ * @throws REAUTHENTICATION_REQUIRED, BAD_URL, VERIFY_FIRST, LIMIT_REACHED, UNAUTHORIZED when the session ended meanwhile
  */
 export async function createEndpoint(
   context: EndpointContext,
@@ -42,9 +46,8 @@ export async function createEndpoint(
   if (problem !== undefined)
     throw refuse('BAD_URL', { message: problem, data: { fields: [{ path: 'url', message: problem }] } })
   const { text, sealed } = createEndpointSecret(context.secret)
-  const row = await context.db.transaction().execute(async (trx) => {
-    // Simultaneous calls of one person are counted one after the other.
-    await sql`select from profiles where id = ${userId}::uuid for no key update`.execute(trx)
+  const row = await changeAccount(context, async (trx, { isVerified }) => {
+    if (!isVerified) throw refuse('VERIFY_FIRST')
     const { count } = await trx
       .selectFrom('webhook_endpoints')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -107,4 +110,17 @@ export async function rotateSecret(context: EndpointContext, id: string): Promis
       .execute()
   })
   return text
+}
+
+/** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
+function changeAccount<Result>(
+  context: EndpointContext,
+  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
+): Promise<Result> {
+  const { id: userId, sessionId } = signedIn(context)
+  return context.db.transaction().execute(async (trx) => {
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
+    if (held === undefined) throw createSessionError('ended')
+    return change(trx, held)
+  })
 }
