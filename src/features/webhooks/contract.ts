@@ -72,7 +72,7 @@ export const webhooksContract = {
     .output(z.object({ endpoint, secret })),
 
   update: own('PATCH', '/webhooks/{id}', 'Choose the changes of a webhook, or turn it on or off')
-    .errors(endpointNotFound)
+    .errors({ ...reauthentication, ...endpointNotFound })
     .input(z.object({ id, kinds: kinds.optional(), isOn: z.boolean().optional() }))
     .output(z.object({ endpoint })),
 
