@@ -94,7 +94,7 @@ export async function updateEndpoint(
   })
 }
 
-/** Removes an endpoint; a trigger removes its messages. @throws NOT_FOUND */
+/** Removes an endpoint. A periodic task deletes its messages. @throws NOT_FOUND */
 export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<void> {
   return context.db.transaction().execute(async (trx) => {
     await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
