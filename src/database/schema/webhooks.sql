@@ -19,7 +19,8 @@ create table webhook_endpoints (
 create index webhook_endpoints_user on webhook_endpoints (user_id);
 
 -- Messages to endpoints, written in the transaction of the change (database/announce.ts). Without a foreign key, because its lock would
--- make sales and check-ins wait for changes of endpoints. Ids of the payload are not personal data of buyers.
+-- make sales and check-ins wait for changes of endpoints. A periodic task deletes the messages of removed
+-- endpoints. Ids of the payload are not personal data of buyers.
 create table webhook_deliveries (
   -- The `webhook-id`, by which receivers recognize a repeated message.
   id uuid primary key default new_id(),
@@ -43,4 +44,5 @@ create index webhook_deliveries_created on webhook_deliveries (created_at);
 
 create trigger tickets_announce_check_in after update of checked_in_at on tickets
   for each row when (old.checked_in_at is null and new.checked_in_at is not null) execute function announce_check_in();
-create trigger webhook_endpoints_deleted after delete on webhook_endpoints for each row execute function remove_webhook_deliveries();
+create trigger accounts_taken_over_without_webhooks after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function delete_webhooks();

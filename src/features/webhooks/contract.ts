@@ -61,6 +61,8 @@ export const webhooksContract = {
         message: 'Enter an address that starts with https://.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
+      /** The account may belong to someone else, who would not know about the webhook. */
+      VERIFY_FIRST: { status: 403, message: 'Verify your email or phone before you add a webhook.' },
       LIMIT_REACHED: {
         status: 409,
         message: `You have ${MAX_ENDPOINTS} webhooks. Remove one first.`,
@@ -70,7 +72,7 @@ export const webhooksContract = {
     .output(z.object({ endpoint, secret })),
 
   update: own('PATCH', '/webhooks/{id}', 'Choose the changes of a webhook, or turn it on or off')
-    .errors(endpointNotFound)
+    .errors({ ...reauthentication, ...endpointNotFound })
     .input(z.object({ id, kinds: kinds.optional(), isOn: z.boolean().optional() }))
     .output(z.object({ endpoint })),
 

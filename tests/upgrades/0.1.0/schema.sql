@@ -612,6 +612,13 @@ begin
   delete from api_keys where user_id = new.id;
   return null;
 end $$;
+-- functions/delete_webhooks
+-- When an account is taken over, deletes the webhooks of its creator, who may still read their messages.
+create or replace function delete_webhooks() returns trigger language plpgsql as $$
+begin
+  delete from webhook_endpoints where user_id = new.id;
+  return null;
+end $$;
 -- functions/discount_of
 -- The discount of a promo code on an order, rounded half up to the cent and at most the subtotal. The same as
 -- rules/discount.ts.
@@ -1380,13 +1387,6 @@ begin
   if gone is not null and not exists (select from events where featured_image_url = old.featured_image_url) then
     insert into media_removals (set_key) values (gone) on conflict (set_key) do nothing;
   end if;
-  return null;
-end $$;
--- functions/remove_webhook_deliveries
--- In place of a foreign key, see webhook_deliveries. A message that is enqueued meanwhile is never sent, and deleted by its age.
-create or replace function remove_webhook_deliveries() returns trigger language plpgsql as $$
-begin
-  delete from webhook_deliveries where endpoint_id = old.id;
   return null;
 end $$;
 -- functions/require_an_admin
@@ -3879,7 +3879,8 @@ create table webhook_endpoints (
 create index webhook_endpoints_user on webhook_endpoints (user_id);
 
 -- Messages to endpoints, written in the transaction of the change (database/announce.ts). Without a foreign key, because its lock would
--- make sales and check-ins wait for changes of endpoints. Ids of the payload are not personal data of buyers.
+-- make sales and check-ins wait for changes of endpoints. A periodic task deletes the messages of removed
+-- endpoints. Ids of the payload are not personal data of buyers.
 create table webhook_deliveries (
   -- The `webhook-id`, by which receivers recognize a repeated message.
   id uuid primary key default new_id(),
@@ -3903,7 +3904,8 @@ create index webhook_deliveries_created on webhook_deliveries (created_at);
 
 create trigger tickets_announce_check_in after update of checked_in_at on tickets
   for each row when (old.checked_in_at is null and new.checked_in_at is not null) execute function announce_check_in();
-create trigger webhook_endpoints_deleted after delete on webhook_endpoints for each row execute function remove_webhook_deliveries();
+create trigger accounts_taken_over_without_webhooks after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function delete_webhooks();
 -- schema/audit-log
 create table audit_log (
   id uuid primary key default new_id(),
@@ -4093,6 +4095,7 @@ insert into schema_functions (name, hash) values
 ('count_waiting', 'f4e152623fb3c7933aaacb4f8bff5a8053c929ff827f233e2292c48cb11bbf88'),
 ('currency_unit', '18ae35ae26eab070eb6b08dbd86f75b722bb9d11af1b1fa2c6be2013c10a96dd'),
 ('delete_api_keys', 'dea95a60ac7e426aed8a46b718a5684e05b972b1abdf9c1ed2467916afbdea3d'),
+('delete_webhooks', '8ca531cbaea6a2d68f711861b4fa234e5b4f6e35428174df1e0e0b03f1fc856f'),
 ('deleted_descendants', 'd2f72225b5ceb9631128bac02798f42bd803d1946751d3131d37e5fee1ff094b'),
 ('discount_of', 'dbece19cb6fafd68106c8300ab369b3c92b73c97d6ca56108c2fae5980aa644e'),
 ('end_calendar', '5eac3220835ecf2f25a4f7b604d058d63fdf056748b64d60c0119621df5a2add'),
@@ -4149,7 +4152,6 @@ insert into schema_functions (name, hash) values
 ('release_promo_uses', '929629281bfe606b3e7a5854c7ef066125bb021f4d9fd12f61df7e38288715fd'),
 ('remove_avatar_files', '2e2973b30af402fb22a0382783e96cba16385bed64fef4c4b7e97b617eddcd8d'),
 ('remove_event_files', '781085f7d181361a4118bc00c0a8fe4976b8fac29b78d417ac43577e76d680cc'),
-('remove_webhook_deliveries', '37b458b18ca4473a7e683c006c6c94be324f9d70ec0b4e09ab68c244dce05074'),
 ('require_an_admin', 'eb70c25582ef7db4d03ee486ab7d8439146bd5b2ff04dc6d4e3335f7125e5897'),
 ('reserve_orders', '7ef48bbbfc27017de15b38b3a4165b2d78885ffa04656bb10b37f6643eafebde'),
 ('revoke_calendar_feeds', 'a1d66f3015fad9958f922a7eea8670b660719f2071c2d2c5352b40d1674d7082'),

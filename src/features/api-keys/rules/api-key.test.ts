@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeExpiry, getPrefix, isActive, isApiKey } from './api-key'
+import { computeExpiry, getPrefix, isActive, isApiKey, isWellFormedKey } from './api-key'
 
 const now = new Date('2026-12-05T12:00:00Z')
 const before = new Date('2026-12-05T11:59:59Z')
@@ -15,6 +15,17 @@ test.each([
   [`B2B_${random}`, false],
 ])('recognizes %s as an API key: %s', (token, expected) => {
   expect(isApiKey(token)).toBe(expected)
+})
+
+test.each([
+  [`b2b_${random}`, true],
+  ['b2b_', false],
+  [`b2b_${random}x`, false],
+  [`b2b_${random}\n`, false],
+  [`b2b_${random.slice(1)}.`, false],
+  [`b2b_${random.slice(1)}é`, false],
+])('%j has the form of a key: %s', (token, expected) => {
+  expect(isWellFormedKey(token)).toBe(expected)
 })
 
 test('shows eight characters of a key', () => {

@@ -12,12 +12,19 @@ const SERVICE_TOKEN_LENGTH = SERVICE_TOKEN_START.length + 43
 /** Characters of a key that its owner sees later. 24 of 256 random bits are among them. */
 const PREFIX_LENGTH = KEY_START.length + 4
 
+const KEY_FORM = /^b2b_[\w-]{43}$/
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Whether a bearer token is meant as an API key, valid or not. */
 export function isApiKey(token: string): boolean {
   const isServiceToken = token.startsWith(SERVICE_TOKEN_START) && token.length === SERVICE_TOKEN_LENGTH
   return token.startsWith(KEY_START) && !isServiceToken
+}
+
+/** Whether a token has the length and characters of a key, so that it can be one. */
+export function isWellFormedKey(token: string): boolean {
+  return KEY_FORM.test(token)
 }
 
 export function getPrefix(key: string): string {

@@ -78,6 +78,23 @@ test('refuses an unknown key, even for public calls and with a valid cookie', as
   expect((await fetch(`${app.address}/api/v1/events`)).status).toBe(200)
 })
 
+test('refuses a malformed key without a query', async () => {
+  const { limits } = app
+  const unused = new Proxy(db, {
+    get: () => {
+      throw new Error('the database was used')
+    },
+  })
+  const findKey = createKeyFinder({ db: unused, limits })
+  const find = (token: string) => {
+    const headers = new Headers({ authorization: `Bearer ${token}` })
+    return findKey({ headers, ip: '192.0.2.1', responseHeaders: new Headers() } as RequestScope)
+  }
+  for (const token of ['b2b_', `b2b_${'x'.repeat(42)}`, `b2b_${'x'.repeat(44)}`, `b2b_${'x'.repeat(42)}.`])
+    expect((await find(token))?.caller).toBeNull()
+  await expect(find(`b2b_${'x'.repeat(43)}`)).rejects.toThrow('the database was used')
+})
+
 test('an expired or revoked key and one of a suspended or deleted owner are invalid', async () => {
   const { id } = made.apiKey
   expect((await tryKey())[0]).toBe(200)
@@ -163,4 +180,27 @@ test('a key that has used up its calls gets 429 and the time to wait, and others
   expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(headers.get('retry-after')).toBe(String(body.data?.['retryAfterSeconds']))
   expect((await other('GET', '/me/profile')).status).toBe(200)
+})
+
+test('the keys of a person share 1,200 calls a minute', async () => {
+  const limit = { points: 1200, seconds: 60 }
+  await app.limits.reset('api_key_owner', getPersonId('temi'))
+  for (let count = 0; count < 1200; count += 1)
+    await app.limits.consume('api_key_owner', getPersonId('temi'), limit)
+  const { status, body } = await send('GET', '/me/profile')
+  expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  await app.limits.reset('api_key_owner', getPersonId('temi'))
+  expect((await send('GET', '/me/profile')).status).toBe(200)
+  // A revoked key, which another person may have, must not use up the calls of the others.
+  for (let count = 1; count < 1199; count += 1)
+    await app.limits.consume('api_key_owner', getPersonId('temi'), limit)
+  const revoked = createKeyClient(app, (await createTestKey(app, cookie, ['profile:read'])).key)
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', getPersonId('temi'))
+    .where('id', '!=', made.apiKey.id)
+    .execute()
+  for (let count = 0; count < 3; count += 1) expect((await revoked('GET', '/me/profile')).status).toBe(401)
+  expect((await send('GET', '/me/profile')).status).toBe(200)
 })

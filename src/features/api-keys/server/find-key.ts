@@ -7,11 +7,13 @@ import { isTooManyRequests, type Limit, type Limits } from '~/platform/limits/li
 import type { CallContext, KeyCall } from '~/platform/rpc/context'
 import { baseSentences } from '~/platform/rpc/error-sentences'
 import type { Scope } from '~/platform/rpc/scopes'
-import { isActive, isApiKey } from '../rules/api-key'
+import { isActive, isApiKey, isWellFormedKey } from '../rules/api-key'
 import { createUseRecorder } from './record-use'
 
 /** The calls of one key, whatever they are and from wherever they come. */
 const CALLS: Limit = { points: 600, seconds: 60 }
+/** The calls of all keys of a person that are valid. */
+const OWNER_CALLS: Limit = { points: 1200, seconds: 60 }
 
 const USED_EVERY_MS = 60_000
 
@@ -31,13 +33,13 @@ export function createKeyFinder(services: { db: Database; limits: Limits; now?: 
     const token = findBearerToken(scope.headers)
     if (token === undefined || !isApiKey(token)) return undefined
     const at = now()
-    const key = await selectKey(db, token)
+    const key = isWellFormedKey(token) ? await selectKey(db, token) : undefined
     const owner = key && isActive(key, at) && (await findKeyOwner(db, { userId: key.userId, now: at }))
     const caller = owner ? { ...owner, sessionId: key.id, apiKey: { id: key.id, scopes: key.scopes } } : null
 
     async function authorizeKey({ name, isInScope }: KeyCall): Promise<void> {
       if (key !== undefined) {
-        await consumeCall(limits, key.id, scope.responseHeaders)
+        await consumeCall(limits, { keyId: key.id, ownerId: caller?.id }, scope.responseHeaders)
         const kind = caller && isInScope ? ('api_key_used' as const) : ('api_key_refused' as const)
         await recordUse({ key, call: name, kind, ip: scope.ip, at })
       }
@@ -63,9 +65,14 @@ function createInvalidKeyError(responseHeaders: Headers): Error {
   return new ORPCError('INVALID_API_KEY', { status: 401, message: baseSentences.INVALID_API_KEY })
 }
 
-async function consumeCall(limits: Limits, keyId: string, responseHeaders: Headers): Promise<void> {
+async function consumeCall(
+  limits: Limits,
+  { keyId, ownerId }: { keyId: string; ownerId: string | undefined },
+  responseHeaders: Headers,
+): Promise<void> {
   try {
     await limits.consume('api_key', keyId, CALLS)
+    if (ownerId !== undefined) await limits.consume('api_key_owner', ownerId, OWNER_CALLS)
   } catch (error) {
     if (isTooManyRequests(error)) responseHeaders.set('retry-after', String(error.data.retryAfterSeconds))
     throw error

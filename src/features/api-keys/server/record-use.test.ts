@@ -48,12 +48,39 @@ test('the owner sees refused calls, also those of a revoked key', async () => {
   ])
 })
 
+test('records at most 200 new calls and networks of a key an hour, and counts refused ones alone', async () => {
+  const userId = await findOwner()
+  const use = { key: { ...made.apiKey, userId }, call: 'events.list' }
+  const record = createUseRecorder(db)
+  const start = Date.now() - 7_200_000
+  const recordMany = (kind: 'api_key_used' | 'api_key_refused', minutes: number) =>
+    Promise.all(
+      Array.from({ length: 210 }, (_, index) =>
+        record({ ...use, kind, ip: `198.51.100.${index}`, at: new Date(start + minutes * 60_000) }),
+      ),
+    )
+  const countRecorded = async () =>
+    (
+      await db
+        .selectFrom('security_events')
+        .select('count')
+        .where('kind', 'in', ['api_key_used', 'api_key_refused'])
+        .execute()
+    )
+      .map(({ count }) => count)
+      .reduce((sum, count) => sum + count, 0)
+  await recordMany('api_key_refused', 0)
+  expect(await countRecorded()).toBe(200)
+  await recordMany('api_key_refused', 59)
+  expect(await countRecorded()).toBe(200)
+  await recordMany('api_key_used', 59)
+  expect(await countRecorded()).toBe(400)
+  await recordMany('api_key_refused', 60)
+  expect(await countRecorded()).toBe(600)
+})
+
 test('several processes share the row of an hour, and the next hour has its own', async () => {
-  const { user_id: userId } = await db
-    .selectFrom('api_keys')
-    .select('user_id')
-    .where('id', '=', made.apiKey.id)
-    .executeTakeFirstOrThrow()
+  const userId = await findOwner()
   const use = {
     key: { ...made.apiKey, userId },
     call: 'events.list',
@@ -69,3 +96,8 @@ test('several processes share the row of an hour, and the next hour has its own'
   for (const record of processes) await record({ ...use, at: new Date(start + 61 * 60_000) })
   expect(await listActivity()).toHaveLength(2)
 })
+
+async function findOwner(): Promise<string> {
+  const query = db.selectFrom('api_keys').select('user_id').where('id', '=', made.apiKey.id)
+  return (await query.executeTakeFirstOrThrow()).user_id
+}

@@ -4,8 +4,17 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { formatKeyName } from './own-keys'
 
 const HOUR_MS = 3_600_000
-/** Uses that a process remembers. Beyond, it records some again, and the database merges them. */
-const MAX_REMEMBERED = 50_000
+/** Calls and networks that a process records per key, kind and hour. Beyond, it records none. */
+const MAX_PER_HOUR = 200
+/** Keys and kinds that a process remembers. Beyond, it records some uses again, and the database merges them. */
+const MAX_REMEMBERED = 5000
+
+interface RecordedHour {
+  /** Milliseconds. */
+  startedAt: number
+  /** Calls with their networks. */
+  uses: Set<string>
+}
 
 interface KeyUse {
   key: { id: string; userId: string; name: string; prefix: string }
@@ -18,25 +27,41 @@ interface KeyUse {
 
 /**
  * Creates a function that records calls with API keys in the owner's security log, at most once an hour for each key,
- * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where.
+ * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Refused
+ * calls are limited alone, so that a flood of them can't hide the others.
  */
 export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> {
-  const recordedAt = new Map<string, number>()
+  const hours = new Map<string, RecordedHour>()
+
+  function getHour(id: string, now: number): RecordedHour {
+    const known = hours.get(id)
+    if (known !== undefined && now - known.startedAt < HOUR_MS) return known
+    const hour = { startedAt: now, uses: new Set<string>() }
+    hours.delete(id)
+    hours.set(id, hour)
+    const [oldest] = hours.keys()
+    if (hours.size > MAX_REMEMBERED && oldest !== undefined) hours.delete(oldest)
+    return hour
+  }
+
   return async ({ key, call, kind, ip, at }) => {
     const network = toIpv6Network(ip)
-    const id = [key.id, kind, call, network].join(' ')
-    const recorded = recordedAt.get(id)
-    if (recorded !== undefined && at.getTime() - recorded < HOUR_MS) return
-    await recordEvent(db, {
-      userId: key.userId,
-      kind,
-      at,
-      ip: network,
-      details: { methods: [call], name: formatKeyName(key) },
-    })
-    recordedAt.delete(id)
-    recordedAt.set(id, at.getTime())
-    const [oldest] = recordedAt.keys()
-    if (recordedAt.size > MAX_REMEMBERED && oldest !== undefined) recordedAt.delete(oldest)
+    const { uses } = getHour(`${key.id} ${kind}`, at.getTime())
+    const use = `${call} ${network}`
+    if (uses.has(use) || uses.size >= MAX_PER_HOUR) return
+    // Simultaneous calls must not exceed the limit.
+    uses.add(use)
+    try {
+      await recordEvent(db, {
+        userId: key.userId,
+        kind,
+        at,
+        ip: network,
+        details: { methods: [call], name: formatKeyName(key) },
+      })
+    } catch (error) {
+      uses.delete(use)
+      throw error
+    }
   }
 }

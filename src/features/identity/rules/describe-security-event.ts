@@ -28,6 +28,8 @@ const titles: Readonly<Record<SecurityKind, string>> = {
   identity_verified: 'Identity verified',
   api_key_created: 'API key created',
   api_key_revoked: 'API key revoked',
+  webhook_added: 'Webhook added',
+  webhook_secret_renewed: 'Webhook secret renewed',
   api_key_used: 'API key used',
   api_key_refused: 'API key refused',
   role_assigned: 'Role assigned',

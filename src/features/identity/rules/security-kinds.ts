@@ -24,6 +24,8 @@ export const CHANGE_KINDS = [
   'identity_verified',
   'api_key_created',
   'api_key_revoked',
+  'webhook_added',
+  'webhook_secret_renewed',
 ] as const
 /** Calls with API keys, and those that were refused. */
 export const API_KEY_KINDS = ['api_key_used', 'api_key_refused'] as const

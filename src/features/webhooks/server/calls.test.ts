@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '~tests/support/app'
+import { createPostman } from '~tests/support/stored-emails'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
 let cookie: string
@@ -59,7 +61,7 @@ test('refuses addresses without TLS, with credentials, and kinds that do not exi
     expect((await call('POST', '', { body: { ...input, kinds } })).status).toBe(400)
 })
 
-test('requires a recent sign-in to create an endpoint or rotate its secret', async () => {
+test('requires a recent sign-in to create or change an endpoint, and not to turn it off', async () => {
   const { endpoint } = await create()
   const { rows } = await sql<{ id: string; amr: unknown }>`
     select id, amr from sessions where user_id = (select user_id from webhook_endpoints where id = ${endpoint.id})`.execute(
@@ -68,14 +70,52 @@ test('requires a recent sign-in to create an endpoint or rotate its secret', asy
   await sql`update sessions set amr = '[{"method": "password", "timestamp": 1000}]' where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
     app.db,
   )
-  for (const path of ['', `/${endpoint.id}/secret`])
-    expect(await call('POST', path, { ...(path === '' && { body: input }) })).toMatchObject({
-      status: 403,
-      json: { code: 'REAUTHENTICATION_REQUIRED' },
-    })
+  const path = `/${endpoint.id}`
+  const refused = { status: 403, json: { code: 'REAUTHENTICATION_REQUIRED' } }
+  expect(await call('POST', '', { body: input })).toMatchObject(refused)
+  expect(await call('POST', `${path}/secret`)).toMatchObject(refused)
+  for (const body of [{ isOn: true }, { kinds: ['booking.changed'] }])
+    expect(await call('PATCH', path, { body })).toMatchObject(refused)
+  expect((await call('PATCH', path, { body: { isOn: false } })).status).toBe(200)
   for (const { id, amr } of rows)
     await sql`update sessions set amr = ${JSON.stringify(amr)} where id = ${id}`.execute(app.db)
   await call('DELETE', `/${endpoint.id}`)
+})
+
+test('the owner is notified of a new webhook and a new secret, and finds them in the security log', async () => {
+  const as = await app.signIn('juno')
+  const postman = createPostman(app.dataDir)
+  const { endpoint } = await create(as)
+  const added = await postman.next(getPersonEmail('juno'))
+  expect(added.subject).toBe('A webhook was added')
+  expect(added.text).toContain('/dashboard/settings#webhooks')
+  await call('POST', `/${endpoint.id}/secret`, { as })
+  expect((await postman.next(getPersonEmail('juno'))).subject).toBe('A webhook got a new secret')
+  const events = await app.db
+    .selectFrom('security_events')
+    .select(['kind', 'details'])
+    .where('user_id', '=', getPersonId('juno'))
+    .where('kind', 'like', 'webhook%')
+    .orderBy('at')
+    .execute()
+  const details = { name: 'hooks.example' }
+  expect(events).toEqual([
+    { kind: 'webhook_added', details },
+    { kind: 'webhook_secret_renewed', details },
+  ])
+})
+
+test('an account without a verified email or phone can’t add webhooks, and a takeover deletes earlier ones', async () => {
+  const { endpoint } = await create()
+  const update = (change: { email_verified_at?: Date | null; taken_over_at?: Date }) =>
+    app.db.updateTable('accounts').set(change).where('id', '=', getPersonId('mara')).execute()
+  await update({ email_verified_at: null })
+  const refused = await call('POST', '', { body: input })
+  expect(refused).toMatchObject({ status: 403, json: { code: 'VERIFY_FIRST' } })
+  await update({ email_verified_at: new Date(), taken_over_at: new Date() })
+  const list = await call('GET', '')
+  expect(JSON.stringify(list.json)).not.toContain(endpoint.id)
+  expect(list.json['endpoints']).toEqual([])
 })
 
 test('other members cannot see or change an endpoint', async () => {

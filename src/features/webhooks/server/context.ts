@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
@@ -21,6 +22,8 @@ export interface SendServices {
 }
 
 export type Context = CallContext &
-  Pick<SendServices, 'db' | 'secret' | 'config'> & {
+  Pick<SendServices, 'db' | 'live' | 'secret'> & {
+    config: SendServices['config'] & Pick<Configuration, 'security'>
+    jobs: Jobs
     limits: Pick<Limits, 'consume'>
   }

@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import { requireReauthentication } from '~/features/identity/server/public'
+import type { Transaction } from '~/database/connect'
+import {
+  createSessionError,
+  lockAssuredAccount,
+  notifyOfChange,
+  requireReauthentication,
+} from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { endpoint } from '../contract'
 import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
@@ -14,10 +19,9 @@ import { refuse } from './refuse'
 /** How long the secret before a rotation also signs. */
 const OVERLAP_MS = 24 * 3_600_000
 
-type EndpointContext = Pick<Context, 'caller' | 'config' | 'db' | 'now' | 'secret'>
 type Endpoint = z.input<typeof endpoint>
 
-export async function listEndpoints(context: EndpointContext): Promise<Endpoint[]> {
+export async function listEndpoints(context: Pick<Context, 'caller' | 'db'>): Promise<Endpoint[]> {
   const rows = await context.db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -29,11 +33,11 @@ export async function listEndpoints(context: EndpointContext): Promise<Endpoint[
 }
 
 /**
- * Adds an endpoint and returns its secret.
- * @throws REAUTHENTICATION_REQUIRED, BAD_URL, LIMIT_REACHED
+ * Adds an endpoint, records it in the security log, notifies the person, and returns the secret.
+ * @throws REAUTHENTICATION_REQUIRED, BAD_URL, VERIFY_FIRST, LIMIT_REACHED, UNAUTHORIZED when the session ended meanwhile
  */
 export async function createEndpoint(
-  context: EndpointContext,
+  context: Context,
   { url, kinds }: { url: string; kinds: WebhookKind[] },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   const { id: userId } = signedIn(context)
@@ -42,15 +46,19 @@ export async function createEndpoint(
   if (problem !== undefined)
     throw refuse('BAD_URL', { message: problem, data: { fields: [{ path: 'url', message: problem }] } })
   const { text, sealed } = createEndpointSecret(context.secret)
-  const row = await context.db.transaction().execute(async (trx) => {
-    // Simultaneous calls of one person are counted one after the other.
-    await sql`select from profiles where id = ${userId}::uuid for no key update`.execute(trx)
+  const row = await changeAccount(context, async (trx, { isVerified }) => {
+    if (!isVerified) throw refuse('VERIFY_FIRST')
     const { count } = await trx
       .selectFrom('webhook_endpoints')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     if (count >= MAX_ENDPOINTS) throw refuse('LIMIT_REACHED')
+    await notifyOfChange(trx, context, {
+      userId,
+      kind: 'webhook_added',
+      details: { name: new URL(url).host },
+    })
     return trx
       .insertInto('webhook_endpoints')
       .values({ user_id: userId, url, kinds, secret_sealed: sealed, created_at: context.now() })
@@ -60,12 +68,16 @@ export async function createEndpoint(
   return { endpoint: toEndpoint(row), secret: text }
 }
 
-/** Changes the kinds of an endpoint, and turns it on or off. Messages that wait are given up when it is turned off. @throws NOT_FOUND */
-export function updateEndpoint(
-  context: EndpointContext,
+/**
+ * Changes the kinds of an endpoint, and turns it on or off. Messages that wait are given up when it is turned off.
+ * @throws REAUTHENTICATION_REQUIRED, except to turn it off; NOT_FOUND
+ */
+export async function updateEndpoint(
+  context: Context,
   { id, kinds, isOn }: { id: string; kinds?: WebhookKind[] | undefined; isOn?: boolean | undefined },
 ): Promise<Endpoint> {
   const own = { id, userId: signedIn(context).id }
+  if (kinds !== undefined || isOn === true) await requireReauthentication(context)
   return context.db.transaction().execute(async (trx) => {
     await getOwnEndpoint(trx, own, { lock: true })
     if (kinds !== undefined)
@@ -82,20 +94,24 @@ export function updateEndpoint(
   })
 }
 
-/** Removes an endpoint; a trigger removes its messages. @throws NOT_FOUND */
-export function removeEndpoint(context: EndpointContext, id: string): Promise<void> {
+/** Removes an endpoint. A periodic task deletes its messages. @throws NOT_FOUND */
+export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<void> {
   return context.db.transaction().execute(async (trx) => {
     await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
     await trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
   })
 }
 
-/** Replaces the secret of an endpoint and returns the new one. @throws REAUTHENTICATION_REQUIRED, NOT_FOUND */
-export async function rotateSecret(context: EndpointContext, id: string): Promise<string> {
+/**
+ * Replaces the secret of an endpoint, records it in the security log, notifies the person, and returns the new one.
+ * @throws REAUTHENTICATION_REQUIRED, NOT_FOUND, UNAUTHORIZED when the session ended meanwhile
+ */
+export async function rotateSecret(context: Context, id: string): Promise<string> {
   await requireReauthentication(context)
   const { text, sealed } = createEndpointSecret(context.secret)
-  await context.db.transaction().execute(async (trx) => {
-    const { secret_sealed } = await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
+  const { id: userId } = signedIn(context)
+  await changeAccount(context, async (trx) => {
+    const { secret_sealed, url } = await getOwnEndpoint(trx, { id, userId }, { lock: true })
     await trx
       .updateTable('webhook_endpoints')
       .set({
@@ -105,6 +121,23 @@ export async function rotateSecret(context: EndpointContext, id: string): Promis
       })
       .where('id', '=', id)
       .execute()
+    const details = { name: new URL(url).host }
+    await notifyOfChange(trx, context, { userId, kind: 'webhook_secret_renewed', details })
   })
   return text
+}
+
+/** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
+async function changeAccount<Result>(
+  context: Context,
+  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
+): Promise<Result> {
+  const { id: userId, sessionId } = signedIn(context)
+  const result = await context.db.transaction().execute(async (trx) => {
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
+    if (held === undefined) throw createSessionError('ended')
+    return change(trx, held)
+  })
+  context.live.publish([userId], ['identity'])
+  return result
 }

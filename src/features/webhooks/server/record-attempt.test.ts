@@ -2,7 +2,6 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertMember } from '~/features/bookings/server/testing'
 import { createTestDatabase } from '~tests/support/database'
-import { deleteOldDeliveries } from './jobs'
 import { createEndpointSecret } from './endpoint-secret'
 import { reencryptWebhookSecrets } from './reencrypt-secrets'
 import { joinSecrets } from '~/platform/secrets/derived-key'
@@ -144,18 +143,4 @@ test('a new SECRET re-encrypts the secrets, so that the previous one can be remo
     return first
   })
   new Webhook(endpoint.secret).verify(message.body, message.headers as Record<string, string>)
-})
-
-test('deletes messages after 30 days, and those of a removed endpoint', async () => {
-  const { db, endpoint, clock } = await prepare(200)
-  const subtractDays = (days: number) => new Date(clock.now.getTime() - days * 86_400_000)
-  const [old, recent] = [
-    await insertDelivery(db, endpoint.id, subtractDays(30.1)),
-    await insertDelivery(db, endpoint.id, subtractDays(29.9)),
-  ]
-  expect(await deleteOldDeliveries(db, clock.now)).toBe(1)
-  await expect(findDelivery(db, old)).rejects.toThrow()
-  await findDelivery(db, recent)
-  await db.deleteFrom('webhook_endpoints').where('id', '=', endpoint.id).execute()
-  await expect(findDelivery(db, recent)).rejects.toThrow()
 })

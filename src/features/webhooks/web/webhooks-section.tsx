@@ -35,7 +35,9 @@ export function WebhooksSection(reauthentication: Reauthentication) {
       } else if (action === 'remove') {
         await webhooks.remove.call({ id })
         setOpened(undefined)
-      } else await webhooks.update.call({ id, isOn: action === 'turn_on' })
+      } else if (action === 'turn_on') {
+        await reauthentication.withReauthentication(() => webhooks.update.call({ id, isOn: true }))
+      } else await webhooks.update.call({ id, isOn: false })
     },
     onSuccess: refresh,
     onError: (error) => {

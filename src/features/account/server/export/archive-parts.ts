@@ -70,14 +70,14 @@ const bookingParts: readonly Part[] = [
   },
   {
     name: 'webhooks',
-    about: 'Your webhooks and their messages of the last 30 days; without their secrets.',
+    about: 'Your webhooks and the newest 1,000 messages of each in the last 30 days; without their secrets.',
     covers: ['webhook_endpoints.user_id'],
     rows: (id) => sql`
       select w.url, w.kinds, w.created_at as "addedAt", w.failing_since as "failingSince", w.disabled_at as "turnedOffAt",
         w.disabled_reason as "turnedOffReason",
         (select coalesce(json_agg(json_build_object('kind', d.kind, 'content', d.payload, 'at', d.created_at, 'attempts', d.attempts,
           'deliveredAt', d.delivered_at, 'failedAt', d.failed_at, 'lastStatus', d.last_status) order by d.created_at, d.id), '[]')
-          from webhook_deliveries d where d.endpoint_id = w.id) as messages
+          from (select * from webhook_deliveries x where x.endpoint_id = w.id order by x.created_at desc, x.id desc limit 1000) d) as messages
       from webhook_endpoints w where w.user_id = ${id} order by w.created_at, w.id`,
   },
 ]

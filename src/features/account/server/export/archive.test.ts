@@ -184,3 +184,19 @@ test('exports a list longer than one batch in full and in order', async () => {
   const days = (archive.parts['profileSeen'] ?? []).filter(({ day }) => String(day) < '2022-01-01')
   expect(days.map(({ views }) => views)).toEqual(Array.from({ length: many }, (_, index) => index + 1))
 })
+
+test('exports the newest 1,000 messages of a webhook, oldest first', async () => {
+  await sql`
+    with endpoint as (
+      insert into webhook_endpoints (user_id, url, secret_sealed, kinds)
+      values (${getPersonId('kestrel')}, 'https://hooks.example', '\\x00', '{order.confirmed}') returning id
+    )
+    insert into webhook_deliveries (endpoint_id, kind, payload, created_at)
+    select id, 'order.confirmed', jsonb_build_object('number', n), timestamptz '2026-12-01Z' + n * interval '1 second'
+    from endpoint, generate_series(1, 1001) n`.execute(db)
+  const { archive } = await readArchive('kestrel')
+  const [webhook] = archive.parts['webhooks'] as { messages: { content: { number: number } }[] }[]
+  expect(webhook?.messages.map(({ content }) => content.number)).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 2),
+  )
+})

@@ -14,7 +14,7 @@ interface ChangeTexts {
   /** Its consequence. */
   besides?: string
   /** The settings section where the person can undo the change; undefined if a new password is enough. */
-  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys'
+  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys' | 'webhooks'
 }
 
 export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
@@ -120,6 +120,20 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     headline: 'API key revoked',
     happened: 'An API key of your account was revoked',
     besides: 'Programs can no longer use it.',
+  },
+  webhook_added: {
+    subject: 'A webhook was added',
+    headline: 'Webhook added',
+    happened: 'A webhook was added to your account',
+    besides: 'Its address gets messages about your events, sales and bookings.',
+    undoneAt: 'webhooks',
+  },
+  webhook_secret_renewed: {
+    subject: 'A webhook got a new secret',
+    headline: 'New webhook secret',
+    happened: 'A new secret was created for a webhook of your account',
+    besides: 'The old one also signs messages for 24 hours.',
+    undoneAt: 'webhooks',
   },
 }
 

@@ -22,6 +22,8 @@ export type SignInMethodChange =
   | 'identity_unlinked'
   | 'api_key_created'
   | 'api_key_revoked'
+  | 'webhook_added'
+  | 'webhook_secret_renewed'
 
 export interface ChangeNotification {
   userId: string

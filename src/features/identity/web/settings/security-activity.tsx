@@ -10,6 +10,7 @@ import {
   Mail,
   ShieldAlert,
   ShieldCheck,
+  Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '~/design/badge'
@@ -142,6 +143,12 @@ const steps = [
     href: '#api-keys',
     title: 'Check your API keys',
     detail: 'Revoke keys that you didn’t create.',
+    verb: 'Review',
+  },
+  {
+    href: '#webhooks',
+    title: 'Check your webhooks',
+    detail: 'Remove webhooks that you didn’t add.',
     verb: 'Review',
   },
   {
@@ -282,6 +289,7 @@ function getIcon({ family, title }: ActivityEvent): LucideIcon {
   if (family === 'sessions') return LogOut
   if (title.startsWith('Passkey')) return Fingerprint
   if (title.startsWith('API key')) return Code
+  if (title.startsWith('Webhook')) return Webhook
   if (title.startsWith('Email') || title === 'Password reset requested') return Mail
   return title.startsWith('Password') ? KeyRound : ShieldCheck
 }
