@@ -37,6 +37,7 @@ export const mayAdd: Record<string, string[]> = {
   'orders.promo.stop': ['audit_log'],
   'orders.promo.remove': ['audit_log'],
   'payees.payouts.connect': ['payees'],
+  'apiKeys.create': ['api_keys'],
   'bookings.request': ['bookings', 'booking_steps', 'notifications'],
   'bookings.hold': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],
@@ -96,6 +97,7 @@ export const mayChange: Record<string, string[]> = {
   // The time of the change, which invalidates everything issued before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],
   'payees.payouts.connect': ['payees'],
+  'apiKeys.create': ['api_keys'],
   'payees.payouts.refresh': ['payees'],
   'payees.payouts.disconnect': ['payees', 'sandbox_payees'],
   'invitations.requestInvite': ['invite_requests'],

@@ -47,7 +47,7 @@ test('claims the messages that are due longest, of all endpoints', async () => {
   await insertMessages(second, [30, 40])
   const [oldest] = await insertMessages(third, [10, 60])
   const [next] = await insertMessages(second, [20, 50])
-  expect((await claim(2)).map(({ id }) => id).toSorted()).toEqual([oldest, next].toSorted())
+  expect(new Set((await claim(2)).map(({ id }) => id))).toEqual(new Set([oldest, next]))
 })
 
 test('a member whose receivers hang gets four requests, and the others get theirs', async () => {

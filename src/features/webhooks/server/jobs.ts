@@ -13,6 +13,6 @@ export function registerWebhookJobs({
   jobs: Pick<Jobs, 'every'>
   webhookSender: Pick<Sender, 'send'>
 }): void {
-  jobs.every(1, 'send webhooks', () => webhookSender.send(), 5)
+  jobs.every(1, 'send webhooks', () => webhookSender.send(), 30)
   jobs.every(3600, 'delete old webhook deliveries', () => purgeDeliveries(db, new Date()))
 }
