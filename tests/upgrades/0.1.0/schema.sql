@@ -593,6 +593,13 @@ end $$;
 -- How many of its smallest unit a currency has: 100 cents, but 1 yen.
 create or replace function currency_unit(p_currency text) returns numeric language sql immutable parallel safe return
   case when p_currency = 'JPY' then 1 else 100.0 end;
+-- functions/delete_api_keys
+-- When an account is taken over, deletes the API keys of its creator, who may still have them.
+create or replace function delete_api_keys() returns trigger language plpgsql as $$
+begin
+  delete from api_keys where user_id = new.id;
+  return null;
+end $$;
 -- functions/discount_of
 -- The discount of a promo code on an order, rounded half up to the cent and at most the subtotal. The same as
 -- rules/discount.ts.
@@ -2203,6 +2210,25 @@ create index security_events_of_kind on security_events (kind, at desc, id desc)
 create index security_events_of_network on security_events (ip, at desc) where ip is not null;
 create index security_events_unknown on security_events (at desc) where user_id is null;
 create index security_events_actor on security_events (actor_id) where actor_id is not null;
+-- schema/api-keys
+-- Keys with which a person's programs call /api/v1. The key itself is not stored.
+create table api_keys (
+  id uuid primary key default new_id(),
+  user_id uuid not null references accounts on delete cascade,
+  name text not null check (length(name) between 1 and 100),
+  -- The start of the key, by which its owner recognizes it.
+  prefix text not null,
+  key_hash bytea not null unique,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  -- Revoked keys stay, so that attempts with them are recorded for their owner.
+  revoked_at timestamptz
+);
+create index api_keys_user on api_keys (user_id, created_at desc);
+create trigger accounts_taken_over_without_keys after update of taken_over_at on accounts
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function delete_api_keys();
 -- schema/data-exports
 -- A person's own data as a download. One per person: the next one replaces it.
 create table data_exports (
@@ -3997,6 +4023,7 @@ insert into schema_functions (name, hash) values
 ('count_profile_views', '57042f104b9e8faaf7b37b5cfda85e82174de0bea6eda05476569f701613f5e8'),
 ('count_waiting', 'f4e152623fb3c7933aaacb4f8bff5a8053c929ff827f233e2292c48cb11bbf88'),
 ('currency_unit', '18ae35ae26eab070eb6b08dbd86f75b722bb9d11af1b1fa2c6be2013c10a96dd'),
+('delete_api_keys', 'dea95a60ac7e426aed8a46b718a5684e05b972b1abdf9c1ed2467916afbdea3d'),
 ('deleted_descendants', 'd2f72225b5ceb9631128bac02798f42bd803d1946751d3131d37e5fee1ff094b'),
 ('discount_of', 'dbece19cb6fafd68106c8300ab369b3c92b73c97d6ca56108c2fae5980aa644e'),
 ('end_calendar', '5eac3220835ecf2f25a4f7b604d058d63fdf056748b64d60c0119621df5a2add'),

@@ -105,8 +105,8 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
             onChange(SCOPES.filter((each) => (each === scope ? target.checked : chosen.includes(each))))
           }
         >
-          <code className={styles.scope}>{scope}</code>
-          <span className="small muted"> {i18n._(scopeLabels[scope])}</span>
+          <code className={styles.scope}>{scope}</code>{' '}
+          <span className="small muted">{i18n._(scopeLabels[scope])}</span>
         </Checkbox>
       ))}
       {error !== undefined && (
