@@ -49,8 +49,8 @@ const direct: Reauthentication = {
   isReauthenticating: false,
 }
 
-function show(answers: Answers, reauthentication: Partial<Reauthentication> = {}) {
-  const calls = fakeServer({ list: () => ({ keys: [boxOffice, old] }), ...answers })
+function show(responses: Answers, reauthentication: Partial<Reauthentication> = {}) {
+  const calls = fakeServer({ list: () => ({ keys: [boxOffice, old] }), ...responses })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ThemeProvider initial="dark">
