@@ -1,5 +1,5 @@
 import type { Access } from '~/platform/rpc/access'
-import { type Scope, SCOPES } from '~/platform/rpc/scopes'
+import type { Scope } from '~/platform/rpc/scopes'
 
 interface Call {
   name: string
@@ -44,7 +44,7 @@ export function writePermissions(calls: readonly Call[], addresses: readonly Add
       ['policy', ...roles],
       policies.map((access) => [words[access], ...standing[access]]),
     ),
-    `A scope of an API key is a set of these calls: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. A key can make a call of its scopes\nif its owner may. Without a scope, no key can make the call; \`tests/access/api-keys.test.ts\` tries each.`,
+    '_Scope_: an API key with this scope can make the call if its owner may. Without a scope, no key can make it. `tests/access/api-keys.test.ts` tries each call\nwith keys that have its scope, and with keys that have all others.',
     ...features.flatMap((feature) => [
       `## ${feature}`,
       grid(

@@ -22,6 +22,7 @@ export const mayAdd: Record<string, string[]> = {
   'invitations.requestInvite': ['invite_requests'],
   'invitations.codes.generate': ['invitations', 'audit_log'],
   'invitations.mine.generate': ['invitations', 'audit_log'],
+  'apiKeys.create': ['api_keys', 'security_events'],
   'events.dashboard.create': ['events'],
   'events.dashboard.seen': ['event_traffic'],
   'orders.reserve': ['orders', 'order_items'],

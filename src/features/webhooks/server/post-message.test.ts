@@ -13,7 +13,7 @@ function resolveNamesTo(addresses: readonly string[]): void {
   const { prototype } = dns.promises.Resolver
   const isV6 = (address: string) => address.includes(':')
   const stub = (name: 'resolve4' | 'resolve6', found: string[]) =>
-    vi.spyOn(prototype, name).mockResolvedValue(found as never)
+    vi.spyOn(prototype, name).mockResolvedValue(found)
   stub(
     'resolve4',
     addresses.filter((address) => !isV6(address)),
