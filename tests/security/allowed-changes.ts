@@ -38,7 +38,6 @@ export const mayAdd: Record<string, string[]> = {
   'orders.promo.stop': ['audit_log'],
   'orders.promo.remove': ['audit_log'],
   'payees.payouts.connect': ['payees'],
-  'apiKeys.create': ['api_keys'],
   'bookings.request': ['bookings', 'booking_steps', 'notifications'],
   'bookings.hold': ['calendar_holds'],
   'bookings.renewFeed': ['calendar_feeds'],

@@ -78,7 +78,8 @@ export const webhooksContract = {
 
   remove: own('DELETE', '/webhooks/{id}', 'Remove a webhook and its log')
     .errors(endpointNotFound)
-    .input(z.object({ id })),
+    .input(z.object({ id }))
+    .output(z.object({})),
 
   rotateSecret: own(
     'POST',
@@ -109,5 +110,6 @@ export const webhooksContract = {
       NOT_FOUND: { status: 404, message: 'Message not found. The log has the last 30 days.' },
       STILL_WAITING: { status: 409, message: 'This message is still being sent.' },
     })
-    .input(z.object({ id, deliveryId: id })),
+    .input(z.object({ id, deliveryId: id }))
+    .output(z.object({})),
 }

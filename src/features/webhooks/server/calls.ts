@@ -12,7 +12,10 @@ export const webhooksCalls = calls.router({
   update: calls.update.handler(async ({ context, input }) => ({
     endpoint: await updateEndpoint(context, input),
   })),
-  remove: calls.remove.handler(({ context, input }) => removeEndpoint(context, input.id)),
+  remove: calls.remove.handler(async ({ context, input }) => {
+    await removeEndpoint(context, input.id)
+    return {}
+  }),
   rotateSecret: calls.rotateSecret.handler(async ({ context, input }) => ({
     secret: await rotateSecret(context, input.id),
   })),
@@ -20,5 +23,8 @@ export const webhooksCalls = calls.router({
     deliveryId: await sendTest(context, input.id),
   })),
   deliveries: calls.deliveries.handler(({ context, input }) => listDeliveries(context, input)),
-  replay: calls.replay.handler(({ context, input }) => replayDelivery(context, input)),
+  replay: calls.replay.handler(async ({ context, input }) => {
+    await replayDelivery(context, input)
+    return {}
+  }),
 })

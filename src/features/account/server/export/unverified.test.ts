@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller } from '../testing'
+import { exportReadyJob } from './jobs'
 
 const app = await startTestApp()
 const { db } = app
@@ -51,6 +52,12 @@ test("doesn't export another person's join request to an account with an unverif
   // An unverified address must not receive email about archives that its owner never requested.
   expect((await callApi('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
+  // Otherwise the email about the first archive would find a verified address.
+  await vi.waitUntil(async () => {
+    const { rows } =
+      await sql`select from pgboss.job where name = ${exportReadyJob} and state < 'completed'`.execute(db)
+    return rows.length === 0
+  })
   await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
   await sql`delete from data_exports`.execute(db)
   expect(JSON.parse(await archive())).toMatchObject({

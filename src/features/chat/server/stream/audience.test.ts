@@ -101,8 +101,11 @@ describe('delivery', () => {
       await one.follow(ana),
       await one.follow(ben),
     ]
+    // Each event arrives before the next is written, because access is read as it is at the delivery.
     const archived = await one.setActive(roomId, false)
+    await soon(() => looking.numbers()).toEqual([archived])
     const inside = await one.post(roomId, ben, 'last words')
+    await soon(() => member.numbers()).toEqual([archived, inside])
     const restored = await one.setActive(roomId, true)
     const again = await one.post(roomId, ben, 'open again')
     await soon(() => member.numbers()).toEqual([archived, inside, restored, again])
