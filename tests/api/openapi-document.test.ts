@@ -11,6 +11,7 @@ interface Operation {
   security?: object[]
   parameters?: { name: string; description?: string; example?: unknown }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
+  responses: Record<string, { $ref?: string }>
 }
 const paths: Record<string, Record<string, Operation>> = JSON.parse(source).paths
 const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -51,6 +52,22 @@ test('each operation documents authentication, parameters and examples', () => {
     for (const { example } of Object.values(requestBody?.content ?? {}))
       expect([operationId, example]).toEqual([operationId, expect.anything()])
   }
+})
+
+test('errors are described once, under their codes, and calls refer to them', () => {
+  const { components } = JSON.parse(source)
+  for (const { operationId, responses } of operations)
+    for (const [status, { $ref }] of Object.entries(responses))
+      if (Number(status) >= 400)
+        expect([operationId, status, $ref]).toEqual([operationId, status, expect.any(String)])
+  const { responses = {} } = operations.find(({ operationId }) => operationId === 'events.list') ?? {}
+  expect(responses['404']).toEqual({ $ref: '#/components/responses/NOT_FOUND' })
+  expect(components.responses.NOT_FOUND).toMatchObject({
+    description: 'This doesn’t exist, or you don’t have access to it. Check the address and try again.',
+    content: {
+      'application/json': { schema: { oneOf: [{ properties: { code: { const: 'NOT_FOUND' } } }, {}] } },
+    },
+  })
 })
 
 test('/api/v1 refuses unknown fields and names them, and the site’s own pages ignore them', async () => {

@@ -52,7 +52,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
     description.catch(() => (description = undefined))
     return description
   }
-  // The documents change only with a release, so they are serialized and compressed once. The larger one has 4 MB.
+  // The documents change only with a release, so they are serialized and compressed once.
   const openApi = createDocumentHandler('application/json', async () => JSON.stringify(await describe()))
   const reference = createDocumentHandler('text/html; charset=utf-8', async () =>
     renderApiReference((await describe()).info.title),

@@ -64,6 +64,12 @@ interface Operation {
   security?: Record<string, string[]>[]
   parameters?: { name: string; in: string; description?: string; example?: unknown; schema?: JsonSchema }[]
   requestBody?: { content?: Record<string, { schema?: JsonSchema; example?: unknown }> }
+  responses?: Record<string, ResponseObject | { $ref: string; content?: never }>
+}
+
+interface ResponseObject {
+  description: string
+  content?: Record<string, { schema?: JsonSchema }>
 }
 
 const securitySchemes = {
@@ -113,22 +119,58 @@ export async function createOpenApiDocument(
     components: { securitySchemes },
     tags: [...tags].toSorted().map((name) => ({ name, description: `Calls about ${name}.` })),
   })
-  for (const path of Object.values(document.paths ?? {}))
-    for (const operation of Object.values(path ?? {}) as Operation[]) {
-      const { operationId = '' } = operation
-      const scope = scopes.get(operationId)
-      const withKey = scope === undefined ? [] : [{ apiKey: [scope] }]
-      // A public call overrides the default of the document, which requires a session.
-      if (publicCalls.has(operationId)) operation.security = scope === undefined ? [] : [{}, ...withKey]
-      else if (scope !== undefined) operation.security = [...SIGNED_IN, ...withKey]
-      operation.parameters?.forEach(describeParameter)
-      for (const content of Object.values(operation.requestBody?.content ?? {})) {
-        if (!content.schema) continue
-        content.example = createExample(content.schema)
-        forbidUnknownFields(content.schema)
-      }
+  const operations = Object.values(document.paths ?? {}).flatMap(
+    (path) => Object.values(path ?? {}) as Operation[],
+  )
+  for (const operation of operations) {
+    const { operationId = '' } = operation
+    const scope = scopes.get(operationId)
+    const withKey = scope === undefined ? [] : [{ apiKey: [scope] }]
+    // A public call overrides the default of the document, which requires a session.
+    if (publicCalls.has(operationId)) operation.security = scope === undefined ? [] : [{}, ...withKey]
+    else if (scope !== undefined) operation.security = [...SIGNED_IN, ...withKey]
+    operation.parameters?.forEach(describeParameter)
+    for (const content of Object.values(operation.requestBody?.content ?? {})) {
+      if (!content.schema) continue
+      content.example = createExample(content.schema)
+      forbidUnknownFields(content.schema)
     }
-  return document
+  }
+  const responses = shareErrors(operations) as NonNullable<
+    NonNullable<OpenApiDocument['components']>['responses']
+  >
+  return { ...document, components: { ...document.components, responses } }
+}
+
+/**
+ * Moves the errors of all calls into one list and refers to them by their codes, such as `NOT_FOUND`. Written into
+ * each call they are two thirds of the document.
+ */
+function shareErrors(operations: readonly Operation[]): Record<string, ResponseObject> {
+  const shared: Record<string, ResponseObject> = {}
+  const names = new Map<string, string>()
+  for (const { responses = {} } of operations)
+    for (const [status, response] of Object.entries(responses)) {
+      const schemas = response.content?.['application/json']?.schema?.oneOf ?? []
+      const errors = schemas.flatMap(({ properties }) =>
+        properties?.['defined']?.const === true ? [properties] : [],
+      )
+      if (Number(status) < 400 || errors.length === 0) continue
+      const text = JSON.stringify(response)
+      let name = names.get(text)
+      if (name === undefined) {
+        const codes = errors.map(({ code }) => String(code?.const)).join('.')
+        name = codes
+        for (let version = 2; name in shared; version++) name = `${codes}-${version}`
+        names.set(text, name)
+        shared[name] = {
+          ...response,
+          description: errors.map(({ message }) => String(message?.default)).join(' '),
+        }
+      }
+      responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+  return shared
 }
 
 /** Adds the description and an example to a parameter. */
