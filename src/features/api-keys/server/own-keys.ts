@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '~/database/connect'
-import {
-  createSessionError,
-  generateToken,
-  hashToken,
-  lockAssuredAccount,
-  notifyOfChange,
-} from '~/features/identity/server/public'
+import type { Database } from '~/database/connect'
+import { changeOwnAccount, generateToken, hashToken, notifyOfChange } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Scope } from '~/platform/rpc/scopes'
@@ -50,7 +44,7 @@ export async function createKey(
   const now = context.now()
   const key = `${KEY_START}${generateToken()}`
   const prefix = getPrefix(key)
-  const apiKey = await changeKeys(context, async (trx, { isVerified }) => {
+  const apiKey = await changeOwnAccount(context, async (trx, { isVerified }) => {
     if (!isVerified) throw refuse('VERIFY_FIRST')
     const own = await selectKeys(trx, userId, now)
     if (own.filter(({ isExpired }) => !isExpired).length >= MAX_KEYS) throw refuse('TOO_MANY_KEYS')
@@ -84,7 +78,7 @@ export async function createKey(
  */
 export async function revokeKey(context: Context, id: string): Promise<void> {
   const { id: userId } = signedIn(context)
-  await changeKeys(context, async (trx) => {
+  await changeOwnAccount(context, async (trx) => {
     const revoked = isId(id)
       ? await trx
           .updateTable('api_keys')
@@ -102,21 +96,6 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
       details: { name: formatKeyName(revoked) },
     })
   })
-}
-
-/** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
-async function changeKeys<Result>(
-  context: Context,
-  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
-): Promise<Result> {
-  const { id: userId, sessionId } = signedIn(context)
-  const result = await context.db.transaction().execute(async (trx) => {
-    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
-    if (held === undefined) throw createSessionError('ended')
-    return change(trx, held)
-  })
-  context.live.publish([userId], ['identity'])
-  return result
 }
 
 /** Names a key in the security log, such as `Box office (b2b_Zx9a)`. */
