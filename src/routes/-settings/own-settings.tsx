@@ -121,7 +121,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       id: 'security',
       title: 'Security activity',
       about: 'Sign-ins and changes to your account.',
-      content: <SecurityActivity />,
+      content: <SecurityActivity hasWebhooks={hasProfile} />,
     },
     {
       id: 'api-keys',

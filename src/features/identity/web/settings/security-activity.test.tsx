@@ -31,32 +31,39 @@ const failed: ActivityEvent = {
 const page = { events: [signIn, failed], nextCursor: null, days: 90, alert: null }
 
 test('lists sign-ins and failures with device and network, by day', async () => {
-  await showSection(<SecurityActivity />, { 'activity.list': () => page })
+  await showSection(<SecurityActivity hasWebhooks />, { 'activity.list': () => page })
   expect(await screen.findByText('Password · Chrome on Windows · 203.0.113.24')).toBeTruthy()
   expect(screen.getByText('Wrong password, 3 times · Chrome on Windows · 203.0.113.24')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /20 November/ })).toBeTruthy()
 })
 
-test('"It wasn’t me" ends the session and offers to change the sign-in methods', async () => {
-  let alert: ActivityEvent | null = signIn
-  const asked: unknown[] = []
-  await showSection(<SecurityActivity />, {
-    'activity.list': () => ({ ...page, alert }),
-    'activity.deny': (input: unknown) => {
-      asked.push(input)
-      alert = null
-      return {}
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'It wasn’t me' }))
-  expect(await screen.findByRole('heading', { name: 'Secure your account' })).toBeTruthy()
-  expect(asked).toEqual([{ id: signIn.id }])
-  expect(screen.getByRole('link', { name: /^Change password/ }).getAttribute('href')).toBe('#password')
-})
+test.each([
+  ['a member', true],
+  ['a customer, who has no webhooks,', false],
+])(
+  '"It wasn’t me" ends the session and offers %s to change the sign-in methods',
+  async (_who, hasWebhooks) => {
+    let alert: ActivityEvent | null = signIn
+    const asked: unknown[] = []
+    await showSection(<SecurityActivity hasWebhooks={hasWebhooks} />, {
+      'activity.list': () => ({ ...page, alert }),
+      'activity.deny': (input: unknown) => {
+        asked.push(input)
+        alert = null
+        return {}
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'It wasn’t me' }))
+    expect(await screen.findByRole('heading', { name: 'Secure your account' })).toBeTruthy()
+    expect(asked).toEqual([{ id: signIn.id }])
+    expect(screen.getByRole('link', { name: /^Change password/ }).getAttribute('href')).toBe('#password')
+    expect(screen.queryAllByRole('link', { name: /your webhooks/ })).toHaveLength(hasWebhooks ? 1 : 0)
+  },
+)
 
 test('"It was me" clears the alert', async () => {
   let alert: ActivityEvent | null = signIn
-  await showSection(<SecurityActivity />, {
+  await showSection(<SecurityActivity hasWebhooks={false} />, {
     'activity.list': () => ({ ...page, alert }),
     'activity.confirm': () => {
       alert = null
@@ -69,9 +76,13 @@ test('"It was me" clears the alert', async () => {
 })
 
 test('an empty list says what will appear, and a failed one can be retried', async () => {
-  await showSection(<SecurityActivity />, { 'activity.list': () => ({ ...page, events: [] }) })
+  await showSection(<SecurityActivity hasWebhooks={false} />, {
+    'activity.list': () => ({ ...page, events: [] }),
+  })
   expect(await screen.findByText(/in the last 90 days appear here/)).toBeTruthy()
   clearParts()
-  await showSection(<SecurityActivity />, { 'activity.list': refusal('BOOM', 'It broke.') })
+  await showSection(<SecurityActivity hasWebhooks={false} />, {
+    'activity.list': refusal('BOOM', 'It broke.'),
+  })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -51,10 +51,11 @@ const activityQuery = (family: Family | undefined) =>
     ...followCursor,
   })
 
-export function SecurityActivity() {
+/** `hasWebhooks`: whether the person can have webhooks, which only members can. */
+export function SecurityActivity({ hasWebhooks }: { hasWebhooks: boolean }) {
   return (
     <>
-      <NewSignIn />
+      <NewSignIn hasWebhooks={hasWebhooks} />
       <div className={classNames('stack', styles.section)}>
         <h3 className="title-3">Where you’re signed in</h3>
         <OwnSessions />
@@ -65,7 +66,7 @@ export function SecurityActivity() {
 }
 
 /** Banner for the latest sign-in from a new device that the person has neither confirmed nor denied. */
-function NewSignIn() {
+function NewSignIn({ hasWebhooks }: { hasWebhooks: boolean }) {
   const { data } = useQuery(identity.activity.list.queryOptions({ input: {} }))
   const [isDenied, setDenied] = useState(false)
   const now = useNow()
@@ -80,7 +81,7 @@ function NewSignIn() {
       notify.success('Session ended')
     },
   })
-  if (isDenied) return <SecureAccount onClose={() => setDenied(false)} />
+  if (isDenied) return <SecureAccount hasWebhooks={hasWebhooks} onClose={() => setDenied(false)} />
   const alert = data?.alert
   if (!alert) return null
   const isBusy = confirm.isPending || deny.isPending
@@ -159,13 +160,14 @@ const steps = [
   },
 ] as const
 
-function SecureAccount({ onClose }: { onClose: () => void }) {
+function SecureAccount({ hasWebhooks, onClose }: { hasWebhooks: boolean; onClose: () => void }) {
+  const ownSteps = hasWebhooks ? steps : steps.filter(({ href }) => href !== '#webhooks')
   return (
     <div className={styles.steps} aria-live="polite">
       <h3 className="title-3">Secure your account</h3>
       <p className="small muted">The session has ended. Someone may still know your password.</p>
       <ul className="row-list" aria-label="Steps">
-        {steps.map(({ href, title, detail, verb }) => (
+        {ownSteps.map(({ href, title, detail, verb }) => (
           <SettingRow
             key={href}
             title={title}
