@@ -84,10 +84,15 @@ export const webhooksContract = {
   rotateSecret: own(
     'POST',
     '/webhooks/{id}/secret',
-    'Create a new secret; the old one also signs for 24 hours',
+    'Create a new secret; the old one also signs for 24 hours, unless it leaked',
   )
     .errors({ ...reauthentication, ...endpointNotFound })
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        isLeaked: z.boolean().default(false).describe('The old secret is not used any longer.'),
+      }),
+    )
     .output(z.object({ secret })),
 
   test: own('POST', '/webhooks/{id}/test', 'Send a test message')

@@ -17,7 +17,7 @@ export const webhooksCalls = calls.router({
     return {}
   }),
   rotateSecret: calls.rotateSecret.handler(async ({ context, input }) => ({
-    secret: await rotateSecret(context, input.id),
+    secret: await rotateSecret(context, input),
   })),
   test: calls.test.handler(async ({ context, input }) => ({
     deliveryId: await sendTest(context, input.id),

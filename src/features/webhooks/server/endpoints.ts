@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import type { Transaction } from '~/database/connect'
-import {
-  createSessionError,
-  lockAssuredAccount,
-  notifyOfChange,
-  requireReauthentication,
-} from '~/features/identity/server/public'
+import { changeOwnAccount, notifyOfChange, requireReauthentication } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { endpoint } from '../contract'
 import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
@@ -46,7 +40,7 @@ export async function createEndpoint(
   if (problem !== undefined)
     throw refuse('BAD_URL', { message: problem, data: { fields: [{ path: 'url', message: problem }] } })
   const { text, sealed } = createEndpointSecret(context.secret)
-  const row = await changeAccount(context, async (trx, { isVerified }) => {
+  const row = await changeOwnAccount(context, async (trx, { isVerified }) => {
     if (!isVerified) throw refuse('VERIFY_FIRST')
     const { count } = await trx
       .selectFrom('webhook_endpoints')
@@ -103,21 +97,25 @@ export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: stri
 }
 
 /**
- * Replaces the secret of an endpoint, records it in the security log, notifies the person, and returns the new one.
+ * Replaces the secret of an endpoint, records it in the security log, notifies the person, and returns the new one. The
+ * old one also signs for 24 hours, unless it leaked.
  * @throws REAUTHENTICATION_REQUIRED, NOT_FOUND, UNAUTHORIZED when the session ended meanwhile
  */
-export async function rotateSecret(context: Context, id: string): Promise<string> {
+export async function rotateSecret(
+  context: Context,
+  { id, isLeaked }: { id: string; isLeaked: boolean },
+): Promise<string> {
   await requireReauthentication(context)
   const { text, sealed } = createEndpointSecret(context.secret)
   const { id: userId } = signedIn(context)
-  await changeAccount(context, async (trx) => {
+  await changeOwnAccount(context, async (trx) => {
     const { secret_sealed, url } = await getOwnEndpoint(trx, { id, userId }, { lock: true })
     await trx
       .updateTable('webhook_endpoints')
       .set({
         secret_sealed: sealed,
-        previous_secret_sealed: secret_sealed,
-        previous_secret_until: new Date(context.now().getTime() + OVERLAP_MS),
+        previous_secret_sealed: isLeaked ? null : secret_sealed,
+        previous_secret_until: isLeaked ? null : new Date(context.now().getTime() + OVERLAP_MS),
       })
       .where('id', '=', id)
       .execute()
@@ -125,19 +123,4 @@ export async function rotateSecret(context: Context, id: string): Promise<string
     await notifyOfChange(trx, context, { userId, kind: 'webhook_secret_renewed', details })
   })
   return text
-}
-
-/** Runs a change while it holds the account's row lock, so that one person's changes run one after another. */
-async function changeAccount<Result>(
-  context: Context,
-  change: (trx: Transaction, owner: { isVerified: boolean }) => Promise<Result>,
-): Promise<Result> {
-  const { id: userId, sessionId } = signedIn(context)
-  const result = await context.db.transaction().execute(async (trx) => {
-    const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
-    if (held === undefined) throw createSessionError('ended')
-    return change(trx, held)
-  })
-  context.live.publish([userId], ['identity'])
-  return result
 }

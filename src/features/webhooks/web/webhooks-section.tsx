@@ -2,10 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '~/design/button'
+import { Checkbox } from '~/design/checkbox'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Endpoint } from '../contract'
@@ -16,19 +19,28 @@ import { EndpointRow, type EndpointAction } from './endpoint-row'
 import { webhooks, webhooksQuery } from './queries'
 import type { Reauthentication } from './reauthentication'
 
+interface Change {
+  action: EndpointAction
+  endpoint: Endpoint
+  isLeaked?: boolean
+}
+
 /** Settings > Webhooks: other programs that get messages about the caller's events and bookings. */
 export function WebhooksSection(reauthentication: Reauthentication) {
   const { endpoints } = useSuspenseQuery(webhooksQuery()).data
   const queryClient = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const [opened, setOpened] = useState<{ action: 'log' | 'remove'; endpoint: Endpoint }>()
+  const [opened, setOpened] = useState<{ action: 'log' | 'remove' | 'rotate'; endpoint: Endpoint }>()
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooks.key() })
   const change = useMutation({
-    mutationFn: async ({ action, endpoint: { id } }: { action: EndpointAction; endpoint: Endpoint }) => {
+    mutationFn: async ({ action, endpoint: { id }, isLeaked }: Change) => {
       if (action === 'rotate') {
-        const rotated = await reauthentication.withReauthentication(() => webhooks.rotateSecret.call({ id }))
+        const rotated = await reauthentication.withReauthentication(() =>
+          webhooks.rotateSecret.call({ id, isLeaked }),
+        )
         setSecret(rotated.secret)
+        setOpened(undefined)
       } else if (action === 'test') {
         await webhooks.test.call({ id })
         notify.success(t`Test message sent. The log shows its result.`)
@@ -58,7 +70,7 @@ export function WebhooksSection(reauthentication: Reauthentication) {
               endpoint={endpoint}
               isBusy={change.isPending}
               onAction={(action) =>
-                action === 'log' || action === 'remove'
+                action === 'log' || action === 'remove' || action === 'rotate'
                   ? setOpened({ action, endpoint })
                   : change.mutate({ action, endpoint })
               }
@@ -85,6 +97,14 @@ export function WebhooksSection(reauthentication: Reauthentication) {
         />
       )}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {opened?.action === 'rotate' && (
+        <RenewSecretDialog
+          open={!reauthentication.isReauthenticating}
+          isBusy={change.isPending}
+          onRenew={(isLeaked) => change.mutate({ ...opened, isLeaked })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {opened?.action === 'log' && (
         <Dialog
           open
@@ -105,6 +125,37 @@ export function WebhooksSection(reauthentication: Reauthentication) {
         onConfirm={() => opened && change.mutate({ action: 'remove', endpoint: opened.endpoint })}
       />
     </>
+  )
+}
+
+function RenewSecretDialog({
+  open,
+  isBusy,
+  onRenew,
+  onClose,
+}: {
+  open: boolean
+  isBusy: boolean
+  onRenew: (isLeaked: boolean) => void
+  onClose: () => void
+}) {
+  const [isLeaked, setIsLeaked] = useState(false)
+  // Outside of the page's own forms.
+  return createPortal(
+    <FormDialog
+      title={t`Create a new secret?`}
+      description={t`Your program needs the new secret. Until tomorrow we sign with both, so that you can replace the old one without missing a message.`}
+      open={open}
+      actionLabel={t`Create secret`}
+      busy={isBusy && t`Creating`}
+      onSubmit={() => onRenew(isLeaked)}
+      onClose={() => open && onClose()}
+    >
+      <Checkbox checked={isLeaked} onChange={({ target }) => setIsLeaked(target.checked)}>
+        {t`Someone else may know the old secret: stop using it now.`}
+      </Checkbox>
+    </FormDialog>,
+    document.body,
   )
 }
 
