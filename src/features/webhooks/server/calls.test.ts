@@ -51,15 +51,15 @@ test('creates an endpoint and shows its secret once', async () => {
   const rotated = await call('POST', `/${endpoint.id}/secret`)
   expect(rotated.json['secret']).toMatch(/^whsec_/u)
   expect(rotated.json['secret']).not.toBe(secret)
-  const previous = () =>
+  const readOverlap = () =>
     app.db
       .selectFrom('webhook_endpoints')
       .select('previous_secret_until')
       .where('id', '=', endpoint.id)
       .executeTakeFirst()
-  expect(await previous()).toEqual({ previous_secret_until: expect.any(Date) })
+  expect(await readOverlap()).toEqual({ previous_secret_until: expect.any(Date) })
   expect((await call('POST', `/${endpoint.id}/secret`, { body: { isLeaked: true } })).status).toBe(200)
-  expect(await previous()).toEqual({ previous_secret_until: null })
+  expect(await readOverlap()).toEqual({ previous_secret_until: null })
   await call('DELETE', `/${endpoint.id}`)
 })
 

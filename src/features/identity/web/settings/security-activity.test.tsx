@@ -42,7 +42,7 @@ test.each([
   ['a customer, who has no webhooks,', false],
 ])(
   '"It wasn’t me" ends the session and offers %s to change the sign-in methods',
-  async (_who, hasWebhooks) => {
+  async (_person, hasWebhooks) => {
     let alert: ActivityEvent | null = signIn
     const asked: unknown[] = []
     await showSection(<SecurityActivity hasWebhooks={hasWebhooks} />, {
