@@ -7,7 +7,7 @@ import { type AnnouncedChange, announceEvent } from '../announce-event'
 import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { refuseOutdatedVersion } from './refusals'
+import { refuseNow, refuseOutdatedVersion } from './refusals'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 
@@ -30,8 +30,9 @@ export interface Saved {
 
 /**
  * Changes an event that the caller may `act` on, in a transaction that locks its row: concurrent saves are serialized,
- * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of its people refetch.
- * @throws NOT_FOUND, CHANGED
+ * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of its people refetch. An API key
+ * can change drafts only: other changes are seen by the public, and ticket holders are notified.
+ * @throws NOT_FOUND, CHANGED, NOT_NOW
  */
 export async function changeEvent<Result>(
   context: DashboardContext,
@@ -46,6 +47,8 @@ export async function changeEvent<Result>(
     const event = await getOwnEvent(trx, caller, { id, act, lock: true })
     if (version !== undefined && event.version !== version)
       throw await createConflictError(trx, event, caller.id)
+    if (caller.apiKey !== undefined && event.status !== 'draft')
+      throw refuseNow('API keys can only change drafts. Change this event on its page.')
     return change(trx, event)
   })
   await refreshTeam(context, id)

@@ -27,17 +27,20 @@ const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] 
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
 /** Further changes within this time are sent in one notification. */
 const NOTIFY_DELAY_MS = 10 * 60_000
+/** Saves of one person. Each is a message to every webhook of the event's people. */
+const SAVE_LIMIT = { points: 120, seconds: 60 }
 
 /**
  * Saves some fields of an event. A published event must stay publishable, and ticket holders are notified of another
  * time or place.
- * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
+ * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveEvent(
-  context: DashboardContext & Pick<Context, 'config'>,
+  context: DashboardContext & Pick<Context, 'config' | 'limits'>,
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
   if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
+  await context.limits.consume('event save', signedIn(context).id, SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)
