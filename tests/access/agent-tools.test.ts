@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calls } from '~/feature-registry'
 import { listTools } from '~/features/api-keys/server/mcp/list-tools'
 
-test('each tool takes an object, and none sells, pays, sends money, publishes or accepts', () => {
+test('each tool takes an object, and none sells, pays, sends money, publishes, accepts or declines', () => {
   const tools = [...listTools(calls).values()]
   expect(tools.length).toBeGreaterThan(40)
   for (const { definition } of tools) {

@@ -63,7 +63,10 @@ export function writePermissions(calls: readonly Call[], addresses: readonly Add
     '## Besides the calls',
     grid(
       ['address', 'who'],
-      addresses.map(({ path, methods, access }) => [`\`${methods.join(', ')} ${path}\``, words[access]]),
+      addresses.map(({ path, methods, access }) => [
+        `\`${methods.join(', ')} ${path}\``,
+        path === '/api/mcp' ? 'API key' : words[access],
+      ]),
     ),
   ]
   return `${parts.join('\n\n')}\n`

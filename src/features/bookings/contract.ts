@@ -150,12 +150,10 @@ export const bookingsContract = {
     .input(answer.extend({ terms: offeredTerms, message: createTextSchema(MESSAGE_MAX).optional() }))
     .output(detail),
   accept: own('POST', '/bookings/{id}/accept', 'Accept the current terms')
-    .meta({ scope: 'bookings:write' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer)
     .output(detail),
   decline: own('POST', '/bookings/{id}/decline', 'Decline a request or an offer')
-    .meta({ scope: 'bookings:write' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(answer.extend({ reason: createTextSchema(REASON_MAX).optional() }))
     .output(detail),

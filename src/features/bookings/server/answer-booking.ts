@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { runTransactionWithRetries } from '~/database/transaction-with-retries'
@@ -8,7 +9,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
 import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
-import { listDealProblems } from '../rules/deal'
+import { FLAT_DEAL, listDealProblems } from '../rules/deal'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import { calculateCancelledCents } from './cancelled-cents'
 import type { Context } from './context'
@@ -87,6 +88,12 @@ export async function lockBooking(
   return rows[0]
 }
 
+const DEAL_FOR_PEOPLE = {
+  field: 'deal',
+  message:
+    'API keys can only offer a flat fee with the usual cancellation terms. Make this offer on its page.',
+} as const
+
 interface Step {
   answer: Answer
   booking: Locked
@@ -95,7 +102,7 @@ interface Step {
 
 async function applyStep(
   trx: Transaction,
-  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  { caller, jobs, now }: Pick<Context, 'caller' | 'jobs' | 'now'>,
   { answer, booking, callerId }: Step,
 ): Promise<Answered | TakenTime> {
   const at = now()
@@ -113,6 +120,9 @@ async function applyStep(
     const checked = { ...terms, ...times, currency: booking.currency }
     const problem = findTermsProblem(checked, at) ?? listDealProblems(terms.deal, checked)[0]
     if (problem) throw refuseTerms(problem)
+    // An accepted offer binds: what is more than a usual fee is offered by a person.
+    if (caller?.apiKey !== undefined && !isDeepStrictEqual(terms.deal, FLAT_DEAL))
+      throw refuseTerms(DEAL_FOR_PEOPLE)
     const { dj_id: djId } = booking
     if (djId !== null && (await isBooked(trx, djId, times)))
       return { djId, startsAt: times.startsAt, timezone: terms.timezone }

@@ -17,19 +17,16 @@ export interface Tool {
   }
 }
 
-/** Calls that bind the person to the other side, so that a person makes them on the page of the booking. */
-const FOR_PEOPLE = new Set(['bookings.accept', 'bookings.decline'])
+/** Calls that add without replacing. Clients may make them without asking the person. */
+const ADDING = new Set(['create', 'duplicate'])
 
-/**
- * Lists the calls that an agent can make, by the name of their tool: those with a scope, except for decisions that bind a
- * person. Selling, paying and sending money have no scope.
- */
+/** Lists the calls that an agent can make, by the name of their tool: those with a scope. */
 export function listTools(router: AnyRouter): ReadonlyMap<string, Tool> {
   const tools = new Map<string, Tool>()
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
     const { meta, route, inputSchema } = contract['~orpc']
     const { scope }: CallMeta = meta
-    if (scope === undefined || FOR_PEOPLE.has(path.join('.'))) return
+    if (scope === undefined) return
     const isRead = route.method === 'GET'
     const name = path.join('_')
     tools.set(name, {
@@ -42,8 +39,8 @@ export function listTools(router: AnyRouter): ReadonlyMap<string, Tool> {
         inputSchema: createInputSchema(inputSchema),
         annotations: {
           readOnlyHint: isRead,
-          destructiveHint: route.method === 'DELETE',
-          openWorldHint: false,
+          destructiveHint: !isRead && !ADDING.has(path.at(-1) ?? ''),
+          openWorldHint: true,
         },
       },
     })

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~tests/support/database'
+import { newId } from '~/lib/ids'
+import { FLAT_DEAL } from '../rules/deal'
+import { createTerms, createTestBookings, insertDj, insertMember, sendRequest } from './testing'
+
+const database = await createTestDatabase()
+afterAll(database.drop)
+const bookings = createTestBookings(database.db)
+const client = await insertMember(bookings.db)
+const dj = await insertDj(bookings.db)
+
+test.each([
+  ['a guaranteed fee', { isFeeGuaranteed: true }],
+  ['half of the fee for a cancellation a year before', { cancellation: { freeDays: 365, halfFeeDays: 364 } }],
+  ['a share', { kind: 'percentage' as const, basisPoints: 5000 }],
+])('an API key offers no %s, also if the other side had proposed it', async (_deal, more) => {
+  const id = await sendRequest(bookings, client, dj, 30)
+  const deal = { ...FLAT_DEAL, ...more }
+  const feeCents = deal.kind === 'percentage' ? null : 90_000
+  const special = { ...createTerms(bookings, 30), feeCents, depositCents: null, deal }
+  await bookings.as(dj).offer({ id, steps: 1, terms: special })
+  const byKey = bookings.as({ ...client, apiKey: { id: newId(), scopes: ['bookings:write'] } })
+  const { deal: _kept, ...withoutDeal } = special
+  for (const terms of [special, withoutDeal])
+    await expect(byKey.offer({ id, steps: 2, terms })).rejects.toMatchObject({
+      code: 'BAD_TERMS',
+      data: { field: 'deal' },
+    })
+  const usual = { ...special, feeCents: 80_000, deal: FLAT_DEAL }
+  expect(await byKey.offer({ id, steps: 2, terms: usual })).toMatchObject({ steps: 3, awaiting: 'them' })
+  for (const act of ['accept', 'decline'] as const)
+    await expect(byKey[act]({ id, steps: 3 })).rejects.toMatchObject({ code: 'API_KEY_NOT_ACCEPTED' })
+  await bookings.as(dj).decline({ id, steps: 3 })
+})
