@@ -88,6 +88,30 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'INVALID_API_KEY' })
 })
 
+test.each([
+  [
+    'several messages',
+    '[{"jsonrpc":"2.0","id":1,"method":"tools/list"},{"jsonrpc":"2.0","id":2,"method":"tools/list"}]',
+  ],
+  [
+    'a call and its cancellation',
+    '[{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}},{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}]',
+  ],
+  ['no JSON', '{'],
+])('refuses a body with %s', async (_name, body) => {
+  const { key } = await createTestKey(app, await app.signIn('jonas'), ['events:read'])
+  const response = await fetch(`${app.address}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body,
+  })
+  expect([response.status, (await response.json()).code]).toEqual([400, 'BAD_REQUEST'])
+})
+
 test('has no streams and no sessions', async () => {
   const response = await fetch(`${app.address}/api/mcp`, { headers: { accept: 'text/event-stream' } })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -42,16 +42,31 @@ export function createMcpRoute({ calls, createContext, findKey, publicUrl }: Mcp
       }
       const body = await readBody(MAX_BODY_BYTES, 'Send at most 256 kB.')
       if ('problem' in body) return body.problem
+      const message = parseMessage(body.bytes)
+      if (message === undefined)
+        return createErrorResponse(400, 'BAD_REQUEST', 'Send one message as a JSON object, not a list.')
       const { respondToMcp } = await import('./create-mcp-server')
       const request = new Request(`${publicUrl}/api/mcp`, {
         method: 'POST',
         headers: pickHeaders(scope.headers),
-        body: new Uint8Array(body.bytes),
       })
       tools ??= listTools(calls)
       const context: CallContext = { ...(await createContext(scope)), ...key, refusesUnknownFields: true }
-      return toHttpResponse(await respondToMcp(request, { calls, tools, context, publicUrl }), scope)
+      return toHttpResponse(await respondToMcp(request, message, { calls, tools, context, publicUrl }), scope)
     },
+  }
+}
+
+/**
+ * Returns the message; undefined if the body isn't a JSON object. A list of messages, which earlier versions of the
+ * protocol had, would do the work of many requests under the limit of one.
+ */
+function parseMessage(bytes: Uint8Array): object | undefined {
+  try {
+    const message: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof message === 'object' && message !== null && !Array.isArray(message) ? message : undefined
+  } catch {
+    return undefined
   }
 }
 
