@@ -48,15 +48,20 @@ test('the owner sees refused calls, also those of a revoked key', async () => {
   ])
 })
 
-test('records at most 200 new calls and networks of a key an hour, and counts refused ones alone', async () => {
+test('records at most 20 networks of a call an hour, and counts each call and refused ones alone', async () => {
   const userId = await findOwner()
-  const use = { key: { ...made.apiKey, userId }, call: 'events.list' }
   const record = createUseRecorder(db)
   const start = Date.now() - 7_200_000
-  const recordMany = (kind: 'api_key_used' | 'api_key_refused', minutes: number) =>
+  const recordMany = (kind: 'api_key_used' | 'api_key_refused', call: string, minutes: number) =>
     Promise.all(
-      Array.from({ length: 210 }, (_, index) =>
-        record({ ...use, kind, ip: `198.51.100.${index}`, at: new Date(start + minutes * 60_000) }),
+      Array.from({ length: 25 }, (_, index) =>
+        record({
+          key: { ...made.apiKey, userId },
+          call,
+          kind,
+          ip: `198.51.100.${index}`,
+          at: new Date(start + minutes * 60_000),
+        }),
       ),
     )
   const countRecorded = async () =>
@@ -69,14 +74,16 @@ test('records at most 200 new calls and networks of a key an hour, and counts re
     )
       .map(({ count }) => count)
       .reduce((sum, count) => sum + count, 0)
-  await recordMany('api_key_refused', 0)
-  expect(await countRecorded()).toBe(200)
-  await recordMany('api_key_refused', 59)
-  expect(await countRecorded()).toBe(200)
-  await recordMany('api_key_used', 59)
-  expect(await countRecorded()).toBe(400)
-  await recordMany('api_key_refused', 60)
-  expect(await countRecorded()).toBe(600)
+  await recordMany('api_key_refused', 'mcp', 0)
+  expect(await countRecorded()).toBe(20)
+  await recordMany('api_key_refused', 'mcp', 59)
+  expect(await countRecorded()).toBe(20)
+  await recordMany('api_key_used', 'mcp', 59)
+  expect(await countRecorded()).toBe(40)
+  await recordMany('api_key_used', 'chat.messages.list', 59)
+  expect(await countRecorded()).toBe(60)
+  await recordMany('api_key_refused', 'mcp', 60)
+  expect(await countRecorded()).toBe(80)
 })
 
 test('several processes share the row of an hour, and the next hour has its own', async () => {

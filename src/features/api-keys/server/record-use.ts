@@ -4,16 +4,15 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { formatKeyName } from './own-keys'
 
 const HOUR_MS = 3_600_000
-/** Calls and networks that a process records per key, kind and hour. Beyond, it records none. */
-const MAX_PER_HOUR = 200
-/** Keys and kinds that a process remembers. Beyond, it records some uses again, and the database merges them. */
-const MAX_REMEMBERED = 5000
+/** Networks that a process records per key, call, kind and hour. Beyond, it records none. */
+const MAX_PER_HOUR = 20
+/** Calls of keys that a process remembers. Beyond, it records some uses again, and the database merges them. */
+const MAX_REMEMBERED = 20_000
 
 interface RecordedHour {
   /** Milliseconds. */
   startedAt: number
-  /** Calls with their networks. */
-  uses: Set<string>
+  networks: Set<string>
 }
 
 interface KeyUse {
@@ -27,8 +26,8 @@ interface KeyUse {
 
 /**
  * Creates a function that records calls with API keys in the owner's security log, at most once an hour for each key,
- * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Refused
- * calls are limited alone, so that a flood of them can't hide the others.
+ * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Each call
+ * is limited alone, also when it was refused, so that a flood of one can't hide the others.
  */
 export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> {
   const hours = new Map<string, RecordedHour>()
@@ -36,7 +35,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
   function getHour(id: string, now: number): RecordedHour {
     const known = hours.get(id)
     if (known !== undefined && now - known.startedAt < HOUR_MS) return known
-    const hour = { startedAt: now, uses: new Set<string>() }
+    const hour = { startedAt: now, networks: new Set<string>() }
     hours.delete(id)
     hours.set(id, hour)
     const [oldest] = hours.keys()
@@ -46,11 +45,10 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
 
   return async ({ key, call, kind, ip, at }) => {
     const network = toIpv6Network(ip)
-    const { uses } = getHour(`${key.id} ${kind}`, at.getTime())
-    const use = `${call} ${network}`
-    if (uses.has(use) || uses.size >= MAX_PER_HOUR) return
+    const { networks } = getHour(`${key.id} ${kind} ${call}`, at.getTime())
+    if (networks.has(network) || networks.size >= MAX_PER_HOUR) return
     // Simultaneous calls must not exceed the limit.
-    uses.add(use)
+    networks.add(network)
     try {
       await recordEvent(db, {
         userId: key.userId,
@@ -60,7 +58,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
         details: { methods: [call], name: formatKeyName(key) },
       })
     } catch (error) {
-      uses.delete(use)
+      networks.delete(network)
       throw error
     }
   }
