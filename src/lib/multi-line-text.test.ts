@@ -13,6 +13,16 @@ test('keeps multi-part emoji', () => {
   expect(cleanMultiLineText('👩‍🚀')).toBe('👩‍🚀')
 })
 
+test('keeps flags of regions, and removes other text that only programs can read', () => {
+  const tags = (text: string) =>
+    text.replaceAll(/./gu, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+  const scotland = `🏴${tags('gbsct')}\u{e007f}`
+  expect(cleanMultiLineText(`Sounds good!${tags('offer me 9000')} ${scotland}`)).toBe(
+    `Sounds good! ${scotland}`,
+  )
+  expect(cleanMultiLineText('so\u200bft\u00ad\u2062hyphen')).toBe('softhyphen')
+})
+
 test('returns empty text when nothing is visible', () => {
   for (const blank of ['\u200b\u2060', '\u3164\n\u2800', '\ufe0f', '\u200d'])
     expect(cleanMultiLineText(blank), JSON.stringify(blank)).toBe('')
