@@ -4,9 +4,9 @@ import { findReadPath, TEST_KIND, WEBHOOK_KINDS } from './webhook-kind'
 test('every kind has an address at which the receiver reads the rest', () => {
   const payload = { eventId: 'e1', bookingId: 'b1', orderId: 'o1' }
   expect(WEBHOOK_KINDS.map((kind) => findReadPath(kind, payload))).toEqual([
-    '/api/v1/events/e1',
-    '/api/v1/events/e1',
-    '/api/v1/events/e1',
+    '/api/v1/me/events/e1',
+    '/api/v1/me/events/e1',
+    '/api/v1/me/events/e1',
     '/api/v1/events/e1/orders',
     '/api/v1/events/e1/orders',
     '/api/v1/events/e1/attendees',

@@ -20,5 +20,5 @@ export function findReadPath(kind: string, { eventId, bookingId }: Payload): str
   if (kind === 'booking.changed') return `/api/v1/bookings/${String(bookingId)}`
   if (kind.startsWith('order.')) return `/api/v1/events/${String(eventId)}/orders`
   if (kind.startsWith('ticket.')) return `/api/v1/events/${String(eventId)}/attendees`
-  return kind.startsWith('event.') ? `/api/v1/events/${String(eventId)}` : undefined
+  return kind.startsWith('event.') ? `/api/v1/me/events/${String(eventId)}` : undefined
 }

@@ -45,7 +45,7 @@ test('sends a message that the reference library verifies, and logs it as delive
   expect(verify(endpoint.secret, message)).toEqual({
     type: 'event.published',
     timestamp: (await findDelivery(db, id)).created_at.toISOString(),
-    data: { eventId: 'e1', state: 'published', url: 'https://b2b.example/api/v1/events/e1' },
+    data: { eventId: 'e1', state: 'published', url: 'https://b2b.example/api/v1/me/events/e1' },
   })
   expect(message.headers['webhook-id']).toBe(id)
   expect(() => verify(endpoint.secret, { ...message, body: message.body.replace('e1', 'e2') })).toThrow(
@@ -79,6 +79,31 @@ test('receivers that hang, fail or redirect do not keep messages from the others
   expect(inside.received).toEqual([])
   expect(new Set(countReceived(good.received).values())).toEqual(new Set([1]))
   bad[0]?.end()
+})
+
+test('a failing receiver gets one request at a time, and the next only after a pause', async () => {
+  const { db } = database
+  const receiver = await startReceiver((response) => response.writeHead(404).end())
+  const { id } = await insertEndpoint(db, { userId, url: receiver.url })
+  await db.updateTable('webhook_endpoints').set({ failing_since: new Date() }).where('id', '=', id).execute()
+  for (let count = 0; count < 3; count += 1) await insertDelivery(db, id)
+  const slow = createTestSender(db, { pauseMs: 60_000 })
+  await slow.sender.send()
+  const countAttempts = async () => {
+    const rows = await db
+      .selectFrom('webhook_deliveries')
+      .select('attempts')
+      .where('endpoint_id', '=', id)
+      .execute()
+    return rows.reduce((sum, { attempts }) => sum + attempts, 0)
+  }
+  await vi.waitFor(async () => expect(await countAttempts()).toBe(1))
+  expect(await slow.sender.send()).toBe(1)
+  expect(receiver.received).toHaveLength(1)
+  await slow.sender.stop()
+  const { sender } = createTestSender(db)
+  await sender.send()
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
 })
 
 test('retries with the same id and body until a 2xx, and waits longer each time', async () => {

@@ -28,16 +28,26 @@ interface Options {
   random?: () => number
   /** Shorter than in production, for tests that wait for the timeout. */
   patienceMs?: number
+  /** How long a request to a failing receiver takes at least. */
+  pauseMs?: number
 }
 
-/** Sends the messages of all endpoints, with a few requests at the same time to each. One instance per process. */
+/**
+ * Sends the messages of all endpoints, with a few requests at the same time to each. A receiver that fails gets one request
+ * in ten seconds, because it may belong to someone who never wanted the messages. One instance per process.
+ */
 export function createSender(
   services: SendServices,
-  { now = () => new Date(), random = Math.random, patienceMs = PATIENCE_MS }: Options = {},
+  {
+    now = () => new Date(),
+    random = Math.random,
+    patienceMs = PATIENCE_MS,
+    pauseMs = PATIENCE_MS,
+  }: Options = {},
 ): Sender {
   const { db, log, config } = services
   const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, ClaimedDelivery>() }))
-  let isStopped = false
+  const stopping = new AbortController()
   let filling: Promise<void> | undefined
   let isRequested = false
 
@@ -60,7 +70,10 @@ export function createSender(
     const all = runs.flatMap((run) => [...run.running.values()])
     const claimed = await claimDeliveries(db, { ...pool, slots, perUser: PER_USER, running: all, now: now() })
     for (const delivery of claimed) {
-      const task = attempt(delivery).finally(() => {
+      const pause = pool.isFailing
+        ? wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        : undefined
+      const task = Promise.all([attempt(delivery), pause]).then(() => {
         running.delete(task)
         void refill()
       })
@@ -72,7 +85,7 @@ export function createSender(
   async function fillAll(): Promise<void> {
     do {
       isRequested = false
-      for (const { pool, running } of runs) if (!isStopped) await fillPool(pool, running)
+      for (const { pool, running } of runs) if (!stopping.signal.aborted) await fillPool(pool, running)
     } while (isRequested)
   }
 
@@ -86,7 +99,7 @@ export function createSender(
 
   async function refill(): Promise<void> {
     try {
-      if (!isStopped) await fill()
+      if (!stopping.signal.aborted) await fill()
     } catch (error) {
       log.error({ err: error }, 'webhooks: due messages could not be read')
     }
@@ -99,11 +112,11 @@ export function createSender(
 
   return {
     async send() {
-      if (!isStopped) await fill()
+      if (!stopping.signal.aborted) await fill()
       return runs.reduce((sum, { running }) => sum + running.size, 0)
     },
     async stop() {
-      isStopped = true
+      stopping.abort()
       const timeout = new AbortController()
       // A result that is not stored by then is lost, and the message is sent again once its lease ends.
       await Promise.race([

@@ -85,13 +85,13 @@ test('reaches no private address, however it is written', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('checks the addresses that a name resolves to when the connection opens', async () => {
+test('checks the addresses that a name resolves to when the connection opens, and doesn’t tell whether it has one', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['fd00::1']]) {
     resolveNamesTo(addresses)
     expect(await post(`http://rebind.example:${port}/`, false)).toEqual({
       status: null,
-      problem: 'private_address',
+      problem: 'unknown_host',
     })
   }
   expect(received).toEqual([])

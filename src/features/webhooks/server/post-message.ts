@@ -1,5 +1,6 @@
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
 import { resolveHost, resolvePrivateHost } from './resolve-host'
@@ -58,7 +59,7 @@ export async function postMessage(
     })
   } catch (error) {
     // Node.js refuses some addresses before it connects.
-    return { status: null, problem: findProblem(error) }
+    return { status: null, problem: findProblem(error, target.hostname) }
   }
   const settle = (result: AttemptResult): void => {
     clearTimeout(timer)
@@ -66,7 +67,7 @@ export async function postMessage(
     request.destroy()
   }
   const timer = setTimeout(() => settle({ status: null, problem: 'timeout' }), patienceMs)
-  request.on('error', (error) => settle({ status: null, problem: findProblem(error) }))
+  request.on('error', (error) => settle({ status: null, problem: findProblem(error, target.hostname) }))
   // A request that is upgraded or destroyed may close without an error.
   request.on('close', () => settle({ status: null, problem: 'unreachable' }))
   request.on('upgrade', (response, socket) => {
@@ -90,11 +91,16 @@ const problemByCode: Readonly<Record<string, Problem>> = {
   EAI_AGAIN: 'unknown_host',
 }
 
-/** Names a problem without its text, which may contain addresses of our network. */
-function findProblem(error: unknown): Problem {
+/**
+ * Names a problem without its text, which may contain addresses of our network. A name that has a private address is
+ * reported as unknown, so that an owner can't find out the names in our network.
+ */
+function findProblem(error: unknown, host: string): Problem {
   if (!(error instanceof Error)) return 'unreachable'
   if (error.message.startsWith('DNS lookup') && error.message.includes('is not allowed'))
-    return 'private_address'
+    return host === 'localhost' || host.startsWith('[') || isIP(host) !== 0
+      ? 'private_address'
+      : 'unknown_host'
   // From a name server, not from the receiver.
   if ('syscall' in error && String(error.syscall).startsWith('query')) return 'unknown_host'
   const code = 'code' in error ? String(error.code) : ''

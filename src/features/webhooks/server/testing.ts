@@ -79,9 +79,16 @@ export function createTestSender(
   {
     canReachPrivateAddresses = true,
     patienceMs,
+    pauseMs = 0,
     random = () => 0,
     secret = TEST_SECRET,
-  }: { canReachPrivateAddresses?: boolean; patienceMs?: number; random?: () => number; secret?: string } = {},
+  }: {
+    canReachPrivateAddresses?: boolean
+    patienceMs?: number
+    pauseMs?: number
+    random?: () => number
+    secret?: string
+  } = {},
 ) {
   const clock = { now: new Date() }
   const errors: unknown[] = []
@@ -93,7 +100,7 @@ export function createTestSender(
     secret,
     config: { publicUrl: 'https://b2b.example', webhooks: { canReachPrivateAddresses } },
   }
-  const options = { now: () => clock.now, random, ...(patienceMs !== undefined && { patienceMs }) }
+  const options = { now: () => clock.now, random, pauseMs, ...(patienceMs !== undefined && { patienceMs }) }
   const sender = createSender(services, options)
   onTestFinished(() => sender.stop())
   return { sender, clock, errors, services }
