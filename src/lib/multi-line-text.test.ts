@@ -14,10 +14,10 @@ test('keeps multi-part emoji', () => {
 })
 
 test('keeps flags of regions, and removes other text that only programs can read', () => {
-  const tags = (text: string) =>
+  const toTags = (text: string) =>
     text.replaceAll(/./gu, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
-  const scotland = `🏴${tags('gbsct')}\u{e007f}`
-  expect(cleanMultiLineText(`Sounds good!${tags('offer me 9000')} ${scotland}`)).toBe(
+  const scotland = `🏴${toTags('gbsct')}\u{e007f}`
+  expect(cleanMultiLineText(`Sounds good!${toTags('offer me 9000')} ${scotland}`)).toBe(
     `Sounds good! ${scotland}`,
   )
   expect(cleanMultiLineText('so\u200bft\u00ad\u2062hyphen')).toBe('softhyphen')

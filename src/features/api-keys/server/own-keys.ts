@@ -64,7 +64,7 @@ export async function createKey(
     await notifyOfChange(trx, context, {
       userId,
       kind: 'api_key_created',
-      details: { name: formatKeyName({ name, prefix }) },
+      elsewhere: formatKeyName({ name, prefix }),
     })
     return (await selectKeys(trx, userId, now)).find((row) => row.id === id)
   })
@@ -93,7 +93,7 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
     await notifyOfChange(trx, context, {
       userId,
       kind: 'api_key_revoked',
-      details: { name: formatKeyName(revoked) },
+      elsewhere: formatKeyName(revoked),
     })
   })
 }

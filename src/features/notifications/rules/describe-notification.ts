@@ -203,8 +203,8 @@ const sentences: Record<
   ],
   webhook_disabled: (_actor, { title }) => [
     toPlain('Your webhook to '),
-    toStrong(title ?? 'an endpoint'),
-    toPlain(' was turned off, because its messages kept failing'),
+    toStrong(title ?? 'your program'),
+    toPlain(' was turned off, because it failed for 5 days or responded with 410'),
   ],
   tickets_offered: (_actor, facts) => [
     toPlain('Tickets for '),

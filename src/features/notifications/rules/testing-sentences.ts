@@ -278,8 +278,8 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   createTitleRow('payouts_paused', () => 'Your payouts are paused. Open your payout account to see why'),
   createTitleRow(
     'webhook_disabled',
-    (host) => `Your webhook to ${host} was turned off, because its messages kept failing`,
-    'an endpoint',
+    (host) => `Your webhook to ${host} was turned off, because it failed for 5 days or responded with 410`,
+    'your program',
   ),
   [
     'tickets_offered',

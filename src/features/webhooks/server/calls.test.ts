@@ -99,7 +99,10 @@ test('the owner is notified of a new webhook and a new secret, and finds them in
   expect(added.subject).toBe('A webhook was added')
   expect(added.text).toContain('/dashboard/settings#webhooks')
   await call('POST', `/${endpoint.id}/secret`, { as })
-  expect((await postman.next(getPersonEmail('juno'))).subject).toBe('A webhook got a new secret')
+  expect(added.text).toMatch(/Webhook\s+hooks\.example/u)
+  const renewed = await postman.next(getPersonEmail('juno'))
+  expect(renewed.subject).toBe('A webhook got a new secret')
+  expect(renewed.text.replaceAll(/\s+/gu, ' ')).toContain('create another secret or remove the webhook')
   const events = await app.db
     .selectFrom('security_events')
     .select(['kind', 'details'])

@@ -51,7 +51,7 @@ export async function createEndpoint(
     await notifyOfChange(trx, context, {
       userId,
       kind: 'webhook_added',
-      details: { name: new URL(url).host },
+      elsewhere: new URL(url).host,
     })
     return trx
       .insertInto('webhook_endpoints')
@@ -119,8 +119,11 @@ export async function rotateSecret(
       })
       .where('id', '=', id)
       .execute()
-    const details = { name: new URL(url).host }
-    await notifyOfChange(trx, context, { userId, kind: 'webhook_secret_renewed', details })
+    await notifyOfChange(trx, context, {
+      userId,
+      kind: 'webhook_secret_renewed',
+      elsewhere: new URL(url).host,
+    })
   })
   return text
 }

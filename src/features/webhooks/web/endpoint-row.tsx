@@ -6,7 +6,7 @@ import { SettingRow } from '~/design/setting-row'
 import type { Endpoint } from '../contract'
 import { getKindText } from './webhook-texts'
 
-export type EndpointAction = 'log' | 'test' | 'rotate' | 'turn_on' | 'turn_off' | 'remove'
+export type EndpointAction = 'log' | 'kinds' | 'test' | 'rotate' | 'turn_on' | 'turn_off' | 'remove'
 
 /** A webhook with its state and its actions. */
 export function EndpointRow({
@@ -21,11 +21,12 @@ export function EndpointRow({
   const { url, kinds, disabledAt } = endpoint
   const isOff = disabledAt !== null
   const actions: { action: EndpointAction; label: string }[] = [
-    { action: 'log', label: t`Messages` },
+    { action: 'log', label: t`Show messages` },
+    { action: 'kinds', label: t`Choose messages` },
     ...(isOff ? [] : [{ action: 'test' as const, label: t`Send test` }]),
-    { action: 'rotate', label: t`New secret` },
+    { action: 'rotate', label: t`Create new secret` },
     isOff ? { action: 'turn_on', label: t`Turn on` } : { action: 'turn_off', label: t`Turn off` },
-    { action: 'remove', label: t`Remove` },
+    { action: 'remove', label: t`Remove webhook` },
   ]
   return (
     <SettingRow
@@ -54,7 +55,7 @@ export function EndpointRow({
 }
 
 function EndpointBadge({ endpoint: { disabledReason, failingSince } }: { endpoint: Endpoint }) {
-  if (disabledReason === 'gone') return <Badge tone="red">{t`off: the receiver is gone`}</Badge>
+  if (disabledReason === 'gone') return <Badge tone="red">{t`off: the receiver responded with 410`}</Badge>
   if (disabledReason === 'failing') return <Badge tone="red">{t`off: failed for 5 days`}</Badge>
   if (disabledReason === 'owner') return <Badge>{t`off`}</Badge>
   return failingSince === null ? null : <Badge tone="orange">{t`failing`}</Badge>

@@ -13,11 +13,16 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Endpoint } from '../contract'
 import { MAX_ENDPOINTS } from '../rules/endpoint-url'
-import { AddWebhookDialog } from './add-webhook-dialog'
 import { DeliveryLog } from './delivery-log'
 import { EndpointRow, type EndpointAction } from './endpoint-row'
 import { webhooks, webhooksQuery } from './queries'
 import type { Reauthentication } from './reauthentication'
+import { WebhookDialog } from './webhook-dialog'
+
+type OpenAction = Extract<EndpointAction, 'log' | 'kinds' | 'rotate' | 'remove'>
+
+const isOpening = (action: EndpointAction): action is OpenAction =>
+  action === 'log' || action === 'kinds' || action === 'rotate' || action === 'remove'
 
 interface Change {
   action: EndpointAction
@@ -29,9 +34,10 @@ interface Change {
 export function WebhooksSection(reauthentication: Reauthentication) {
   const { endpoints } = useSuspenseQuery(webhooksQuery()).data
   const queryClient = useQueryClient()
-  const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const [opened, setOpened] = useState<{ action: 'log' | 'remove' | 'rotate'; endpoint: Endpoint }>()
+  const [opened, setOpened] = useState<
+    { action: OpenAction; endpoint: Endpoint } | { action: 'add'; endpoint?: undefined }
+  >()
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooks.key() })
   const change = useMutation({
     mutationFn: async ({ action, endpoint: { id }, isLeaked }: Change) => {
@@ -43,7 +49,7 @@ export function WebhooksSection(reauthentication: Reauthentication) {
         setOpened(undefined)
       } else if (action === 'test') {
         await webhooks.test.call({ id })
-        notify.success(t`Test message sent. The log shows its result.`)
+        notify.success(t`Test message queued. Show messages to see its result.`)
       } else if (action === 'remove') {
         await webhooks.remove.call({ id })
         setOpened(undefined)
@@ -60,7 +66,7 @@ export function WebhooksSection(reauthentication: Reauthentication) {
     <>
       {endpoints.length === 0 ? (
         <p className="muted">
-          {t`Your webhooks appear here. They tell your own programs about sales, check-ins and bookings.`}
+          {t`Your webhooks appear here. They notify your programs of sales, check-ins and bookings.`}
         </p>
       ) : (
         <ul className="row-list">
@@ -70,9 +76,7 @@ export function WebhooksSection(reauthentication: Reauthentication) {
               endpoint={endpoint}
               isBusy={change.isPending}
               onAction={(action) =>
-                action === 'log' || action === 'remove' || action === 'rotate'
-                  ? setOpened({ action, endpoint })
-                  : change.mutate({ action, endpoint })
+                isOpening(action) ? setOpened({ action, endpoint }) : change.mutate({ action, endpoint })
               }
             />
           ))}
@@ -80,20 +84,21 @@ export function WebhooksSection(reauthentication: Reauthentication) {
       )}
       {endpoints.length < MAX_ENDPOINTS && (
         <div>
-          <Button size="sm" variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+          <Button size="sm" variant="outline" icon={Plus} onClick={() => setOpened({ action: 'add' })}>
             {t`Add webhook`}
           </Button>
         </div>
       )}
-      {isAdding && (
-        <AddWebhookDialog
+      {(opened?.action === 'add' || opened?.action === 'kinds') && (
+        <WebhookDialog
           {...reauthentication}
-          onAdded={async (added) => {
+          endpoint={opened.endpoint}
+          onSaved={async (added) => {
             setSecret(added)
-            setIsAdding(false)
+            setOpened(undefined)
             await refresh()
           }}
-          onClose={() => setIsAdding(false)}
+          onClose={() => setOpened(undefined)}
         />
       )}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
@@ -119,10 +124,10 @@ export function WebhooksSection(reauthentication: Reauthentication) {
         open={opened?.action === 'remove'}
         onOpenChange={() => setOpened(undefined)}
         title={t`Remove this webhook?`}
-        description={t`It gets no more messages, and its log is deleted.`}
+        description={t`We stop sending messages to this address, and delete its messages from the list.`}
         confirmLabel={t`Remove webhook`}
         busy={change.isPending && t`Removing`}
-        onConfirm={() => opened && change.mutate({ action: 'remove', endpoint: opened.endpoint })}
+        onConfirm={() => opened?.endpoint && change.mutate({ action: 'remove', endpoint: opened.endpoint })}
       />
     </>
   )
@@ -165,7 +170,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       open
       onOpenChange={onClose}
       title={t`Copy the secret`}
-      description={t`Your program verifies our signature with it. It is shown only now.`}
+      description={t`Your program verifies our signature with it. We show it only now.`}
       actions={
         <Button variant="primary" onClick={onClose}>
           {t`Done`}

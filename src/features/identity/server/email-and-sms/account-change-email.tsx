@@ -13,6 +13,10 @@ interface ChangeTexts {
   happenedToIdentity?: string
   /** Its consequence. */
   besides?: string
+  /** What `elsewhere` is, if it is listed as a fact. */
+  named?: 'API key' | 'Webhook'
+  /** What the person does there, if the change can't be undone. */
+  remedy?: string
   /** The settings section where the person can undo the change; undefined if a new password is enough. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys' | 'webhooks'
 }
@@ -112,7 +116,8 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     subject: 'An API key was created',
     headline: 'API key created',
     happened: 'An API key was created for your account',
-    besides: 'A program can use it to make the calls of its scopes in your name.',
+    besides: 'A program that has it can read or change your data, within its scopes.',
+    named: 'API key',
     undoneAt: 'api-keys',
   },
   api_key_revoked: {
@@ -120,19 +125,23 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     headline: 'API key revoked',
     happened: 'An API key of your account was revoked',
     besides: 'Programs can no longer use it.',
+    named: 'API key',
   },
   webhook_added: {
     subject: 'A webhook was added',
     headline: 'Webhook added',
     happened: 'A webhook was added to your account',
     besides: 'Its address gets messages about your events, sales and bookings.',
+    named: 'Webhook',
     undoneAt: 'webhooks',
   },
   webhook_secret_renewed: {
     subject: 'A webhook got a new secret',
     headline: 'New webhook secret',
     happened: 'A new secret was created for a webhook of your account',
-    besides: 'The old one also signs messages for 24 hours.',
+    besides: 'The old one signs messages for at most another 24 hours.',
+    named: 'Webhook',
+    remedy: 'create another secret or remove the webhook in your settings',
     undoneAt: 'webhooks',
   },
 }
@@ -155,7 +164,7 @@ export function describeChange({
 
 export interface ChangeNotificationProps {
   kind: SignInMethodChange
-  /** The linked or unlinked account, with its provider. */
+  /** The linked or unlinked account with its provider, or the name of an API key or a webhook. */
   elsewhere?: string | undefined
   to: string
   /** The account's current address, if this email goes to the former one. */
@@ -176,8 +185,14 @@ export const changeNotificationSubject = ({ kind }: Pick<ChangeNotificationProps
   changeTexts[kind].subject
 
 export function AccountChangeEmail(props: ChangeNotificationProps) {
-  const { kind, to, newEmail, at, since, ip, publicUrl } = props
-  const { headline, besides, undoneAt } = changeTexts[kind]
+  const { kind, elsewhere, to, newEmail, at, since, ip, publicUrl } = props
+  const {
+    headline,
+    besides,
+    named,
+    remedy = 'undo the change in your settings',
+    undoneAt,
+  } = changeTexts[kind]
   const network = ip === null ? 'An unknown network' : `Network address ${ip}`
   const isFormer = newEmail !== undefined
   return (
@@ -198,6 +213,7 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
         facts={[
           { label: 'Account', value: to },
           ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
+          ...(named && elsewhere && !since ? [{ label: named, value: elsewhere }] : []),
           { label: since ? 'Since' : 'When', value: at },
           // Of several changes, the reader may have made the first, and another person a later one.
           ...(since ? [] : [{ label: 'From', value: network }]),
@@ -220,7 +236,7 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
                 href={`${publicUrl}/dashboard/settings#${undoneAt ?? 'account'}`}
                 style={{ color: 'inherit' }}
               >
-                {since ? 'check your settings' : 'undo the change in your settings'}
+                {since ? 'check your settings' : remedy}
               </a>
               {since ? ', and remove anything you don’t recognize.' : '.'}
             </>

@@ -35,7 +35,7 @@ export interface ChangeNotification {
   formerEmail?: string | undefined
   /** E.164. */
   formerPhone?: string | undefined
-  /** The linked or unlinked account, such as `GitHub (ida@sand.example)`. */
+  /** The linked or unlinked account, such as `GitHub (ida@sand.example)`, or the name of an API key or a webhook. */
   elsewhere?: string | undefined
 }
 

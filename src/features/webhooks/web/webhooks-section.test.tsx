@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '~/design/theme-context'
+import { notify } from '~/design/toast'
+import { Toaster } from '~/design/toaster'
+import { registerLink } from '~/platform/rpc/link'
+import { type Answers, fakeServer } from '~tests/support/fake-server'
+import { refusal } from '~tests/support/refusal'
+import type { Delivery, Endpoint } from '../contract'
+import { WEBHOOK_KINDS } from '../rules/webhook-kind'
+import { WebhooksSection } from './webhooks-section'
+
+const URL_TEXT = 'https://hooks.example/b2b'
+const SECRET = `whsec_${'x'.repeat(32)}`
+const working: Endpoint = {
+  id: 'w1',
+  url: URL_TEXT,
+  kinds: ['order.confirmed', 'event.cancelled'],
+  createdAt: '2026-11-21T12:00:00.000Z',
+  failingSince: null,
+  disabledAt: null,
+  disabledReason: null,
+}
+const failed: Delivery = {
+  id: 'd1',
+  kind: 'order.confirmed',
+  state: 'failed',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  attempts: 8,
+  lastAttemptAt: '2026-11-22T21:00:00.000Z',
+  nextAttemptAt: null,
+  lastStatus: 500,
+  lastProblem: 'status',
+}
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  notify.dismiss()
+  cleanup()
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+})
+
+function show(responses: Answers) {
+  const calls = fakeServer({ list: () => ({ endpoints: [working] }), ...responses })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ThemeProvider initial="dark">
+        <Suspense>
+          <WebhooksSection
+            withReauthentication={(run) => run()}
+            isReauthenticationCancelled={() => false}
+            isReauthenticating={false}
+          />
+        </Suspense>
+        <Toaster />
+      </ThemeProvider>
+    </QueryClientProvider>,
+  )
+  return (name: string) => calls.filter(([call]) => call === name).map(([, input]) => input)
+}
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('says what will appear here when there are no webhooks', async () => {
+  show({ list: () => ({ endpoints: [] }) })
+  await screen.findByText(/^Your webhooks appear here/)
+})
+
+test('adds a webhook and shows its secret once', async () => {
+  const list = show({ create: () => ({ endpoint: working, secret: SECRET }) })
+  await clickButton('Add webhook')
+  const form = await findDialog('Add webhook')
+  await userEvent.type(form.getByRole('textbox', { name: 'Address' }), URL_TEXT)
+  expect(form.getAllByRole('checkbox')).toHaveLength(WEBHOOK_KINDS.length)
+  await userEvent.click(form.getByRole('checkbox', { name: 'A booking changes' }))
+  await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
+  const shown = await findDialog('Copy the secret')
+  shown.getByText(SECRET)
+  expect(list('create')).toEqual([
+    { url: URL_TEXT, kinds: WEBHOOK_KINDS.filter((kind) => kind !== 'booking.changed') },
+  ])
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.body.textContent).not.toContain(SECRET))
+})
+
+test('chooses the messages of a webhook, at least one', async () => {
+  const list = show({ update: () => ({ endpoint: working }) })
+  await clickButton(`Choose messages: ${URL_TEXT}`)
+  const form = await findDialog('Choose messages')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Tickets are bought' }))
+  await userEvent.click(form.getByRole('checkbox', { name: 'An event is canceled' }))
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  form.getByText('Choose at least one message.')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Tickets are refunded' }))
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list('update')).toEqual([{ id: 'w1', kinds: ['order.refunded'] }])
+})
+
+test.each([
+  ['also signs with the old secret', false],
+  ['stops using an old secret that leaked', true],
+])('creates a new secret and %s', async (_use, isLeaked) => {
+  const list = show({ rotateSecret: () => ({ secret: SECRET }) })
+  await clickButton(`Create new secret: ${URL_TEXT}`)
+  const form = await findDialog('Create a new secret?')
+  if (isLeaked) await userEvent.click(form.getByRole('checkbox', { name: /stop using it now/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Create secret' }))
+  const shown = await findDialog('Copy the secret')
+  shown.getByText(SECRET)
+  expect(list('rotateSecret')).toEqual([{ id: 'w1', isLeaked }])
+})
+
+test('lists its messages with their results, and sends one again', async () => {
+  const list = show({
+    deliveries: () => ({ deliveries: [failed], nextCursor: null }),
+    replay: () => ({}),
+    test: () => ({ deliveryId: 'd2' }),
+  })
+  await clickButton(`Send test: ${URL_TEXT}`)
+  await screen.findByText(/^Test message queued/)
+  await clickButton(`Show messages: ${URL_TEXT}`)
+  const log = await findDialog('Messages')
+  await log.findByText(/HTTP 500\. The receiver responded with an error\./)
+  await userEvent.click(log.getByRole('button', { name: 'Send order.confirmed again' }))
+  await waitFor(() => expect(list('replay')).toEqual([{ id: 'w1', deliveryId: 'd1' }]))
+})
+
+test('removes a webhook only after a confirmation, and shows why it failed', async () => {
+  const list = show({
+    remove: () => {
+      throw refusal('NOT_FOUND', 'Webhook not found.')
+    },
+  })
+  await clickButton(`Remove webhook: ${URL_TEXT}`)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this webhook?' }))
+  expect(list('remove')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove webhook' }))
+  await screen.findByText('Webhook not found.')
+  expect(list('remove')).toEqual([{ id: 'w1' }])
+})
+
+test.each([
+  [
+    'failed for 5 days',
+    { disabledAt: working.createdAt, disabledReason: 'failing' as const },
+    /off: failed for 5 days/,
+  ],
+  [
+    'responded with 410',
+    { disabledAt: working.createdAt, disabledReason: 'gone' as const },
+    /off: the receiver responded with 410/,
+  ],
+])('a webhook that %s says so, and can be turned on', async (_reason, state, badge) => {
+  const list = show({
+    list: () => ({ endpoints: [{ ...working, ...state }] }),
+    update: () => ({ endpoint: working }),
+  })
+  await screen.findByText(badge)
+  expect(screen.queryByRole('button', { name: /^Send test/ })).toBeNull()
+  await clickButton(`Turn on: ${URL_TEXT}`)
+  await waitFor(() => expect(list('update')).toEqual([{ id: 'w1', isOn: true }]))
+})
