@@ -55,7 +55,7 @@ export const actionDescriptions = {
   'events.grant_waiver': createDescription('waived the payout account', findPersonAtEvent),
   'events.decline_waiver': createDescription('declined to waive the payout account', findPersonAtEvent),
   'events.hand_over': createDescription('transferred an event', findPersonAtEvent),
-  'events.cancel': createDescription('cancelled an event', findEvent),
+  'events.cancel': createDescription('canceled an event', findEvent),
   'events.postpone': createDescription('postponed an event', findEvent),
   'events.price': createDescription('changed a ticket price', findEvent),
   'events.promo_code': createDescription('changed promo codes', findEvent),

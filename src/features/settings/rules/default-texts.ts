@@ -20,7 +20,7 @@ We add {service_fee} of the subtotal and show it before you pay. The price you s
 
 ## Refunds
 
-If an event is cancelled, we refund your full payment, including the service fee. If it is postponed, you can choose a refund or keep your ticket. In all other cases the organizer decides, and we carry out that decision.
+If an event is canceled, we refund your full payment, including the service fee. If it is postponed, you can choose a refund or keep your ticket. In all other cases the organizer decides, and we carry out that decision.
 
 If your payment reaches us after your hold has ended, it is accepted while tickets remain. Otherwise we refund it in full.
 
