@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
+import { formatStatus } from '~/lib/format-status'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { classNames } from './class-names'
 import { Dot } from './dot'
@@ -72,7 +73,7 @@ export function FilterChips<Filter extends string>(props: FilterChipsProps<Filte
     <ChipGroup label={label} scroll>
       {filters.map((filter) => (
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
-          {labels?.[filter] ?? toSentenceCase(filter)}{' '}
+          {labels?.[filter] ?? toSentenceCase(formatStatus(filter))}{' '}
           {counts?.[filter] !== undefined && (
             <span className={styles.count}>{formatCount(counts[filter])}</span>
           )}

@@ -71,7 +71,7 @@ const acts: [
     },
   ],
   [
-    'an event is cancelled',
+    'an event is canceled',
     'sofia',
     async (ask, key) => {
       const { id, version } = await findUpcomingEvent(key)

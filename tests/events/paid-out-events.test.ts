@@ -134,7 +134,7 @@ test('an event can’t be cancelled, moved or unpublished once a guaranteed fee 
       code: 'SETTLED',
       status: 409,
       message:
-        'This event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. Refund tickets instead.',
+        'This event is settled, or part of its money was paid out, so it can no longer be canceled or moved. Refund tickets instead.',
     })
   expect(await refusalOf(dashboard.as(organizer).unpublish({ id: eventId, version: 1 }))).toMatchObject({
     code: 'NOT_NOW',

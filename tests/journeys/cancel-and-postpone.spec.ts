@@ -119,16 +119,16 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(dashboard.getByText('Event cancelled. The refunds are on their way.')).toBeVisible()
+  await expect(dashboard.getByText('Event canceled. The refunds are on their way.')).toBeVisible()
 
   const { page } = customer
-  const notified = await emailText(page, customer.email, new RegExp(`${event.title} is cancelled`))
+  const notified = await emailText(page, customer.email, new RegExp(`${event.title} is canceled`))
   expect(notified).toContain('The landlord sold the building.')
   expect(notified).toContain('$35.20')
   await page.goto('/customer/dashboard?tab=orders')
   const row = page.getByRole('row', { name: new RegExp(event.title) })
   await expect(row).toContainText('refunded')
-  await expect(row).toContainText('cancelled')
+  await expect(row).toContainText('canceled')
   await expect
     .poll(
       () =>

@@ -41,7 +41,7 @@ async function cancel(page: Page, consequence: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
   await expect(dialog).toContainText(consequence)
   await giveReason(dialog, 'Cancel booking')
-  await expect(getTrail(page).first()).toHaveText('Cancelled')
+  await expect(getTrail(page).first()).toHaveText('Canceled')
 }
 
 async function giveReason(dialog: Locator, button: string): Promise<void> {
@@ -140,10 +140,10 @@ test('a promoter cancels an event with a booking: guests are refunded, and the D
   await dialog.getByLabel('What happened').fill('The landlord sold the building.')
   await dialog.getByLabel('Your password').fill(promoter.password)
   await dialog.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(page.getByText('Event cancelled. The refunds are on their way.')).toBeVisible()
+  await expect(page.getByText('Event canceled. The refunds are on their way.')).toBeVisible()
 
   await dj.page.goto(path)
-  await expect(getTrail(dj.page).first()).toHaveText('Cancelled')
+  await expect(getTrail(dj.page).first()).toHaveText('Canceled')
   await expect(dj.page.getByText('By the terms, you get $50.00')).toBeVisible()
   await endEvent(draft)
   // Tickets are refunded, so the event has only the deposit, which the DJ keeps.

@@ -60,7 +60,7 @@ test('C-01 C-03 C-05 the dashboard shows past events and orders with their state
   await expect(row('Dust & Diamonds')).toContainText('£70.40')
   await page.getByText(/^\d+ expired orders?$/).click()
   await expect(row('Signal and Noise')).toContainText('expired')
-  await expect(row('Soft Machinery')).toContainText('cancelled')
+  await expect(row('Soft Machinery')).toContainText('canceled')
   await expect(row('Tidal')).toContainText('refunded')
   await expect(row('Signal and Noise').getByRole('link', { name: 'Download Receipt' })).toHaveCount(0)
   const downloading = page.waitForEvent('download')

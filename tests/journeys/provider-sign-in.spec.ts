@@ -135,7 +135,7 @@ test('A-09 a person links an identity in the settings, signs in with it, and unl
   const person = newPerson('Ilse Brandt')
   await signUp(context.request, person)
   await confirmAddress(person.email, site.dataDir)
-  const linked = page.getByRole('region', { name: 'Linked identities' })
+  const linked = page.getByRole('region', { name: 'Linked accounts' })
   await page.goto('/customer/settings')
   await linked.getByRole('button', { name: 'Link Label' }).click()
   // The provider has a different email, so only the linked identity connects the two.
@@ -176,7 +176,7 @@ test('A-08 A-09 SAML is found by the typed domain, creates an account, and signs
   await expect(page).toHaveURL(`${site.address}/discover`)
   await page.goto('/customer/settings')
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('noor@venue.example')
-  await expect(page.getByRole('region', { name: 'Linked identities' })).toContainText('venue.example')
+  await expect(page.getByRole('region', { name: 'Linked accounts' })).toContainText('venue.example')
 
   await clearSession(page)
   await goByCompany(page, { typed: 'noor@venue.example', as: 'noor' })

@@ -25,7 +25,7 @@ test('A-08 an email changes once both addresses have confirmed it, and the open 
   await first.getByRole('button', { name: 'Confirm change' }).click()
   await expect(first.getByRole('heading', { name: 'Confirm your other email address too' })).toBeVisible()
   await expect(account).toContainText('The old address has confirmed.')
-  const second = await followEmailLink(tab, newEmail, /Confirm your new address/, /Confirm this address/)
+  const second = await followEmailLink(tab, newEmail, /Verify your new address/, /Verify this address/)
   await second.getByRole('button', { name: 'Confirm change' }).click()
   await expect(second.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
   await expect(account.getByText(newEmail, { exact: true })).toBeVisible()

@@ -228,10 +228,10 @@ export const paymentsContract = {
   )
     .input(z.object({ reference }))
     .output(paymentCheck),
-  retryEvents: admin('POST', '/admin/payments/events', 'Handle all failing webhooks now').output(
+  retryEvents: admin('POST', '/admin/payments/events', 'Handle all failing payment webhooks now').output(
     z.object({ count }),
   ),
-  retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing webhook now')
+  retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing payment webhook now')
     .errors({
       ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
     })

@@ -90,7 +90,7 @@ export const ordersContract = {
         message: 'These tickets belong to another event. Reload the page.',
       },
       EVENT_OVER: { status: 409, message: 'This event is over. Choose another event.' },
-      EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another event.' },
+      EVENT_CANCELLED: { status: 409, message: 'This event was canceled. Choose another event.' },
       NOT_ON_SALE: {
         status: 409,
         message: 'These tickets aren’t on sale now. Reload the page to see what’s available.',

@@ -193,7 +193,7 @@ export const comps = {
       SOLD_OUT: { status: 409, message: 'Not enough tickets are left. Give fewer, or increase the stock.' },
       EVENT_OFF: {
         status: 409,
-        message: 'You can’t give tickets now: the event is over, cancelled, or no longer published.',
+        message: 'You can’t give tickets now: the event is over, canceled, or no longer published.',
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another request. Use a new one.' },
     })

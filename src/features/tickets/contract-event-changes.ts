@@ -111,7 +111,7 @@ const moving = {
 }
 
 export const eventChanges = {
-  impact: own('GET', '/events/{eventId}/impact', 'Preview the effects of cancelling or moving an event')
+  impact: own('GET', '/events/{eventId}/impact', 'Preview the effects of canceling or moving an event')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId: id }))
     .output(eventImpact),

@@ -141,7 +141,7 @@ test('A-08 a failed query affects only its own section of the settings', async (
 
 test('A-09 shows an error when the sign-in identities fail to load', async () => {
   await show({ 'identities.list': fail })
-  expect((await (await section('Linked identities')).findByRole('alert')).textContent).toBe(
+  expect((await (await section('Linked accounts')).findByRole('alert')).textContent).toBe(
     'Try again in a moment.',
   )
 })

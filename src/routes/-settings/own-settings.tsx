@@ -113,7 +113,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     },
     hasIdentities && {
       id: 'linked',
-      title: 'Linked identities',
+      title: 'Linked accounts',
       about: 'Other sign-in methods. You can’t remove the last one.',
       content: <LinkedIdentities here={here} />,
     },

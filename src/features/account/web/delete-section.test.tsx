@@ -35,7 +35,7 @@ test('lists the data that is deleted and the data that stays, each with a reason
   const goes = within(await screen.findByRole('region', { name: 'Deleted' }))
   expect(goes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile, picture and settings',
-    '2 open bookingsCancelled; the other side is notified.',
+    '2 open bookingsCanceled; the other side is notified.',
   ])
   const stays = within(screen.getByRole('region', { name: 'Stays, without your name' }))
   expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderTax law requires us to keep them/)

@@ -16,7 +16,7 @@ export const removalLabels: Record<Area, RemovalLabel> = {
   connections: { formatLabel: (n) => pluralize(n, 'connection') },
   open_bookings: {
     formatLabel: (n) => pluralize(n, 'open booking'),
-    reason: 'Cancelled; the other side is notified.',
+    reason: 'Canceled; the other side is notified.',
   },
   waiting_payouts: {
     formatLabel: (n) =>

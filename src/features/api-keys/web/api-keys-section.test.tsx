@@ -154,7 +154,7 @@ test('revokes a key after a confirmation, also if another tab already has', asyn
       throw refusal('NOT_FOUND', 'Already revoked.')
     },
   })
-  await press('Revoke Old script')
+  await press('Revoke key: Old script')
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke Old script?' }))
   await userEvent.click(question.getByRole('button', { name: 'Revoke key' }))
   await screen.findByText('API key revoked: Old script')

@@ -87,8 +87,8 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         </>
       }
       end={
-        <Button variant="ghost" size="sm" aria-label={t`Revoke ${name}`} onClick={onRevoke}>
-          {t`Revoke`}
+        <Button variant="ghost" size="sm" aria-label={t`Revoke key: ${name}`} onClick={onRevoke}>
+          {t`Revoke key`}
         </Button>
       }
     />

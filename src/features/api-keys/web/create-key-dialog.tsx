@@ -52,7 +52,7 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
     <FormDialog
       open={!isReauthenticating}
       title={t`Create an API key`}
-      description={t`A program uses it in your name, within the scopes that you choose.`}
+      description={t`A program can use this key in your name, but only for the scopes that you choose.`}
       actionLabel={t`Create key`}
       busy={form.isSending && t`Creating`}
       onSubmit={form.submit}

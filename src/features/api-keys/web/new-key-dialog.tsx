@@ -14,7 +14,7 @@ export function NewKeyDialog({ value, onClose }: { value: string; onClose: () =>
       isRequired
       onOpenChange={() => undefined}
       title={t`Copy your API key`}
-      description={t`We show it only now. Store it like a password, and send it in the header “Authorization: Bearer”.`}
+      description={t`We show this key only now. Store it like a password. Your program sends it in the header “Authorization: Bearer” followed by the key.`}
       startAt={field}
       actions={
         <>

@@ -9,7 +9,7 @@ export const scopeLabels: Record<Scope, MessageDescriptor> = {
   'orders:read': msg`Read the orders, refunds and promo codes of your events, and your own orders.`,
   'tickets:read': msg`Read who has tickets for your events, and their guest lists.`,
   'check-in:write': msg`Read the check-in list of your events, and check people in.`,
-  'bookings:read': msg`Read your bookings, your calendar, and the free days and reviews of DJs.`,
+  'bookings:read': msg`Read your bookings, your calendar, and the available days and reviews of DJs.`,
   'bookings:write': msg`Request bookings, make, accept and decline offers, and hold days in your calendar.`,
   'network:read': msg`Read your connections and the profiles of members.`,
   'profile:read': msg`Read your own profile.`,

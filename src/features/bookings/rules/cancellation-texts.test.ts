@@ -25,7 +25,7 @@ test('lists the matrix as the client sees it', () => {
       'Mara Voss gets 50% of the guarantee: $700.00, deposit included',
       '$350.00 refunded to you',
     ],
-    ['Event cancelled by the venue', 'Deposit split: $175.00 each', 'Deposit split: $175.00 each'],
+    ['Event canceled by the venue', 'Deposit split: $175.00 each', 'Deposit split: $175.00 each'],
   ])
 })
 
@@ -35,7 +35,7 @@ test('lists the matrix as the DJ sees it', () => {
     ['21 Nov to 4 Dec', '$350.01 refunded to Jonas Wirth', 'You keep $350.01'],
     ['From 5 Dec', '$350.01 refunded to Jonas Wirth', 'You get 50% of the fee: $700.00, deposit included'],
     [
-      'Event cancelled by the venue',
+      'Event canceled by the venue',
       'Deposit split: $175.01 for you, $175.00 for Jonas Wirth',
       'Deposit split: $175.01 for you, $175.00 for Jonas Wirth',
     ],
@@ -58,7 +58,7 @@ test('counts only a deposit that was paid', () => {
     ['Until 20 Nov', 'Nothing is due', 'Nothing is due'],
     ['21 Nov to 4 Dec', 'Nothing is due', 'Nothing is due'],
     ['From 5 Dec', 'Mara Voss gets 50% of the guarantee: $700.00', 'Nothing is due'],
-    ['Event cancelled by the venue', 'Nothing is due', 'Nothing is due'],
+    ['Event canceled by the venue', 'Nothing is due', 'Nothing is due'],
   ])
   for (const row of ['free', 'deposit'] as const)
     expect(describeConsequence(unpaid, row)).toBe('the $350.00 deposit isn’t paid, so nothing is due')
@@ -72,7 +72,7 @@ test('names a single day, and leaves out a period without days', () => {
   const withDays = (freeDays: number, halfFeeDays: number) =>
     listRows({ deal: { ...booking.deal, cancellation: { freeDays, halfFeeDays } } }).map(([period]) => period)
   expect(withDays(8, 6)[1]).toBe('4 Dec')
-  expect(withDays(7, 6)).toEqual(['Until 4 Dec', 'From 5 Dec', 'Event cancelled by the venue'])
+  expect(withDays(7, 6)).toEqual(['Until 4 Dec', 'From 5 Dec', 'Event canceled by the venue'])
 })
 
 test('states the consequence for the side that cancels', () => {

@@ -40,7 +40,7 @@ export function listCancellationTexts(booking: CancelledBooking): CancellationTe
     createRow('free', `Until ${formatDay(freeUntil)}`, freeDays),
     ...(first <= last ? [createRow('deposit', middle, null)] : []),
     createRow('half', `From ${formatDay(halfFrom)}`, halfFeeDays),
-    createRow('venue', 'Event cancelled by the venue', null),
+    createRow('venue', 'Event canceled by the venue', null),
   ]
 }
 

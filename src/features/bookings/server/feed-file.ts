@@ -48,7 +48,7 @@ const stateText: Record<BookingStatus, string> = {
   pending: 'Not agreed yet',
   confirmed: 'Agreed',
   completed: 'Played',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 const MOST = 1000

@@ -235,7 +235,7 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
 })
 
 test.each([
-  ['cancelled', /^Cancelled\. This event is cancelled/],
+  ['cancelled', /^Canceled\. This event is canceled/],
   ['no_date', /^Postponed\. This event has no new date yet/],
 ] as const)('R-07 the header shows that the event is %s', async (state, text) => {
   const user = userEvent.setup()

@@ -79,7 +79,7 @@ function describeOutcome(
         action: 'sell',
       }
     case 'cancelled':
-      return { ...no, lines: ['Cancelled'], detail: describeCancellation(result, event), action: 'sell' }
+      return { ...no, lines: ['Canceled'], detail: describeCancellation(result, event), action: 'sell' }
     case 'transferred':
       return {
         ...no,
@@ -151,8 +151,8 @@ export function formatEntrance(entrance: string): string {
 
 function describeCancellation(result: ShownResult, event: ResultEvent): string {
   return event.state === 'cancelled'
-    ? 'The event is cancelled.'
-    : `${formatType(result)}This ticket was cancelled.`
+    ? 'The event is canceled.'
+    : `${formatType(result)}This ticket was canceled.`
 }
 
 function describeOtherEvent({ other }: ShownResult, event: ResultEvent): { name: string; detail: string } {

@@ -69,7 +69,7 @@ export function describeOfflineScans({ scans, entrances }: { scans: number; entr
 const reasonTexts = {
   duplicate: '',
   refunded: 'Refunded meanwhile. ',
-  cancelled: 'Cancelled meanwhile. ',
+  cancelled: 'Canceled meanwhile. ',
   transferred: 'Transferred meanwhile. ',
 } as const
 

@@ -48,7 +48,7 @@ function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: CheckIn
         <span className="small muted code">{number}</span>
       </span>
       {status !== undefined ? (
-        <span className="small muted">{status === 'refunded' ? 'Refunded' : 'Cancelled'}</span>
+        <span className="small muted">{status === 'refunded' ? 'Refunded' : 'Canceled'}</span>
       ) : checkedInAt === undefined ? (
         <Button variant="solid" aria-label={`Check in ${number}`} onClick={() => onTicket(ticket)}>
           Check in

@@ -39,7 +39,7 @@ function RowStatus({ party, isIn, acts }: { party: Party; isIn: boolean; acts: P
   if (party.isOff)
     return (
       <span className="small">
-        {party.tickets.some(({ status }) => status === 'refunded') ? 'Refunded' : 'Cancelled'}
+        {party.tickets.some(({ status }) => status === 'refunded') ? 'Refunded' : 'Canceled'}
       </span>
     )
   if (isIn)

@@ -53,7 +53,7 @@ export function NoStorageStrip() {
 }
 
 const off = {
-  cancelled: ['Cancelled.', 'This event is cancelled. No ticket is valid.'],
+  cancelled: ['Canceled.', 'This event is canceled. No ticket is valid.'],
   no_date: ['Postponed.', 'This event has no new date yet. Tickets are valid once it has one.'],
 } as const
 

@@ -35,7 +35,7 @@ describe('event notes', () => {
     expect(notes({ phase: 'over' })).toEqual(['This event is over.'])
     expect(notes({ phase: 'on' })).toEqual(['This event has started.'])
     expect(notes({ status: 'cancelled', phase: 'over', statusMessage: 'The roof leaks.' })).toEqual([
-      'This event is cancelled.',
+      'This event is canceled.',
       'The roof leaks.',
     ])
   })
@@ -48,7 +48,7 @@ describe('event notes', () => {
       'The roof leaks.',
     ])
     expect(notes({ ...postponed, refundableUntil: '2026-11-21T09:59:59Z' })).toHaveLength(1)
-    expect(notes({ ...postponed, status: 'cancelled' })).toEqual(['This event is cancelled.'])
+    expect(notes({ ...postponed, status: 'cancelled' })).toEqual(['This event is canceled.'])
   })
 
   test('shows the new date of an event, whether it is on sale or not', () => {

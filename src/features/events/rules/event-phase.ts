@@ -44,7 +44,7 @@ export function listStatusNotes(event: EventState, now: Date): string[] {
 }
 
 function describeStatus({ status, phase, movedFrom, isDateOpen, timezone }: EventState): string | undefined {
-  if (status === 'cancelled') return 'This event is cancelled.'
+  if (status === 'cancelled') return 'This event is canceled.'
   if (status === 'postponed' && (isDateOpen || movedFrom === null))
     return 'This event is postponed. The new date will appear here.'
   if (phase === 'over') return 'This event is over.'

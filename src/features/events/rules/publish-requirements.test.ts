@@ -57,7 +57,7 @@ describe('findWarnings', () => {
       'Juno and Mara play at the same time.',
     ])
     expect(listTexts(set('Juno', null, null, true))).toEqual([
-      'The booking of Juno is cancelled, so visitors don’t see their set.',
+      'The booking of Juno is canceled, so visitors don’t see their set.',
     ])
   })
 })

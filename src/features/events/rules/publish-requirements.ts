@@ -50,7 +50,7 @@ export function findLineUpWarnings(times: EventTimes, lineUp: readonly Billed[])
   const warnings: string[] = []
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   for (const { name, startsAt, endsAt, isBookingOff } of lineUp) {
-    if (isBookingOff) warnings.push(`The booking of ${name} is cancelled, so visitors don’t see their set.`)
+    if (isBookingOff) warnings.push(`The booking of ${name} is canceled, so visitors don’t see their set.`)
     const until = times.endsAt === null ? Infinity : Date.parse(times.endsAt)
     if (startsAt === null) continue
     if (

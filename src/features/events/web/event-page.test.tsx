@@ -114,7 +114,7 @@ test('shows the time zone to readers elsewhere', () => {
 test('shows that an event is over, postponed or cancelled', () => {
   for (const [values, note] of [
     [{ phase: 'over' }, 'This event is over.'],
-    [{ status: 'cancelled' }, 'This event is cancelled.'],
+    [{ status: 'cancelled' }, 'This event is canceled.'],
     [{ status: 'postponed' }, /^This event is postponed/],
   ] as const) {
     showEvent(values)

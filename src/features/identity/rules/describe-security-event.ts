@@ -29,7 +29,7 @@ const titles: Readonly<Record<SecurityKind, string>> = {
   api_key_created: 'API key created',
   api_key_revoked: 'API key revoked',
   webhook_added: 'Webhook added',
-  webhook_secret_renewed: 'Webhook secret renewed',
+  webhook_secret_renewed: 'New webhook secret created',
   api_key_used: 'API key used',
   api_key_refused: 'API key refused',
   role_assigned: 'Role assigned',

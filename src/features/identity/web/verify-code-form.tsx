@@ -35,7 +35,7 @@ export function VerifyCodeForm() {
     >
       <SixDigitField autoFocus label="Code from the email" {...form.field('code')} onComplete={send} />
       <div className="row">
-        <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Confirming'}>
+        <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Verifying'}>
           Verify
         </Button>
       </div>

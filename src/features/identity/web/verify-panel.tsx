@@ -82,13 +82,13 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInv
     <>
       <div>
         <h1 className="title-1">Is this you?</h1>
-        <p className="muted">Someone signed up with {email}. If it was you, confirm your address.</p>
+        <p className="muted">Someone signed up with {email}. If it was you, verify your address.</p>
       </div>
       <Button
         variant="primary"
         size="lg"
         full
-        busy={(verify.isPending || isAutomatic) && 'Confirming'}
+        busy={(verify.isPending || isAutomatic) && 'Verifying'}
         onClick={() => mutate({ token })}
       >
         Verify my email address

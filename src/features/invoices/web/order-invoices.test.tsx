@@ -39,7 +39,7 @@ test('the page of an order says what each invoice is for, and which was cancelle
   ).getAllByRole('listitem')
   expect(first?.textContent).toBe('Invoice JW-2026-00148Tickets, 19 Nov 2026, €36.00')
   expect(second?.textContent).toBe('Credit note JW-2026-C-00012Tickets, 19 Nov 2026, −€18.00')
-  expect(third?.textContent).toContain('Service fee, cancelled, 19 Nov 2026')
+  expect(third?.textContent).toContain('Service fee, canceled, 19 Nov 2026')
   expect(fourth?.textContent).toContain('Tickets, cancels an invoice, 19 Nov 2026')
   expect(screen.getByRole('link', { name: 'Invoice JW-2026-00148' }).getAttribute('href')).toBe(
     '/api/v1/invoices/invoice-1/invoice.pdf',

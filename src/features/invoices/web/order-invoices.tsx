@@ -58,7 +58,7 @@ function InvoiceButton({ invoice: { id, kind, number } }: { invoice: IssuedInvoi
 function describeInvoice({ seller, kind, isReplaced, issuedAt }: IssuedInvoice): string {
   return [
     seller === 'organizer' ? 'Tickets' : 'Service fee',
-    isReplaced && (kind === 'invoice' ? 'cancelled' : 'cancels an invoice'),
+    isReplaced && (kind === 'invoice' ? 'canceled' : 'cancels an invoice'),
     formatIssueDay(issuedAt),
   ]
     .filter((part) => part !== false)

@@ -38,7 +38,7 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
   offer: ({ name, event, isOwn, ...rest }) =>
     `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${formatFee(rest)}`,
   decline: (happened) => describeBookingEnd(happened, 'declined'),
-  cancel: (happened) => describeBookingEnd(happened, 'cancelled'),
+  cancel: (happened) => describeBookingEnd(happened, 'canceled'),
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
   pay: ({ name, event, isOwn, amount, currency }) =>
     `${isOwn ? `You paid ${name}` : `${name} paid`} ${formatMoney(amount ?? 0, currency)} for ${event}`,

@@ -135,7 +135,7 @@ test('M-04 each activity links to its subject', async () => {
     'Juno Okafor sent a request: Low Ceiling, $1,200.00',
     'You made Juno Okafor an offer: Low Ceiling, $1,400.00',
     'Juno Okafor declined Low Ceiling',
-    'You cancelled Low Ceiling with Juno Okafor',
+    'You canceled Low Ceiling with Juno Okafor',
     'The request for Low Ceiling with Juno Okafor expired',
     'Juno Okafor paid ¥35,000 for Low Ceiling',
     'You suggested a lower fee for Low Ceiling, $900.00',

@@ -57,8 +57,8 @@ const sentences: Record<
       : [actor, toPlain(' declined '), ...describeEvent(facts)],
   booking_cancelled: (actor, facts) =>
     actor === null
-      ? [...describeEventAtStart(facts), toPlain(' is cancelled')]
-      : [actor, toPlain(' cancelled '), ...describeEvent(facts)],
+      ? [...describeEventAtStart(facts), toPlain(' is canceled')]
+      : [actor, toPlain(' canceled '), ...describeEvent(facts)],
   booking_paid: (actor, facts) => [
     actor ?? someone,
     toPlain(facts.isDeposit ? ' paid the deposit of ' : ' paid '),
@@ -151,7 +151,7 @@ const sentences: Record<
   ],
   event_cancelled: (_actor, facts) => [
     nameEvent(facts),
-    toPlain(facts.youPlay ? ' is cancelled' : ' is cancelled. You get a refund'),
+    toPlain(facts.youPlay ? ' is canceled' : ' is canceled. You get a refund'),
   ],
   settlement_ready: (_actor, facts) => [
     toPlain('The settlement of '),

@@ -51,7 +51,7 @@ test('the subject of each booking step names the step and the day', () => {
   )
   expect(getSubject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
   expect(getSubject('booking_declined')).toBe('Sofia Lind declined Friday 18 December')
-  expect(getSubject('booking_cancelled')).toBe('Cancelled: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_cancelled')).toBe('Canceled: Soft Machinery, Friday 18 December')
   expect(getSubject('booking_paid', { ...event, isDeposit: true })).toBe(
     'Deposit paid: Soft Machinery, Friday 18 December',
   )

@@ -85,7 +85,7 @@ const subjects: Partial<
   },
   booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
   booking_declined: ({ actor, day }) => `${actor} declined ${day}`,
-  booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
+  booking_cancelled: ({ title, day }) => `Canceled: ${title}, ${day}`,
   booking_paid: ({ title, day }, { isDeposit }) =>
     `${isDeposit ? 'Deposit paid' : 'Paid towards the fee'}: ${title}, ${day}`,
   booking_fee_proposed: ({ actor, title }) => `${actor} suggests a lower fee for ${title}`,

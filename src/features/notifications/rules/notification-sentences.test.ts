@@ -82,7 +82,7 @@ test('never truncates a note within an emoji', () => {
 
 test('promises no refund to helpers and performers of a canceled event', () => {
   expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
-    'Dust & Diamonds is cancelled',
+    'Dust & Diamonds is canceled',
   )
 })
 

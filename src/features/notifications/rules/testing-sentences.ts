@@ -84,9 +84,9 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
   [
     'booking_cancelled',
     booking,
-    'Sofia Lind cancelled Soft Machinery on Fri 18 Dec',
-    'Soft Machinery on Fri 18 Dec is cancelled',
-    'Your booking is cancelled',
+    'Sofia Lind canceled Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec is canceled',
+    'Your booking is canceled',
   ],
   [
     'booking_paid',
@@ -229,7 +229,7 @@ export const table: [NotificationKind, NotificationFacts, string, string, string
     'Dust & Diamonds moved to Sat 16 Jan',
     'an event is postponed',
   ],
-  createTitleRow('event_cancelled', (event) => `${event} is cancelled. You get a refund`),
+  createTitleRow('event_cancelled', (event) => `${event} is canceled. You get a refund`),
   createTitleRow(
     'settlement_ready',
     (event) => `The settlement of ${event} is ready. Check its figures and accept them`,

@@ -20,9 +20,7 @@ export function CheckoutDone({ order, invoices }: { order: Order; invoices: Reac
     )
   return (
     <div className={styles.outcome}>
-      <h1 className="display">
-        {event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}
-      </h1>
+      <h1 className="display">{event.eventStatus === 'cancelled' ? 'Canceled.' : 'See you on the floor.'}</h1>
       <EventNote event={event} className={styles.note} />
       <TicketsOfOrder order={order} />
       {invoices}

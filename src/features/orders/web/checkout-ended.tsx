@@ -23,7 +23,7 @@ export function CheckoutEnded({
     )
   return (
     <div className={styles.outcome}>
-      <h1 className="display">{step === 'refunded' ? 'Tickets refunded.' : 'Order cancelled.'}</h1>
+      <h1 className="display">{step === 'refunded' ? 'Tickets refunded.' : 'Order canceled.'}</h1>
       <p className="lead muted">
         {step === 'refunded'
           ? 'Nothing was paid, so there is nothing to refund.'

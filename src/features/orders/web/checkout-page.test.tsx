@@ -295,6 +295,6 @@ describe('checkout page', () => {
 
   test('shows an order that the customer cancelled', async () => {
     renderCheckout({ status: 'cancelled' })
-    expect(await screen.findByRole('heading', { name: 'Order cancelled.' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Order canceled.' })).toBeTruthy()
   })
 })

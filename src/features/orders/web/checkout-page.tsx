@@ -216,7 +216,7 @@ function CheckoutWaiting(props: {
       </div>
       <div className="row wrap">
         <AnchorButton href="/customer/dashboard?tab=orders">Order History</AnchorButton>
-        <Button variant="ghost" busy={isCancelling ? 'Cancelling' : false} onClick={onCancel}>
+        <Button variant="ghost" busy={isCancelling ? 'Canceling' : false} onClick={onCancel}>
           Cancel order
         </Button>
       </div>

@@ -4,7 +4,7 @@ export function findClosedReason(event: {
   phase: 'upcoming' | 'on' | 'over'
   isDateOpen: boolean
 }): string | null {
-  if (event.status === 'cancelled') return 'This event was cancelled. Choose another event.'
+  if (event.status === 'cancelled') return 'This event was canceled. Choose another event.'
   if (event.status === 'postponed')
     return event.isDateOpen
       ? 'This event is postponed. Sales resume when the new date is set.'

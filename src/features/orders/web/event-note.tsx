@@ -36,7 +36,7 @@ function describeState({
   movedFrom,
   timezone,
 }: EventOfOrder): string | undefined {
-  if (eventStatus === 'cancelled') return 'Cancelled. Unused tickets are refunded automatically.'
+  if (eventStatus === 'cancelled') return 'Canceled. Unused tickets are refunded automatically.'
   if (eventStatus === 'postponed' && isDateOpen) return 'Postponed. The new date is not set yet.'
   if (movedFrom === null) return undefined
   return `Moved to ${formatDay(eventDate, timezone)}, ${formatClock(eventDate, timezone)}. It was ${formatDay(movedFrom, timezone)}.`

@@ -10,5 +10,5 @@ test('counts an order’s valid tickets, and says what happened to the others', 
   expect(formatTicketCounts({ ...none, transferred: 1, refunded: 2 })).toBe(
     'No tickets left, 1 transferred, 2 refunded',
   )
-  expect(formatTicketCounts({ ...none, cancelled: 1200 })).toBe('No tickets left, 1,200 cancelled')
+  expect(formatTicketCounts({ ...none, cancelled: 1200 })).toBe('No tickets left, 1,200 canceled')
 })

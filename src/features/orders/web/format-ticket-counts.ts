@@ -1,4 +1,5 @@
 import { formatCount } from '~/lib/count'
+import { formatStatus } from '~/lib/format-status'
 import type { OrderSummary } from '../contract'
 
 const OUTCOMES = ['transferred', 'refunded', 'cancelled'] as const
@@ -16,5 +17,7 @@ export function formatTicketCounts(counts: OrderSummary['ticketCounts']): string
 
 /** Returns `['1 transferred', '2 refunded']`. */
 export function formatOutcomes(counts: OrderSummary['ticketCounts']): string[] {
-  return OUTCOMES.flatMap((kind) => (counts[kind] > 0 ? [`${formatCount(counts[kind])} ${kind}`] : []))
+  return OUTCOMES.flatMap((kind) =>
+    counts[kind] > 0 ? [`${formatCount(counts[kind])} ${formatStatus(kind)}`] : [],
+  )
 }

@@ -13,7 +13,7 @@ test('a cancelled order shows that it was not charged', async () => {
   const confirmed: OrderSummary = { ...orderWith({ id: 'order-2', status: 'confirmed' }), hasReceipt: true }
   fakeServer({ listOrders: () => ({ orders: [cancelled, confirmed], nextCursor: null }) })
   renderPart(<OrderHistory />)
-  expect((await screen.findByText('cancelled')).closest('tr')?.textContent).toContain('You weren’t charged.')
+  expect((await screen.findByText('canceled')).closest('tr')?.textContent).toContain('You weren’t charged.')
   expect(screen.getByText('confirmed').closest('tr')?.textContent).not.toContain('charged')
 })
 

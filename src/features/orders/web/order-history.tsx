@@ -8,6 +8,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
+import { formatStatus } from '~/lib/format-status'
 import { pluralize } from '~/lib/pluralize'
 import { formatMoney, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
@@ -102,7 +103,7 @@ function OrderRow({ order, invoices }: { order: OrderSummary; invoices: ReactNod
       <td>
         {/* Only confirmed orders have the default style, so that the others are noticeable. */}
         <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>
-          {isOpen ? 'pending' : order.status}
+          {isOpen ? 'pending' : formatStatus(order.status)}
         </Badge>
       </td>
       <td className="muted">{formatOrderDate(order)}</td>
@@ -157,7 +158,7 @@ function OrderRow({ order, invoices }: { order: OrderSummary; invoices: ReactNod
 
 /** Formats the date, such as 'Sat 5 Dec 2026', or that it was cancelled or moved. */
 function formatEventDate({ event }: OrderSummary): string {
-  if (event.eventStatus === 'cancelled') return `${formatShortEventDay(event)}, cancelled`
+  if (event.eventStatus === 'cancelled') return `${formatShortEventDay(event)}, canceled`
   if (event.isDateOpen) return 'Postponed, date to be announced'
   return event.eventStatus === 'postponed'
     ? `Moved to ${formatShortEventDay(event)}`

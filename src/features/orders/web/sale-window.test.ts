@@ -16,7 +16,7 @@ test('a type shows when its sale starts, and that it ended', () => {
 test('explains why an event cannot be bought', () => {
   expect(findClosedReason({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
   expect(findClosedReason({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain(
-    'cancelled',
+    'canceled',
   )
   expect(findClosedReason({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(
     'not back on sale yet',

@@ -20,7 +20,7 @@ We add {service_fee} of the subtotal and show it before you pay. The price you s
 
 ## Refunds
 
-If an event is cancelled, we refund your full payment, including the service fee. If it is postponed, you can choose a refund or keep your ticket. In all other cases the organizer decides, and we carry out that decision.
+If an event is canceled, we refund your full payment, including the service fee. If it is postponed, you can choose a refund or keep your ticket. In all other cases the organizer decides, and we carry out that decision.
 
 If your payment reaches us after your hold has ended, it is accepted while tickets remain. Otherwise we refund it in full.
 
@@ -38,7 +38,7 @@ Threats, hatred, other people’s private data, fake events and fake people. A m
 
 ## Changes
 
-When these terms change, we write to you at least 30 days before. If you disagree, you can close your account until then; tickets you hold stay valid under the terms you bought them with.
+When these terms change, we write to you at least 30 days before. If you disagree, you can close your account before they apply; tickets you hold stay valid under the terms you bought them with.
 `
 
 const privacy = `## What we keep
@@ -79,8 +79,8 @@ Everyone can use {name}: with a keyboard, a screen reader, large text or strong 
 
 Before each release, programs check:
 
-- Every screen by the rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, that a program can check, with axe.
-- Contrast, in the light and in the dark theme, on the screens that show most parts.
+- Every screen, with axe, by the rules of WCAG 2.0, 2.1 and 2.2, levels A and AA. A program can check only some of them.
+- Contrast, in the light and in the dark theme, on the screens with the most components.
 - That no page scrolls sideways on a screen 320 pixels wide.
 - Finding an event, choosing tickets and paying with the keyboard alone.
 
@@ -88,7 +88,7 @@ No program finds everything, and no outside auditor has checked this site.
 
 ## What doesn’t work yet
 
-Scanning tickets needs a camera: search for the guest by name instead. PDF tickets and invoices have no tags for screen readers: the pages of the order and of the ticket show the same. Pictures that members upload have no descriptions, only the name of the person or event they belong to. Organizers and members write descriptions and messages themselves.
+Scanning tickets needs a camera. Without one, search for the guest by name. PDF tickets and invoices have no tags for screen readers: the pages of the order and the ticket have the same information. Pictures that members upload have no descriptions, only the name of the person or event they belong to. Organizers and members write descriptions and messages themselves.
 
 ## Tell us
 

@@ -12,7 +12,7 @@ export const MAX_BOOKINGS = 200
 
 /** Why an event can't be cancelled, postponed or moved once it is settled or part of its money was paid out. */
 export const PAID_OUT_MESSAGE =
-  'This event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. Refund tickets instead.'
+  'This event is settled, or part of its money was paid out, so it can no longer be canceled or moved. Refund tickets instead.'
 
 const DAY = 86_400_000
 

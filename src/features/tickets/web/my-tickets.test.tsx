@@ -107,8 +107,8 @@ test('C-03 groups the refunded tickets of an order in one row, and shows attenda
   )
   const said = screen
     .getAllByRole('article')
-    .map((row) => within(row).getByText(/refunded|cancelled|Attended/u).textContent)
-  expect(said).toEqual(['3 tickets refunded', 'cancelled', 'refunded', 'Attended', 'Attended'])
+    .map((row) => within(row).getByText(/refunded|canceled|Attended/u).textContent)
+  expect(said).toEqual(['3 tickets refunded', 'canceled', 'refunded', 'Attended', 'Attended'])
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
 

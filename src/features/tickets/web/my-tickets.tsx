@@ -7,6 +7,7 @@ import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
+import { formatStatus } from '~/lib/format-status'
 import type { Ticket } from '../contract'
 import { getTicketFilePath } from '~/features/orders/rules/file-addresses'
 import { formatEventPlace, formatShortEventDay } from '~/features/events/rules/format-event'
@@ -125,7 +126,7 @@ function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
     )
   }
   if (ticket.status === 'valid') return <span className="small faint">Not scanned</span>
-  const state = ticket.status === 'refunded' && !ticket.isBuyer ? 'canceled' : ticket.status
+  const state = ticket.status === 'refunded' && !ticket.isBuyer ? 'canceled' : formatStatus(ticket.status)
   return <Badge tone="outline">{count === 1 ? state : `${count} tickets ${state}`}</Badge>
 }
 

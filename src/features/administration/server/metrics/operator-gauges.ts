@@ -98,12 +98,12 @@ export function createOperatorGauges(sources: Sources): GaugeSource[] {
     },
     {
       name: 'payment_events_age_seconds',
-      help: 'How long the oldest webhook that is due has waited',
+      help: 'How long the oldest payment webhook that is due has waited',
       read: readLag('eventSeconds'),
     },
     {
       name: 'payment_events_failing',
-      help: 'Webhooks whose last attempt failed, at most 1000',
+      help: 'Payment webhooks whose last attempt failed, at most 1000',
       read: readLag('failingEvents'),
     },
     {

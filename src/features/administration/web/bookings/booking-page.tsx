@@ -7,6 +7,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { BackAndHomeLinks } from '~/design/page-head'
 import { useReaderZone } from '~/design/use-reader-zone'
+import { formatStatus } from '~/lib/format-status'
 import { formatShort, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingPerson, AdminBooking } from '../../contract-bookings'
 import { toUserPath } from '../users/user-format'
@@ -40,7 +41,7 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
             {note && ` · ${note}`}
           </p>
           <p className={classNames('row wrap', styles.status)}>
-            <Badge tone={statusTones[status]}>{status}</Badge>
+            <Badge tone={statusTones[status]}>{formatStatus(status)}</Badge>
             <span className="small faint">{describeState(booking)}</span>
           </p>
         </div>

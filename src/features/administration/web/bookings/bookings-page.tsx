@@ -5,6 +5,7 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { LoadedList, PageButtons, ListBody } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
+import { formatStatus } from '~/lib/format-status'
 import { formatPosition } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
@@ -124,7 +125,7 @@ function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
             <td className="muted">{booking.eventType}</td>
             <td className="text muted">{booking.location}</td>
             <td>
-              <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
+              <Badge tone={statusTones[booking.status]}>{formatStatus(booking.status)}</Badge>
             </td>
             <td className="muted hide plain-weight">{formatDate(booking.createdAt, thisYear)}</td>
           </tr>

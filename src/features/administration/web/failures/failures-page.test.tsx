@@ -112,6 +112,6 @@ test('money of a booking is named after it', async () => {
   await show({ ...calm, payments: [payment], refunds: [{ ...refund, ...booking }] })
   const payments = await screen.findByRole('region', { name: 'Payments without an answer' })
   expect(within(payments).getByText('€30.00, booking BK-2026-0042')).toBeTruthy()
-  expect(within(payments).getByText(/approves after the booking is cancelled/)).toBeTruthy()
+  expect(within(payments).getByText(/approves after the booking is canceled/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again: €37.40 refund, booking BK-2026-0042' })).toBeTruthy()
 })

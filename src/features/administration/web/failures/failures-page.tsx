@@ -56,7 +56,7 @@ export function FailuresPage() {
             recipient={buyer}
             at={since}
             description={`The system keeps checking with the bank. If the bank approves after ${
-              bookingId === null ? 'the hold expires and no tickets are left' : 'the booking is cancelled'
+              bookingId === null ? 'the hold expires and no tickets are left' : 'the booking is canceled'
             }, the payment is refunded.`}
           />
         ))}

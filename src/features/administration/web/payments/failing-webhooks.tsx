@@ -15,8 +15,8 @@ import styles from './payments.module.css'
 export function FailingWebhooks({ rows }: { rows: readonly FailingEvent[] }) {
   return (
     <Table
-      label="Failing webhooks, table"
-      caption="Failing webhooks"
+      label="Failing payment webhooks, table"
+      caption="Failing payment webhooks"
       stacked
       className={classNames(styles.table, styles.webhooks)}
       columns={[
@@ -72,8 +72,8 @@ function useRetry(run: () => Promise<unknown>, success: string, failure: string)
 function RetryButton({ event: { id, type } }: { event: FailingEvent }) {
   const retry = useRetry(
     () => administration.payments.retryEvent.call({ id }),
-    'The webhook is being retried',
-    'Failed to retry the webhook',
+    'The payment webhook is being retried',
+    'Failed to retry the payment webhook',
   )
   return (
     <Button
@@ -91,14 +91,14 @@ function RetryButton({ event: { id, type } }: { event: FailingEvent }) {
 export function RetryAllButton({ count }: { count: number }) {
   const retry = useRetry(
     () => administration.payments.retryEvents.call({}),
-    `${pluralize(count, 'webhook')} are being retried`,
-    'Failed to retry the webhooks',
+    `${pluralize(count, 'payment webhook')} are being retried`,
+    'Failed to retry the payment webhooks',
   )
   return (
     <Button
       size="sm"
       icon={RotateCw}
-      aria-label="Retry all failing webhooks"
+      aria-label="Retry all failing payment webhooks"
       busy={retry.isPending && 'Retrying'}
       onClick={() => retry.mutate()}
     >

@@ -48,11 +48,6 @@ export function formatDuration(ms: number | null): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
 }
 
-/** Returns a provider’s code in words: `product_not_received` becomes `product not received`. */
-export function formatCode(code: string): string {
-  return code.replaceAll('_', ' ')
-}
-
 const checkTexts: Record<Exclude<PaymentCheck['state'], 'approved' | 'declined'>, string> = {
   open: 'Stripe is waiting for the buyer to pay.',
   processing: 'The buyer’s bank has not confirmed the payment yet.',

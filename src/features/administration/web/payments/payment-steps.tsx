@@ -2,11 +2,11 @@ import type { Currency } from '~/lib/currency'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { describeDisputeReason } from '~/features/orders/rules/dispute'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import type { PaymentDetail, PaymentStep } from '../../contract-payments'
 import { Moment } from './moment'
-import { formatCode } from './payment-format'
 import styles from './payments.module.css'
 
 const outcomes = {
@@ -45,7 +45,7 @@ function getTitle(step: PaymentStep, currency: Currency): string {
     return `Refund of ${formatMoney(step.amountCents, currency)} ${refunds[step.status]}`
   if (step.kind === 'report') return `Webhook ${step.type}`
   if (step.kind === 'dispute')
-    return `Dispute of ${formatMoney(step.amountCents, currency)}: ${formatCode(step.status)}`
+    return `Dispute of ${formatMoney(step.amountCents, currency)}: ${formatStatus(step.status)}`
   return plainTitles[step.kind]
 }
 
@@ -56,7 +56,7 @@ function Details({ step }: { step: PaymentStep }) {
     case 'refund':
       return (
         <>
-          <Line>{toSentenceCase(formatCode(step.reason))}</Line>
+          <Line>{toSentenceCase(formatStatus(step.reason))}</Line>
           <Line>{step.error}</Line>
         </>
       )

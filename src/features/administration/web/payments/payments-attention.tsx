@@ -50,7 +50,7 @@ export function PaymentsAttention() {
       </section>
       <Family
         id="failing-webhooks"
-        title="Failing webhooks"
+        title="Failing payment webhooks"
         list={failingEvents}
         action={failingEvents.count > 1 && <RetryAllButton count={failingEvents.count} />}
       >
@@ -120,9 +120,9 @@ function listStripeCards(stripe: ProviderFigures, now: number | undefined) {
       line: `${pluralize(callsLastMinute, 'call')} in the last minute, ${callsPerSecond} per second allowed`,
     },
     {
-      label: 'Webhook delay, p95',
+      label: 'Payment webhook delay, p95',
       figure: formatDuration(webhookP95Ms),
-      line: age === undefined ? 'No webhook in 24 hours' : `Last one ${age} ago`,
+      line: age === undefined ? 'No payment webhook in 24 hours' : `Last one ${age} ago`,
     },
   ]
 }
@@ -178,7 +178,7 @@ function listRows(
     {
       id: 'failing-webhooks',
       count: failingEvents.count,
-      label: chooseForm(failingEvents.count, 'Failing webhook', 'Failing webhooks'),
+      label: chooseForm(failingEvents.count, 'Failing payment webhook', 'Failing payment webhooks'),
       details: event ? `Oldest: ${event.type}, ${pluralize(event.attempts, 'attempt')}` : '',
     },
     {

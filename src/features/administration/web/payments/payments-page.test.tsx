@@ -95,13 +95,13 @@ test('shows the figures and a sentence when nothing needs attention', async () =
   expect(card?.textContent).toBe('Payments, 24 hours1,20498.1% succeeded')
   const times = screen.getByText('Stripe response time, p95').closest('div')
   expect(times?.textContent).toContain('212 ms14 calls in the last minute, 100 per second allowed')
-  const delay = screen.getByText('Webhook delay, p95').closest('div')
-  expect(delay?.textContent).toContain('1.8 sNo webhook in 24 hours')
+  const delay = screen.getByText('Payment webhook delay, p95').closest('div')
+  expect(delay?.textContent).toContain('1.8 sNo payment webhook in 24 hours')
   expect(screen.getByText('Ledger sum').closest('div')?.textContent).toBe(
     'Ledger sum0.0048,112 transactions, balanced',
   )
   expect(screen.getByText(/^Live mode\. Updated/)).toBeTruthy()
-  for (const name of ['Failing webhooks', 'Open disputes', 'Payments without a result'])
+  for (const name of ['Failing payment webhooks', 'Open disputes', 'Payments without a result'])
     expect(screen.queryByRole('heading', { name })).toBeNull()
 })
 
@@ -145,7 +145,7 @@ test('only what is not zero needs attention, and leads to its table', async () =
   expect(screen.getByRole('link', { name: /Payment without a result/ }).getAttribute('href')).toBe(
     '#without-result',
   )
-  expect(screen.queryByRole('link', { name: /Failing webhook/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Failing payment webhook/ })).toBeNull()
   const disputes = screen.getByRole('table', { name: 'Open disputes' })
   expect(within(disputes).getByText('Not received')).toBeTruthy()
   expect(
@@ -183,7 +183,7 @@ test('the dispute of a booking leads to its payment and its booking, and is answ
 test('a failing webhook can be retried', async () => {
   let current: PaymentsAttention = { ...calm, failingEvents: { count: 1, rows: [event] } }
   const { calls } = await show({ attention: () => current, retryEvent: () => ({}) })
-  const table = await screen.findByRole('table', { name: 'Failing webhooks' })
+  const table = await screen.findByRole('table', { name: 'Failing payment webhooks' })
   for (const text of [
     'charge.dispute.created',
     'evt_1QX8Kd',
@@ -193,7 +193,7 @@ test('a failing webhook can be retried', async () => {
     expect(within(table).getByText(text)).toBeTruthy()
   current = calm
   await userEvent.click(within(table).getByRole('button', { name: /^Retry now/ }))
-  expect(await screen.findByText('The webhook is being retried')).toBeTruthy()
+  expect(await screen.findByText('The payment webhook is being retried')).toBeTruthy()
   expect(calls).toContainEqual(['retryEvent', { id: 'evt_1QX8Kd' }])
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
 })
@@ -201,16 +201,16 @@ test('a failing webhook can be retried', async () => {
 test('one button retries all failing webhooks, and a single one has no such button', async () => {
   const single = { count: 1, rows: [event] }
   await show({ attention: () => ({ ...calm, failingEvents: single }) })
-  await screen.findByRole('table', { name: 'Failing webhooks' })
-  expect(screen.queryByRole('button', { name: 'Retry all failing webhooks' })).toBeNull()
+  await screen.findByRole('table', { name: 'Failing payment webhooks' })
+  expect(screen.queryByRole('button', { name: 'Retry all failing payment webhooks' })).toBeNull()
   clearParts()
   const several = { count: 2, rows: [event, { ...event, id: 'evt_2' }] }
   const { calls } = await show({
     attention: () => ({ ...calm, failingEvents: several }),
     retryEvents: () => ({ count: 2 }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry all failing webhooks' }))
-  expect(await screen.findByText('2 webhooks are being retried')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry all failing payment webhooks' }))
+  expect(await screen.findByText('2 payment webhooks are being retried')).toBeTruthy()
   expect(calls.filter(([name]) => name === 'retryEvents')).toHaveLength(1)
 })
 
@@ -231,7 +231,7 @@ test('books that don’t balance are marked, and head the list of what needs att
 test('with the sandbox there are no figures of Stripe', async () => {
   await show({ attention: () => ({ ...calm, stripe: null }) })
   expect(await screen.findByText(/^No real money is charged\. Updated/)).toBeTruthy()
-  expect(screen.queryByText('Webhook delay, p95')).toBeNull()
+  expect(screen.queryByText('Payment webhook delay, p95')).toBeNull()
 })
 
 test('reports that a webhook was handled meanwhile', async () => {
@@ -242,7 +242,7 @@ test('reports that a webhook was handled meanwhile', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Retry now/ }))
-  expect(await screen.findByText('Failed to retry the webhook')).toBeTruthy()
+  expect(await screen.findByText('Failed to retry the payment webhook')).toBeTruthy()
   expect(screen.getByText('Handled already.')).toBeTruthy()
 })
 

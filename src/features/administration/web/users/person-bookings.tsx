@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
 import { Table } from '~/design/table'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { PersonBookings as Shape } from '../../contract-users-shapes'
@@ -49,7 +50,7 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
               {booking.feeCents === null ? '–' : formatMoney(booking.feeCents, booking.currency)}
             </td>
             <td>
-              <Badge tone={tones[booking.status]}>{booking.status}</Badge>
+              <Badge tone={tones[booking.status]}>{formatStatus(booking.status)}</Badge>
             </td>
           </tr>
         ))}

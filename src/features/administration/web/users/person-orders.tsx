@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Badge } from '~/design/badge'
 import { Table } from '~/design/table'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonSection } from './person-section'
@@ -38,7 +39,7 @@ export function PersonOrders({ personId }: { personId: string }) {
               </span>
             </td>
             <td>
-              <Badge>{order.status.replaceAll('_', ' ')}</Badge>
+              <Badge>{formatStatus(order.status)}</Badge>
             </td>
           </tr>
         ))}

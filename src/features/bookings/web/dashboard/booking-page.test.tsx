@@ -206,9 +206,9 @@ describe('answering', () => {
     expect(calls.map(([name]) => name)).not.toContain('cancel')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'The ferry is off')
     await findInDialog('Cancel booking')
-    expect(await findToast('Booking cancelled')).toBeTruthy()
+    expect(await findToast('Booking canceled')).toBeTruthy()
     expect(calls).toContainEqual(['cancel', { id, steps: 2, reason: 'The ferry is off' }])
-    const sheet = screen.getByRole('complementary', { name: 'Terms, cancelled' })
+    const sheet = screen.getByRole('complementary', { name: 'Terms, canceled' })
     expect(within(sheet).getByText('“The ferry is off”')).toBeTruthy()
     expect(within(sheet).getByText('23:00–02:00').tagName).toBe('DEL')
     expect(within(sheet).queryByRole('button')).toBeNull()
@@ -227,7 +227,7 @@ describe('answering', () => {
       /Sofia Lind cancels: You keep \$300\.00$/,
       /^We don’t know whether the deposit was paid\. The table assumes that it was\. We’ll notify/,
     ],
-  ])('cancelling counts a deposit by whether it was paid: %#', async (unpaidDeposit, first, row, note) => {
+  ])('canceling counts a deposit by whether it was paid: %#', async (unpaidDeposit, first, row, note) => {
     serveBooking(confirmed)
     vi.setSystemTime('2026-12-01T12:00:00Z')
     await renderPart(<Booking id={id} {...(unpaidDeposit && { unpaidDeposit })} />)

@@ -9,6 +9,7 @@ import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { useMemo, type RefObject, useEffect, useRef } from 'react'
+import { formatStatus } from '~/lib/format-status'
 import { formatShortDay, formatZoneNote } from '~/lib/time'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
@@ -31,7 +32,7 @@ const states: Record<BookedEvent['status'], string> = {
   draft: 'Not published',
   published: '',
   postponed: 'Postponed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 /**
@@ -107,7 +108,7 @@ export function BookingPage({
         )}
         {status === 'pending' && (
           <p className="row">
-            <Badge tone={statusTones[status]}>{status}</Badge>
+            <Badge tone={statusTones[status]}>{formatStatus(status)}</Badge>
             {answerBy && (
               <span className="small faint">
                 {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}

@@ -6,6 +6,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
+import { formatStatus } from '~/lib/format-status'
 import { formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatDealAmount } from '../../rules/deal'
@@ -83,7 +84,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
         {formatDealAmount(terms.deal, terms.feeCents, booking.currency) ?? '–'}
       </td>
       <td>
-        <Badge tone={statusTones[status]}>{status}</Badge>
+        <Badge tone={statusTones[status]}>{formatStatus(status)}</Badge>
         {note && <span className={classNames('small faint', styles.note)}>{note}</span>}
         {booking.canReview && (
           <span className={classNames('small', styles.note)}>

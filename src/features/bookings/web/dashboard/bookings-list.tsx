@@ -149,7 +149,7 @@ function describeEmpty(period: 'ahead' | 'past', status: BookingStatus | undefin
   if (status === 'pending') return 'No bookings are waiting for an answer.'
   if (status === 'confirmed') return 'No upcoming confirmed bookings.'
   if (status === 'completed') return 'No completed bookings yet.'
-  if (status === 'cancelled') return 'No upcoming cancelled bookings.'
+  if (status === 'cancelled') return 'No upcoming canceled bookings.'
   return period === 'ahead' ? 'No upcoming bookings.' : 'No completed bookings yet.'
 }
 

@@ -78,7 +78,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
   })
   const cancel = useMutation({
     ...bookings.cancel.mutationOptions(),
-    ...createHandlers(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
+    ...createHandlers(status === 'confirmed' ? 'Booking canceled' : 'Withdrawn'),
   })
   const at = { id, steps: (confirming?.read ?? booking).steps }
   const isCancellable = canCancel(booking, side, now)
@@ -183,7 +183,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
         confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
         dismissLabel="Keep booking"
         reader={other}
-        busy={cancel.isPending && (status === 'confirmed' ? 'Cancelling' : 'Withdrawing')}
+        busy={cancel.isPending && (status === 'confirmed' ? 'Canceling' : 'Withdrawing')}
         isRequired
         onConfirm={(reason) => cancel.mutate({ ...at, reason })}
       />

@@ -4,6 +4,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { FittedLine } from '~/design/fitted-line'
 import { getTintClass } from '~/design/flyer/paper-stocks'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import { formatShareOfNet, sumCosts } from '../../rules/deal'
 import {
@@ -26,7 +27,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
   return (
     <aside
       className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${getTintClass(booking.title)}`)}
-      aria-label={isPending ? 'Current terms' : `Terms, ${status}`}
+      aria-label={isPending ? 'Current terms' : `Terms, ${formatStatus(status)}`}
     >
       <div className="padded">
         <div className={styles.measure}>
@@ -35,7 +36,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
           ) : (
             <p className="row between small bold">
               <span>Booking {number}</span>
-              <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
+              <Badge tone={isVoid ? 'outline' : 'neutral'}>{formatStatus(status)}</Badge>
             </p>
           )}
           <FittedLine text={isPending ? formatFee(booking) : getStampText(booking)} isHidden={!isPending} />

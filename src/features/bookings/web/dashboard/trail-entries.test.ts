@@ -33,7 +33,7 @@ test('calls a second offer by the same side an offer, and one by the other side 
 test('calls a cancellation withdrawn before the agreement and cancelled after it', () => {
   expect(listTitles([request, createStep(2, 'cancel', sofia)])[0]).toBe('Withdrawn')
   expect(listTitles([request, createStep(2, 'accept', mara), createStep(3, 'cancel', sofia)])[0]).toBe(
-    'Cancelled',
+    'Canceled',
   )
   expect(listTitles([createStep(2, 'expire', null), request])[0]).toBe('Expired')
 })
@@ -46,9 +46,7 @@ test('the stamp shows how the booking ended', () => {
   expect(getEndStamp(request, createStep(2, 'decline', mara))).toBe('Declined')
   expect(getEndStamp(request, createStep(2, 'expire', null))).toBe('Expired')
   expect(getEndStamp(request, createStep(2, 'cancel', sofia))).toBe('Withdrawn')
-  expect(getEndStamp(request, createStep(2, 'accept', mara), createStep(3, 'cancel', sofia))).toBe(
-    'Cancelled',
-  )
+  expect(getEndStamp(request, createStep(2, 'accept', mara), createStep(3, 'cancel', sofia))).toBe('Canceled')
 })
 
 test('the author of the terms signs first, with the time of the agreement', () => {

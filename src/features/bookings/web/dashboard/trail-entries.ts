@@ -49,7 +49,7 @@ const notes: Partial<Record<BookingStep['kind'], string>> = {
 
 function getStepTitle(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
   if (step.kind === 'offer') return step.actor?.id === author?.id ? 'Offer' : 'Counter-offer'
-  if (step.kind === 'cancel') return isAgreed ? 'Cancelled' : 'Withdrawn'
+  if (step.kind === 'cancel') return isAgreed ? 'Canceled' : 'Withdrawn'
   if (step.kind === 'pay')
     return step.payment?.purpose === 'balance' ? 'Paid towards the fee' : 'Deposit paid'
   return titles[step.kind]
@@ -105,5 +105,5 @@ export function getStampText(booking: Agreement): string {
   const last = booking.trail.toSorted((a, b) => b.position - a.position)[0]
   if (last?.kind === 'decline') return 'Declined'
   if (last?.kind === 'expire') return 'Expired'
-  return booking.trail.some(({ kind }) => kind === 'accept') ? 'Cancelled' : 'Withdrawn'
+  return booking.trail.some(({ kind }) => kind === 'accept') ? 'Canceled' : 'Withdrawn'
 }

@@ -67,8 +67,7 @@ export const dashboardCalls = calls.dashboard.router({
  */
 function removeImage(context: DashboardContext, id: string): Promise<Saved> {
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
-    if (event.status === 'cancelled')
-      throw refuseNow('This event is cancelled. Its picture can’t be changed.')
+    if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})

@@ -67,7 +67,7 @@ export async function addBookingToLineUp(
   try {
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
       if (event.status === 'cancelled')
-        throw refuseNow('This event is cancelled. Its line-up can’t be changed.')
+        throw refuseNow('This event is canceled. Its line-up can’t be changed.')
       if (!isId(bookingId)) throw refuse('NOT_FOUND')
       // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)

@@ -205,7 +205,7 @@ describe('adding a confirmed booking', () => {
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])
     await sql`update bookings set status = 'cancelled' where id = ${bookingId}::uuid`.execute(dashboard.db)
     expect((await dashboard.as(ilse).get({ id })).warnings).toEqual([
-      { section: 'lineup', text: 'The booking of Booked One is cancelled, so visitors don’t see their set.' },
+      { section: 'lineup', text: 'The booking of Booked One is canceled, so visitors don’t see their set.' },
     ])
   })
 
@@ -242,7 +242,7 @@ describe('adding a confirmed booking', () => {
     ['share', `deal = deal || '{"kind": "percentage", "basisPoints": 5000}'`, 'NOT_NOW'],
     ['played set', `status = 'completed', completed_at = ends_at`, 'NOT_NOW'],
     ['set that has begun', `event_date = '2026-11-21T10:00:00Z'`, 'NOT_NOW'],
-    ['cancelled booking', `status = 'cancelled', cancelled_cents = 5000`, 'linked'],
+    ['canceled booking', `status = 'cancelled', cancelled_cents = 5000`, 'linked'],
   ])('removes an entry of a booking with %s only if no money is at stake', async (name, change, expected) => {
     const dj = await insertMember(dashboard.db, { name: `Booked ${name}`, isDj: true })
     const bookingId = await insertBooking({ djId: dj.id })

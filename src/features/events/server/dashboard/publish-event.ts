@@ -23,7 +23,7 @@ const pastThat: Record<DashboardStatus, string> = {
   draft: 'This event is already a draft.',
   published: 'This event is already published.',
   postponed: 'This event is postponed. Set a new date to put it back on sale.',
-  cancelled: 'This event is cancelled. Duplicate it to plan it again.',
+  cancelled: 'This event is canceled. Duplicate it to plan it again.',
 }
 
 /** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE, PAYEE_NEEDED */

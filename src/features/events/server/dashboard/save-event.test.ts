@@ -284,7 +284,7 @@ describe('saving a published event', () => {
       await refusalOf(dashboard.as(ilse).save({ id, version: 3, changes: { title: 'x' } })),
     ).toMatchObject({
       code: 'NOT_NOW',
-      message: 'This event is cancelled. Duplicate it to plan it again.',
+      message: 'This event is canceled. Duplicate it to plan it again.',
     })
   })
 })

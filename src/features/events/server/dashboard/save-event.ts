@@ -67,7 +67,7 @@ export async function saveEvent(
 }
 
 function checkChangesAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
-  if (status === 'cancelled') throw refuseNow('This event is cancelled. Duplicate it to plan it again.')
+  if (status === 'cancelled') throw refuseNow('This event is canceled. Duplicate it to plan it again.')
   const prices = (['doorPriceCents', 'currency', 'taxMode', 'taxPpm'] as const).filter(
     (field) => changes[field] !== undefined,
   )

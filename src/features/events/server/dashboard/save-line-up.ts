@@ -41,8 +41,7 @@ export async function saveLineUp(
 ): Promise<Saved> {
   const byId = signedIn(context).id
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
-    if (event.status === 'cancelled')
-      throw refuseNow('This event is cancelled. Its line-up can’t be changed.')
+    if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
     if (!before) throw refuse('NOT_FOUND')
     const bill = await resolveSlots(trx, { eventId: id, before, slots, byId })

@@ -31,7 +31,7 @@ export async function checkCanChangePicture(
   if (event.status === 'cancelled')
     throw new ORPCError('NOT_NOW', {
       status: 409,
-      message: 'This event is cancelled. Its picture can’t be changed.',
+      message: 'This event is canceled. Its picture can’t be changed.',
     })
 }
 

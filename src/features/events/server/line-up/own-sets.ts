@@ -43,7 +43,7 @@ export function acceptSet(context: LineUpContext, id: string): Promise<void> {
   return changeOwnSlots(context, id, async (trx, { event, slots, me }) => {
     const requested = slots.filter(({ is_requested }) => is_requested)
     if (requested.length === 0) return undefined
-    if (event.status === 'cancelled') throw refuseNow('This event is cancelled.')
+    if (event.status === 'cancelled') throw refuseNow('This event is canceled.')
     await sql`
       update line_up_slots set dj_id = requested_id, requested_id = null
       where event_id = ${id}::uuid and requested_id = ${me}`.execute(trx)

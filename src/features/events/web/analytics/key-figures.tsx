@@ -53,7 +53,7 @@ function formatConversion(perMille: number): string {
 
 function toDaysFigure({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
   if (event.status === 'cancelled')
-    return { label: 'Status', figure: 'Cancelled', note: 'Tickets are being refunded' }
+    return { label: 'Status', figure: 'Canceled', note: 'Tickets are being refunded' }
   if (event.isDateOpen) return { label: 'Days to go', figure: '–', note: 'No new date yet' }
   if (daysToGo === null)
     return {

@@ -6,6 +6,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { LinkButton } from '~/design/link-button'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-dashboard-shapes'
@@ -52,7 +53,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
             Finish
           </LinkButton>
         ) : (
-          <Badge tone={tones[event.status]}>{event.status}</Badge>
+          <Badge tone={tones[event.status]}>{formatStatus(event.status)}</Badge>
         )}
       </div>
       <MyEventMenu event={event} {...rest} />

@@ -4,7 +4,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export const emailChangeSubjects = {
   current: 'Your address is about to change',
-  new: 'Confirm your new address',
+  new: 'Verify your new address',
 } as const
 
 interface AddressChangeEmailProps {
@@ -34,13 +34,13 @@ export function AddressChangeEmail({
     <EmailLayout
       preview={end === 'current' ? `From ${current} to ${next}.` : 'One click. The link works for 24 hours.'}
       stock={end === 'current' ? 'orange' : 'sky'}
-      headline={end === 'current' ? 'Confirm the address change' : 'Confirm your new address'}
+      headline={end === 'current' ? 'Confirm the address change' : 'Verify your new address'}
       lead={
         end === 'current'
           ? `Someone signed in to your account wants to change ${current} to ${next}.${both}`
-          : `Someone wants to use ${next} for their account here. If it was you, confirm it.${both}`
+          : `Someone wants to use ${next} for their account here. If it was you, verify it.${both}`
       }
-      action={{ label: end === 'current' ? 'Confirm change' : 'Confirm this address', href: link }}
+      action={{ label: end === 'current' ? 'Confirm change' : 'Verify this address', href: link }}
       reason={
         end === 'current'
           ? 'Not you? Ignore this email. The address stays the same. Then set a new password: someone else is signed in to your account.'

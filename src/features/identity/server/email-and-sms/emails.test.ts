@@ -54,7 +54,7 @@ test('the email to the current address shows both addresses, and says that both 
     expect(text).toContain(words)
   const alone = { end: 'new', current: email, next: email, needsBoth: false, ...sent } as const
   const fresh = await writeAddressChangeEmail(alone, site)
-  expect(fresh.subject).toBe('Confirm your new address')
+  expect(fresh.subject).toBe('Verify your new address')
   expect(fresh.text).not.toContain('both addresses')
 })
 

@@ -115,7 +115,7 @@ function PendingEmailChange({ change, account, onRemoval }: WaitingProps) {
           size="sm"
           variant="ghost"
           aria-label="Cancel email change"
-          busy={cancel.isPending && 'Cancelling'}
+          busy={cancel.isPending && 'Canceling'}
           onClick={() => cancel.mutate()}
         >
           Cancel

@@ -114,7 +114,7 @@ function CancelPhoneChange({ onRemoval }: { onRemoval: () => void }) {
       size="sm"
       variant="ghost"
       aria-label="Cancel the phone change"
-      busy={cancel.isPending && 'Cancelling'}
+      busy={cancel.isPending && 'Canceling'}
       onClick={() => cancel.mutate()}
     >
       Cancel

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 export type WithReauthentication = <Output>(run: () => Promise<Output>) => Promise<Output>
 
 /** Thrown when the person cancels the reauthentication. Nothing changed, and no error is shown. */
-export const cancelledByUser = new Error('the person cancelled the reauthentication')
+export const cancelledByUser = new Error('the person canceled the reauthentication')
 export const isReauthenticationCancelled = (error: unknown): boolean => error === cancelledByUser
 
 // The default without `ReauthenticationProvider`: an error of the server is final.

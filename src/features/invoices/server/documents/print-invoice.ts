@@ -130,7 +130,7 @@ function writeFoot(record: InvoiceRecord, siteName: string): string {
     sentences.push(
       replacedBy === null
         ? 'Paid in full. No payment is due.'
-        : `Cancelled by a credit note, and replaced by invoice ${replacedBy}.`,
+        : `Canceled by a credit note, and replaced by invoice ${replacedBy}.`,
     )
   else if (refundSentAt !== null)
     sentences.push(

@@ -96,7 +96,7 @@ test('an invoice for a company names it first, then the buyer', async () => {
 test('a replaced invoice and its credit note name the new one, and no refund', async () => {
   const replaced = { replacedBy: 'JW-2026-00149' }
   expect(await print({}, replaced)).toContain(
-    'Cancelled by a credit note, and replaced by invoice JW-2026-00149.',
+    'Canceled by a credit note, and replaced by invoice JW-2026-00149.',
   )
   const text = await print({}, { ...replaced, kind: 'credit_note', number: 'JW-2026-C-00001' })
   expect(text).toContain('Replaced by JW-2026-00149')

@@ -2,6 +2,7 @@ import type { Currency } from '~/lib/currency'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import type { evidenceFacts } from '../../contract-disputes'
 
@@ -57,7 +58,7 @@ const formatUtc = (at: Date | string) => `${new Date(at).toISOString().slice(0, 
 function describeOrder(order: Row): Evidence {
   const { title, place, day, orderNumber, totalCents, paidAt, buyerEmail } = order
   const tickets = order.tickets.flatMap(({ number, type, status, scans }) => [
-    `Ticket ${number} (${type}): ${status}.`,
+    `Ticket ${number} (${type}): ${formatStatus(status)}.`,
     ...scans.map(
       ({ at, entrance }) =>
         `Ticket ${number} was scanned at the event${entrance === '' ? '' : `, entrance ${entrance}`}, ${formatUtc(at)}.`,

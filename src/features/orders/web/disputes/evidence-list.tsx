@@ -1,4 +1,5 @@
 import { classNames } from '~/design/class-names'
+import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort, formatShortDate } from '~/lib/time'
@@ -52,8 +53,6 @@ function listItems(
   ]
 }
 
-const statuses = { valid: 'valid', cancelled: 'cancelled', refunded: 'refunded' }
-
 function describeTicket(
   { number, type, status, scans }: EvidenceFacts['tickets'][number],
   zone: string,
@@ -63,7 +62,7 @@ function describeTicket(
       `scanned ${formatShort(at, zone)}${entrance === '' ? '' : `, entrance ${entrance}`}`,
   )
   return [
-    `${number}, ${type}, ${statuses[status]}`,
+    `${number}, ${type}, ${formatStatus(status)}`,
     ...(scanned.length > 0 ? scanned : ['not scanned']),
   ].join(' · ')
 }

@@ -123,7 +123,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
       {
         onSuccess: () => {
           clearReservationKeys(order.event.id)
-          notify.success('Order cancelled. You weren’t charged.')
+          notify.success('Order canceled. You weren’t charged.')
         },
         onError: (error) => notify.error(errorMessage(error)),
         onSettled: () => {
@@ -138,7 +138,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
       description={`${pluralize(countTickets(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
-      busy={cancel.isPending ? 'Cancelling' : false}
+      busy={cancel.isPending ? 'Canceling' : false}
       onConfirm={confirm}
       open={isConfirming}
       onOpenChange={setIsConfirming}

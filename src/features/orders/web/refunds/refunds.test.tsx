@@ -121,7 +121,7 @@ describe('R-07 refunds by the organizer', () => {
       }),
     })
     expect(screen.getByText('Refunded')).toBeTruthy()
-    expect(screen.getByText('Cancelled')).toBeTruthy()
+    expect(screen.getByText('Canceled')).toBeTruthy()
   })
 
   test('refunds one ticket with a reason, and sends nothing without a reason', async () => {

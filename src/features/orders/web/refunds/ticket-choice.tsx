@@ -71,7 +71,7 @@ export function TicketChoice(props: {
 const formatHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
   holderName === buyerName ? '' : holderName
 
-const STATUS_LABELS = { valid: '', refunded: 'Refunded', cancelled: 'Cancelled' } as const
+const STATUS_LABELS = { valid: '', refunded: 'Refunded', cancelled: 'Canceled' } as const
 
 function describeStatus({ status, checkedInAt }: Choosable): string {
   return status === 'valid' && checkedInAt !== null ? 'Checked in' : STATUS_LABELS[status]

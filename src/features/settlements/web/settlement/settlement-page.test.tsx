@@ -140,7 +140,7 @@ test('a cancelled event says so, until its sheet is ready', async () => {
   const { event } = createSettlement()
   vi.useFakeTimers({ now: Date.parse('2026-12-10T12:00:00Z'), shouldAdvanceTime: true })
   await openSettlementPage({ state: 'running', event: { ...event, isCancelled: true } })
-  expect(screen.getByText('The event was cancelled.')).toBeTruthy()
+  expect(screen.getByText('The event was canceled.')).toBeTruthy()
   expect(screen.queryByText('The event hasn’t started.')).toBeNull()
 })
 

@@ -158,7 +158,7 @@ function RunningText({ settlement, now }: { settlement: Settlement; now: number 
   if (event.isCancelled)
     return (
       <>
-        <b className="bold">The event was cancelled.</b> Figures change while tickets are refunded. The
+        <b className="bold">The event was canceled.</b> Figures change while tickets are refunded. The
         settlement is ready {from}.
       </>
     )

@@ -35,7 +35,7 @@ export function describeShare(
   { netCents, event }: Pick<Settlement, 'netCents' | 'event'>,
 ): string {
   if (basis === 'cancelled')
-    return `Cancelled. By the terms, the DJ gets ${formatBalance(shareCents, event.currency)}.`
+    return `Canceled. By the terms, the DJ gets ${formatBalance(shareCents, event.currency)}.`
   if (basis === 'deleted')
     return `The DJ deleted their account, and keeps the ${formatBalance(shareCents, event.currency)} that was transferred to them.`
   const fixed = formatBalance(fixedCents ?? 0, event.currency)
@@ -133,7 +133,7 @@ export function sumOwnTransfers({ shares }: Pick<Settlement, 'shares'>, personId
 /** Where the amount of a share comes from, such as `60% of net`. */
 export function formatBasis({ basis, basisPoints }: SettlementShare): string {
   if (basis === 'percentage') return formatShareOfNet(basisPoints)
-  return { flat: 'Flat fee', guarantee: 'Guarantee', cancelled: 'Cancelled', deleted: 'Transferred before' }[
+  return { flat: 'Flat fee', guarantee: 'Guarantee', cancelled: 'Canceled', deleted: 'Transferred before' }[
     basis
   ]
 }

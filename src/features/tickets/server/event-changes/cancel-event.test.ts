@@ -65,7 +65,7 @@ describe('R-07 cancelling an event', () => {
     const [message] = shop.emailsTo(one)
     for (const text of [statusMessage, '$52.80', 'You don’t need to do anything.'])
       expect(message?.text).toContain(text)
-    expect(message?.subject).toBe('Dust & Diamonds is cancelled')
+    expect(message?.subject).toBe('Dust & Diamonds is canceled')
     expect(shop.emailsTo(three)[0]?.text).toContain('The money is refunded to the buyer.')
     expect(shop.emailsTo(three)[0]?.text).not.toContain('$')
   })

@@ -58,11 +58,11 @@ function createCanceledTexts(notified: NotifyHolder, recipient: Recipient, publi
   const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
   const money = describeRefundOutcome(recipient)
   return {
-    subject: `${event.title} is cancelled`,
+    subject: `${event.title} is canceled`,
     preview: money,
     title: event.title,
-    headline: 'Cancelled.',
-    lead: `${event.title} has been cancelled. ${money}`,
+    headline: 'Canceled.',
+    lead: `${event.title} has been canceled. ${money}`,
     quote: event.statusMessage,
     facts: [
       { label: 'Event', value: event.title },

@@ -119,6 +119,6 @@ describe('R-07 moving an event repeatedly', () => {
     expect(subjects(shop, buyer)).toEqual([`Dust & Diamonds has moved to ${writeDayOfNextYear('06-05')}`])
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, statusMessage, password: PASSWORD })
     await shop.runJobs()
-    expect(subjects(shop, buyer).at(-1)).toBe('Dust & Diamonds is cancelled')
+    expect(subjects(shop, buyer).at(-1)).toBe('Dust & Diamonds is canceled')
   })
 })

@@ -65,7 +65,7 @@ function describeEvent({
   const date = isDateOpen
     ? 'date to be announced'
     : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`
-  const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'cancelled' }[status]
+  const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'canceled' }[status]
   return [title, date, venueName, state].filter((part) => part !== '').join(' · ')
 }
 

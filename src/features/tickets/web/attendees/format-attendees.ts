@@ -16,7 +16,7 @@ export type Presence = { text: string; tone: 'green' | 'neutral' | 'outline' }
 /** Describes whether an attendee is checked in and when, in the event's zone. */
 export function describePresence({ status, checkedInAt }: Attendee, zone: string): Presence {
   if (status === 'refunded') return { text: 'Refunded', tone: 'neutral' }
-  if (status === 'cancelled') return { text: 'Cancelled', tone: 'neutral' }
+  if (status === 'cancelled') return { text: 'Canceled', tone: 'neutral' }
   if (checkedInAt === null) return { text: 'Not checked in', tone: 'outline' }
   return { text: `Checked in at ${formatClock(checkedInAt, zone)}`, tone: 'green' }
 }

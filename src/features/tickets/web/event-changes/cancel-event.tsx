@@ -39,7 +39,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
         password: proof.typed,
         ...choices.sent,
       }),
-    done: impact.orders > 0 ? 'Event cancelled. The refunds are on their way.' : 'Event cancelled.',
+    done: impact.orders > 0 ? 'Event canceled. The refunds are on their way.' : 'Event canceled.',
     onDone: () => {
       onClose()
       onChanged?.()
@@ -53,7 +53,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
       dismissLabel="Keep event"
       actionLabel="Cancel event"
       danger
-      busy={form.isSending && 'Cancelling'}
+      busy={form.isSending && 'Canceling'}
       staysWhileBusy
       isOff={proof.by === 'nothing'}
       onSubmit={form.submit}

@@ -10,7 +10,7 @@ export function ImpactFigures({ impact, change }: { impact: EventImpact; change:
     change === 'cancel'
       ? [
           ['Orders refunded', count(impact.orders)],
-          ['Tickets cancelled', count(impact.tickets)],
+          ['Tickets canceled', count(impact.tickets)],
           ['Refunded, fees included', formatMoney(impact.cents, impact.currency)],
           ['Unpaid reservations that end', count(impact.holds)],
           ['On the waitlist (it closes)', count(impact.waiting)],

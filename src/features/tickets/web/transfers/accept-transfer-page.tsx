@@ -114,7 +114,7 @@ export function TransferNotFound() {
         isPageTitle
         action={<LinkButton to="/events">Browse Events</LinkButton>}
       >
-        It was already accepted or cancelled. Ask the sender for a new link.
+        It was already accepted or canceled. Ask the sender for a new link.
       </EmptyState>
     </main>
   )

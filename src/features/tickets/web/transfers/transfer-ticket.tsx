@@ -88,7 +88,7 @@ function PendingTransfer({ ticket, email }: { ticket: Ticket; email: string }) {
   const refetch = useRefetchFeatures(['orders', 'tickets'])
   const withdraw = useMutation({
     ...ticketsClient.transfers.withdraw.mutationOptions(),
-    onSuccess: () => notify.success('Transfer cancelled. The ticket stays yours.'),
+    onSuccess: () => notify.success('Transfer canceled. The ticket stays yours.'),
     onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
     onSettled: () => {
       setIsOpen(false)
@@ -105,7 +105,7 @@ function PendingTransfer({ ticket, email }: { ticket: Ticket; email: string }) {
         description={`The link that we sent to ${email} stops working.`}
         confirmLabel="Cancel transfer"
         danger={false}
-        busy={withdraw.isPending ? 'Cancelling' : false}
+        busy={withdraw.isPending ? 'Canceling' : false}
         open={isOpen}
         onOpenChange={setIsOpen}
         onConfirm={() => withdraw.mutate({ ticketId: ticket.id })}

@@ -96,7 +96,7 @@ test('a pending transfer names its recipient and can be withdrawn', async () => 
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel transfer' }),
   )
-  await screen.findByText('Transfer cancelled. The ticket stays yours.')
+  await screen.findByText('Transfer canceled. The ticket stays yours.')
   expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
 })
 

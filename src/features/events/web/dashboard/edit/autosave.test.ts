@@ -97,11 +97,11 @@ test('holds the start back for an error of the end, and sends both with the next
 
 test('shows a final error without retrying', async () => {
   const { autosave, sent, failures } = dashboard()
-  failures.push(new ORPCError('NOT_NOW', { status: 409, message: 'This event is cancelled.' }))
+  failures.push(new ORPCError('NOT_NOW', { status: 409, message: 'This event is canceled.' }))
   autosave.change({ title: 'Late' })
   await pass(60_000)
   expect(sent).toHaveLength(1)
-  expect(autosave.get()).toMatchObject({ state: 'refused', sentence: 'This event is cancelled.' })
+  expect(autosave.get()).toMatchObject({ state: 'refused', sentence: 'This event is canceled.' })
 })
 
 test('applies refetched values immediately, except over a pending save', async () => {

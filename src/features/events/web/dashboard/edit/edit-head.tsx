@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
+import { formatStatus } from '~/lib/format-status'
 import { formatClock } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { Icon } from '~/design/icon'
@@ -44,7 +45,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
         <h1 className="title-2">{title.trim() || 'Untitled'}</h1>
         <p className="small muted row wrap" style={{ '--g': '.625rem' } as never}>
           <Badge tone={tones[status]} className={styles.status}>
-            {status}
+            {formatStatus(status)}
           </Badge>
           <SaveStatus saving={saving} />
         </p>

@@ -163,7 +163,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           eventId={id}
           imageUrl={draft.imageUrl}
           isFixed={isFixed}
-          facts={draft.status === 'cancelled' ? <p>Cancelled</p> : flyerFacts}
+          facts={draft.status === 'cancelled' ? <p>Canceled</p> : flyerFacts}
         />
       </div>
       {isHandingOver && (

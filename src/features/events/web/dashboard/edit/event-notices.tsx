@@ -74,7 +74,7 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
       )}
       {status === 'cancelled' && (
         <Note tone="red" icon={CircleAlert}>
-          <p>This event is cancelled and can’t be edited. Duplicate it to plan it again.</p>
+          <p>This event is canceled and can’t be edited. Duplicate it to plan it again.</p>
         </Note>
       )}
     </div>

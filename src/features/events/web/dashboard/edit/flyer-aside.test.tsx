@@ -62,6 +62,6 @@ test('the preview of a cancelled event shows that instead of prices and stock', 
   fakeEditServer(cancelled)
   await renderEditor(cancelled, { flyerFacts: 'From $20.00' })
   const preview = within(screen.getByRole('complementary', { name: 'Flyer preview' }))
-  expect(preview.getByText('Cancelled')).toBeTruthy()
+  expect(preview.getByText('Canceled')).toBeTruthy()
   expect(preview.queryByText('From $20.00')).toBeNull()
 })

@@ -29,7 +29,7 @@ const bookingText = {
   pending: 'Booking: waiting for an answer',
   confirmed: 'Booking confirmed',
   completed: 'Booking completed',
-  cancelled: 'Booking cancelled',
+  cancelled: 'Booking canceled',
 }
 
 function findSlot(draft: EventDraft, row: BillRow): Slot | undefined {
