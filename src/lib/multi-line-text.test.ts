@@ -1,3 +1,4 @@
+// cspell:ignore gbsct
 import { expect, test } from 'vitest'
 import { cleanMultiLineText } from './multi-line-text'
 
@@ -20,7 +21,7 @@ test('keeps flags of regions, and removes other text that only programs can read
   expect(cleanMultiLineText(`Sounds good!${toTags('offer me 9000')} ${scotland}`)).toBe(
     `Sounds good! ${scotland}`,
   )
-  expect(cleanMultiLineText('so\u200bft\u00ad\u2062hyphen')).toBe('softhyphen')
+  expect(cleanMultiLineText('so\u200bft\u2062 hy\u00adphen')).toBe('soft hyphen')
 })
 
 test('returns empty text when nothing is visible', () => {
