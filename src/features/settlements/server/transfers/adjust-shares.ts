@@ -18,7 +18,7 @@ export async function adjustShares(services: SettlementServices & { now: () => D
   const { rows } = await sql<{ eventId: string }>`
     select s.event_id as "eventId" from settlements s
     where (select sum(d.amount) from ledger_days d where d.event_id = s.event_id and d.account = 'organizer') <> 0
-      or ${isBookingPostedLately}`.execute(services.db)
+      or ${isPaidInLately}`.execute(services.db)
   let count = 0
   await runEach(rows, async ({ eventId }) => {
     const payees = await services.db.transaction().execute((trx) => adjustEvent(trx, services, eventId))
@@ -29,12 +29,12 @@ export async function adjustShares(services: SettlementServices & { now: () => D
 }
 
 /**
- * Whether money of bookings was posted lately for the event of the settlement `s`. It isn't part of net, so it may balance a change of
- * the shares.
+ * Whether money that was paid in, such as for bookings, was posted lately for the event of the settlement `s`. It isn't part of net, so
+ * it may balance a change of the shares.
  */
-const isBookingPostedLately = sql`exists (
+const isPaidInLately = sql`exists (
   select from ledger_transactions t where t.event_id = s.event_id and t.day >= current_date - 2
-    and t.kind like 'booking%' and t.posted_at > clock_timestamp() - interval '1 hour')`
+    and (t.kind like 'booking%' or t.kind in ('refund_paid_another_way', 'offset')) and t.posted_at > clock_timestamp() - interval '1 hour')`
 
 /** Returns the payees whose shares were adjusted. If the organizer owes money after that, it stays on their account. */
 async function adjustEvent(

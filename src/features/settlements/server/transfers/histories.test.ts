@@ -83,6 +83,32 @@ test('a DJ’s share is adjusted when fees of tickets and bookings balance', { t
   }),
 )
 
+test(
+  'a DJ’s share is adjusted when the organizer pays a rejected refund another way',
+  { timeout: TIMEOUT_MS },
+  () =>
+    withGround(async (getGround) => {
+      const percentage = { ...FLAT_DEAL, kind: 'percentage', basisPoints: 1500 } as const
+      await playHistory(await getGround(), {
+        // Four cents have no service fee, so that the refund and the credit for it add up to zero.
+        prices: [4, 1600],
+        deals: [{ feeCents: null, depositCents: null, deal: percentage }],
+        connected: [true, true],
+        steps: [
+          { kind: 'sell', quantities: [1, 0], isByCard: false, isPosted: true },
+          { kind: 'pass time', hours: 7 },
+          { kind: 'accept all' },
+          // Covers the refund, and balances at the end.
+          { kind: 'sell', quantities: [0, 1], isByCard: true, isPosted: true },
+          { kind: 'refund', n: 0, scope: 'ticket' },
+          { kind: 'settle refund', n: 0, bank: 'rejects' },
+          { kind: 'open dispute', n: 1, isPart: false },
+          { kind: 'close dispute', n: 0, outcome: 'lost' },
+        ],
+      })
+    }),
+)
+
 const situations = [
   'DISPUTED',
   'FIGURES_CHANGED',
