@@ -136,7 +136,7 @@ test('A-08 a session of another browser appears and disappears without a reload,
   await elsewhere.close()
 })
 
-test('R-06 A-08 customers and members have the same settings apart from payouts and billing details, each in their own dashboard @long', async ({
+test('R-06 A-08 customers and members have the same settings apart from payouts, billing details and webhooks, each in their own dashboard @long', async ({
   customer,
   enterAs,
 }) => {
@@ -156,7 +156,9 @@ test('R-06 A-08 customers and members have the same settings apart from payouts 
   await expect(page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')).toHaveText(
     'Security activity',
   )
-  const shared = (await sections(page)).filter((name) => !['Payouts', 'Billing details'].includes(name))
+  const shared = (await sections(page)).filter(
+    (name) => !['Payouts', 'Billing details', 'Webhooks'].includes(name),
+  )
   expect(shared).toEqual(own.filter((name) => name !== 'Invitation code'))
   await expect(region(page, 'Account')).toContainText(demoEmail('mara'))
 })

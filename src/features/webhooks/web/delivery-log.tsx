@@ -59,7 +59,7 @@ function DeliveryRow({ endpointId, delivery }: { endpointId: string; delivery: D
           <Button
             size="sm"
             variant="outline"
-            aria-label={t`Send ${kind} again`}
+            aria-label={t`Send again: ${kind}`}
             busy={replay.isPending && t`Sending`}
             onClick={() => replay.mutate()}
           >

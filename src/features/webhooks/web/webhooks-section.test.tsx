@@ -127,7 +127,7 @@ test('lists its messages with their results, and sends one again', async () => {
   await clickButton(`Show messages: ${URL_TEXT}`)
   const log = await findDialog('Messages')
   await log.findByText(/HTTP 500\. The receiver responded with an error\./)
-  await userEvent.click(log.getByRole('button', { name: 'Send order.confirmed again' }))
+  await userEvent.click(log.getByRole('button', { name: 'Send again: order.confirmed' }))
   await waitFor(() => expect(list('replay')).toEqual([{ id: 'w1', deliveryId: 'd1' }]))
 })
 
