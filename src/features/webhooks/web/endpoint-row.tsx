@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Webhook } from 'lucide-react'
+import { Ellipsis, Webhook } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { Menu, type MenuAction } from '~/design/menu'
 import { SettingRow } from '~/design/setting-row'
 import type { Endpoint } from '../contract'
 import { getKindText } from './webhook-texts'
@@ -20,14 +22,20 @@ export function EndpointRow({
 }) {
   const { url, kinds, disabledAt } = endpoint
   const isOff = disabledAt !== null
-  const actions: { action: EndpointAction; label: string }[] = [
-    { action: 'log', label: t`Show messages` },
-    { action: 'kinds', label: t`Choose messages` },
-    ...(isOff ? [] : [{ action: 'test' as const, label: t`Send test` }]),
-    { action: 'rotate', label: t`Create new secret` },
-    isOff ? { action: 'turn_on', label: t`Turn on` } : { action: 'turn_off', label: t`Turn off` },
-    { action: 'remove', label: t`Remove webhook` },
-  ]
+  const trigger = (
+    <IconButton
+      size="sm"
+      variant="ghost"
+      icon={Ellipsis}
+      label={t`More for ${url}`}
+      tooltip={false}
+      aria-disabled={isBusy || undefined}
+    />
+  )
+  const toItem = (label: string, action: EndpointAction): MenuAction => ({
+    label,
+    onSelect: () => !isBusy && onAction(action),
+  })
   return (
     <SettingRow
       icon={Webhook}
@@ -37,18 +45,25 @@ export function EndpointRow({
       detail={kinds.map(getKindText).join(', ')}
     >
       <div className="row wrap">
-        {actions.map(({ action, label }) => (
-          <Button
-            key={action}
-            size="sm"
-            variant="ghost"
-            aria-label={`${label}: ${url}`}
-            aria-disabled={isBusy || undefined}
-            onClick={() => !isBusy && onAction(action)}
-          >
-            {label}
-          </Button>
-        ))}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t`Show messages: ${url}`}
+          onClick={() => onAction('log')}
+        >
+          {t`Show messages`}
+        </Button>
+        <Menu
+          align="start"
+          trigger={trigger}
+          items={[
+            ...(isOff ? [toItem(t`Turn on`, 'turn_on')] : [toItem(t`Send test`, 'test')]),
+            toItem(t`Choose messages`, 'kinds'),
+            toItem(t`Create new secret`, 'rotate'),
+            ...(isOff ? [] : [toItem(t`Turn off`, 'turn_off')]),
+            { ...toItem(t`Remove webhook`, 'remove'), danger: true },
+          ]}
+        />
       </div>
     </SettingRow>
   )
