@@ -21,7 +21,7 @@ test('keeps flags of regions, and removes other text that only programs can read
   expect(cleanMultiLineText(`Sounds good!${toTags('offer me 9000')} ${scotland}`)).toBe(
     `Sounds good! ${scotland}`,
   )
-  expect(cleanMultiLineText('so\u200bft\u2062 hy\u00adphen')).toBe('soft hyphen')
+  expect(cleanMultiLineText('soft\u200b\u00ad \u2062hyphen')).toBe('soft hyphen')
 })
 
 test('returns empty text when nothing is visible', () => {

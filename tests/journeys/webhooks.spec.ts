@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -16,10 +16,11 @@ interface Received {
 /** A member's program: a real receiver on this machine. */
 const received: Received[] = []
 let status = 204
-const receiver = createServer(async (request, response) => {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   received.push({ headers: request.headers, body: await text(request) })
   response.writeHead(status).end()
-})
+}
+const receiver = createServer((request, response) => void receive(request, response))
 
 const test = testOnOwnSite(async () => {
   await once(receiver.listen(0, '127.0.0.1'), 'listening')

@@ -64,16 +64,20 @@ export function createSender(
     }
   }
 
+  async function runAttempt(delivery: ClaimedDelivery, { isFailing }: Pool): Promise<void> {
+    const pause = isFailing
+      ? wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      : undefined
+    await Promise.all([attempt(delivery), pause])
+  }
+
   async function fillPool(pool: Pool, running: Map<Promise<void>, ClaimedDelivery>): Promise<void> {
     const slots = pool.slots - running.size
     // Counted over both pools, because an endpoint may have changed its pool since its request began.
     const all = runs.flatMap((run) => [...run.running.values()])
     const claimed = await claimDeliveries(db, { ...pool, slots, perUser: PER_USER, running: all, now: now() })
     for (const delivery of claimed) {
-      const pause = pool.isFailing
-        ? wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-        : undefined
-      const task = Promise.all([attempt(delivery), pause]).then(() => {
+      const task = runAttempt(delivery, pool).finally(() => {
         running.delete(task)
         void refill()
       })
@@ -83,17 +87,20 @@ export function createSender(
 
   // One claim at a time, so that two don't count the same free slots.
   async function fillAll(): Promise<void> {
-    do {
-      isRequested = false
-      for (const { pool, running } of runs) if (!stopping.signal.aborted) await fillPool(pool, running)
-    } while (isRequested)
+    try {
+      do {
+        isRequested = false
+        for (const { pool, running } of runs) if (!stopping.signal.aborted) await fillPool(pool, running)
+      } while (isRequested)
+    } finally {
+      // Before anything else can run: a request that waits for a call that has ended would be lost.
+      filling = undefined
+    }
   }
 
   function fill(): Promise<void> {
     isRequested = true
-    filling ??= fillAll().finally(() => {
-      filling = undefined
-    })
+    filling ??= fillAll()
     return filling
   }
 

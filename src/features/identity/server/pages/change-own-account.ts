@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '~/database/connect'
 import type { Live } from '~/platform/live/live'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
-import { createSessionError } from '../pages/require-session-holder'
-import { type Holder, lockAssuredAccount } from './lock-account'
+import { createSessionError } from './require-session-holder'
+import { type Holder, lockAssuredAccount } from '../sessions/lock-account'
 
 /**
  * Runs a change of the caller's account for another feature while it holds the account's row lock, so that one person's
