@@ -19,6 +19,7 @@ const URL = 'http://receiver.example/'
 const claim = (slots: number, now = new Date()) =>
   claimDeliveries(database.db, {
     isFailing: false,
+    resting: [],
     slots,
     perEndpoint: 2,
     perUser: 4,

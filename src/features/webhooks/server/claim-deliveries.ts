@@ -28,6 +28,8 @@ interface Claim {
   perUser: number
   /** The endpoint and owner of each request of this process that is running. */
   running: readonly Pick<ClaimedDelivery, 'endpointId' | 'userId'>[]
+  /** The endpoints of failing receivers that get no request for now. */
+  resting: readonly string[]
   now: Date
 }
 
@@ -37,7 +39,7 @@ interface Claim {
  */
 export async function claimDeliveries(
   db: Database,
-  { isFailing, slots, perEndpoint, perUser, running, now }: Claim,
+  { isFailing, slots, perEndpoint, perUser, running, resting, now }: Claim,
 ): Promise<ClaimedDelivery[]> {
   if (slots <= 0) return []
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
@@ -53,7 +55,7 @@ export async function claimDeliveries(
         where d.endpoint_id = w.id and d.next_attempt_at <= ${now}::timestamptz order by d.next_attempt_at
         limit greatest(${perEndpoint}::integer - (select count(*) from running r where r.endpoint_id = w.id), 0)
       ) x
-      where w.disabled_at is null and (w.failing_since is not null) = ${isFailing}
+      where w.disabled_at is null and w.id <> all (${resting}::uuid[]) and (w.failing_since is not null) = ${isFailing}
         and (a.suspended_until is null or a.suspended_until <= ${now}::timestamptz)
     ), due as (
       select c.* from candidates c join webhook_deliveries d on d.id = c.id

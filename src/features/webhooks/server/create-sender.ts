@@ -28,7 +28,7 @@ interface Options {
   random?: () => number
   /** Shorter than in production, for tests that wait for the timeout. */
   patienceMs?: number
-  /** How long a request to a failing receiver takes at least. */
+  /** How long a failing receiver rests after a request. */
   pauseMs?: number
 }
 
@@ -48,6 +48,7 @@ export function createSender(
   const { db, log, config } = services
   const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, ClaimedDelivery>() }))
   const stopping = new AbortController()
+  const resting = new Set<string>()
   let filling: Promise<void> | undefined
   let isRequested = false
 
@@ -64,21 +65,30 @@ export function createSender(
     }
   }
 
-  async function runAttempt(delivery: ClaimedDelivery, { isFailing }: Pool): Promise<void> {
-    const pause = isFailing
-      ? wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      : undefined
-    await Promise.all([attempt(delivery), pause])
+  /** Lets a failing receiver rest. Its slot is free for others meanwhile. */
+  async function letRest(endpointId: string): Promise<void> {
+    resting.add(endpointId)
+    await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    resting.delete(endpointId)
+    await refill()
   }
 
   async function fillPool(pool: Pool, running: Map<Promise<void>, ClaimedDelivery>): Promise<void> {
     const slots = pool.slots - running.size
     // Counted over both pools, because an endpoint may have changed its pool since its request began.
     const all = runs.flatMap((run) => [...run.running.values()])
-    const claimed = await claimDeliveries(db, { ...pool, slots, perUser: PER_USER, running: all, now: now() })
+    const claimed = await claimDeliveries(db, {
+      ...pool,
+      slots,
+      perUser: PER_USER,
+      running: all,
+      resting: [...resting],
+      now: now(),
+    })
     for (const delivery of claimed) {
-      const task = runAttempt(delivery, pool).finally(() => {
+      const task = attempt(delivery).finally(() => {
         running.delete(task)
+        if (pool.isFailing) void letRest(delivery.endpointId)
         void refill()
       })
       running.set(task, delivery)
