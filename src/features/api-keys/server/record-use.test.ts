@@ -48,7 +48,7 @@ test('the owner sees refused calls, also those of a revoked key', async () => {
   ])
 })
 
-test('records at most 20 networks of a call an hour, and counts each call and refused ones alone', async () => {
+test('records at most 20 networks of a call an hour, and 200 refused calls and networks of a key', async () => {
   const userId = await findOwner()
   const record = createUseRecorder(db)
   const start = Date.now() - 7_200_000
@@ -74,16 +74,16 @@ test('records at most 20 networks of a call an hour, and counts each call and re
     )
       .map(({ count }) => count)
       .reduce((sum, count) => sum + count, 0)
-  await recordMany('api_key_refused', 'mcp', 0)
-  expect(await countRecorded()).toBe(20)
-  await recordMany('api_key_refused', 'mcp', 59)
+  await recordMany('api_key_used', 'mcp', 0)
   expect(await countRecorded()).toBe(20)
   await recordMany('api_key_used', 'mcp', 59)
-  expect(await countRecorded()).toBe(40)
+  expect(await countRecorded()).toBe(20)
   await recordMany('api_key_used', 'chat.messages.list', 59)
-  expect(await countRecorded()).toBe(60)
-  await recordMany('api_key_refused', 'mcp', 60)
-  expect(await countRecorded()).toBe(80)
+  expect(await countRecorded()).toBe(40)
+  for (let call = 1; call <= 9; call += 1) await recordMany('api_key_refused', `call ${call}`, 59)
+  expect(await countRecorded()).toBe(240)
+  await recordMany('api_key_used', 'mcp', 60)
+  expect(await countRecorded()).toBe(260)
 })
 
 test('several processes share the row of an hour, and the next hour has its own', async () => {

@@ -4,15 +4,18 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { formatKeyName } from './own-keys'
 
 const HOUR_MS = 3_600_000
-/** Networks that a process records per key, call, kind and hour. Beyond, it records none. */
-const MAX_PER_HOUR = 20
+/** Networks that a process records per key, call and hour. Beyond, it records none. */
+const MAX_NETWORKS = 20
+/** Refused calls and networks that a process records per key and hour. */
+const MAX_REFUSED = 200
 /** Calls of keys that a process remembers. Beyond, it records some uses again, and the database merges them. */
 const MAX_REMEMBERED = 20_000
 
 interface RecordedHour {
   /** Milliseconds. */
   startedAt: number
-  networks: Set<string>
+  /** Networks, or calls with networks if they were refused. */
+  uses: Set<string>
 }
 
 interface KeyUse {
@@ -27,7 +30,7 @@ interface KeyUse {
 /**
  * Creates a function that records calls with API keys in the owner's security log, at most once an hour for each key,
  * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Each call
- * is limited alone, also when it was refused, so that a flood of one can't hide the others.
+ * is limited alone, and refused ones together, so that a flood of them can't hide the others.
  */
 export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> {
   const hours = new Map<string, RecordedHour>()
@@ -35,7 +38,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
   function getHour(id: string, now: number): RecordedHour {
     const known = hours.get(id)
     if (known !== undefined && now - known.startedAt < HOUR_MS) return known
-    const hour = { startedAt: now, networks: new Set<string>() }
+    const hour = { startedAt: now, uses: new Set<string>() }
     hours.delete(id)
     hours.set(id, hour)
     const [oldest] = hours.keys()
@@ -45,10 +48,14 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
 
   return async ({ key, call, kind, ip, at }) => {
     const network = toIpv6Network(ip)
-    const { networks } = getHour(`${key.id} ${kind} ${call}`, at.getTime())
-    if (networks.has(network) || networks.size >= MAX_PER_HOUR) return
+    const [id, use, limit] =
+      kind === 'api_key_used'
+        ? [`${key.id} ${call}`, network, MAX_NETWORKS]
+        : [`${key.id} refused`, `${call} ${network}`, MAX_REFUSED]
+    const { uses } = getHour(id, at.getTime())
+    if (uses.has(use) || uses.size >= limit) return
     // Simultaneous calls must not exceed the limit.
-    networks.add(network)
+    uses.add(use)
     try {
       await recordEvent(db, {
         userId: key.userId,
@@ -58,7 +65,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
         details: { methods: [call], name: formatKeyName(key) },
       })
     } catch (error) {
-      networks.delete(network)
+      uses.delete(use)
       throw error
     }
   }
