@@ -20,3 +20,11 @@ export interface Caller {
   /** The API key that the caller's program used instead of a session. It can make only calls with one of these scopes. */
   apiKey?: { id: string; scopes: readonly Scope[] }
 }
+
+/**
+ * Returns the name and the subject of a limit on what a person does. Their API keys have a count of their own, so that a
+ * program can't lock its owner out.
+ */
+export function countFor(name: string, { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>): [string, string] {
+  return [apiKey === undefined ? name : `${name} by key`, id]
+}

@@ -121,7 +121,10 @@ async function applyStep(
     const problem = findTermsProblem(checked, at) ?? listDealProblems(terms.deal, checked)[0]
     if (problem) throw refuseTerms(problem)
     // An accepted offer binds: what is more than a usual fee is offered by a person.
-    if (caller?.apiKey !== undefined && !isDeepStrictEqual(terms.deal, FLAT_DEAL))
+    if (
+      caller?.apiKey !== undefined &&
+      [booking.deal, terms.deal].some((deal) => !isDeepStrictEqual(deal, FLAT_DEAL))
+    )
       throw refuseTerms(DEAL_FOR_PEOPLE)
     const { dj_id: djId } = booking
     if (djId !== null && (await isBooked(trx, djId, times)))

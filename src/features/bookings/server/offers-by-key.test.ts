@@ -28,8 +28,15 @@ test.each([
       data: { field: 'deal' },
     })
   const usual = { ...special, feeCents: 80_000, deal: FLAT_DEAL }
-  expect(await byKey.offer({ id, steps: 2, terms: usual })).toMatchObject({ steps: 3, awaiting: 'them' })
+  await expect(byKey.offer({ id, steps: 2, terms: usual })).rejects.toMatchObject({ code: 'BAD_TERMS' })
+  await bookings.as(client).decline({ id, steps: 2 })
+})
+
+test('an API key offers a flat fee, and can’t accept or decline', async () => {
+  const id = await sendRequest(bookings, client, dj, 30)
+  const byKey = bookings.as({ ...dj, apiKey: { id: newId(), scopes: ['bookings:write'] } })
   for (const act of ['accept', 'decline'] as const)
-    await expect(byKey[act]({ id, steps: 3 })).rejects.toMatchObject({ code: 'API_KEY_NOT_ACCEPTED' })
-  await bookings.as(dj).decline({ id, steps: 3 })
+    await expect(byKey[act]({ id, steps: 1 })).rejects.toMatchObject({ code: 'API_KEY_NOT_ACCEPTED' })
+  const terms = createTerms(bookings, 30, { feeCents: 80_000 })
+  expect(await byKey.offer({ id, steps: 1, terms })).toMatchObject({ steps: 2, awaiting: 'them' })
 })

@@ -6,6 +6,7 @@ import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
+import { type Caller, countFor } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
@@ -70,7 +71,7 @@ export async function requestBooking(
   if (problem) throw refuseTerms(problem)
   if (await isBooked(context.db, djId, times))
     throw await refuseTakenTime(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
-  await limitRequests(context.limits, clientId, djId)
+  await limitRequests(context.limits, signedIn(context), djId)
   try {
     const requested = await context.db
       .transaction()
@@ -87,10 +88,10 @@ export async function requestBooking(
   }
 }
 
-async function limitRequests(limits: Limits, clientId: string, djId: string): Promise<void> {
+async function limitRequests(limits: Limits, caller: Caller, djId: string): Promise<void> {
   try {
-    await limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
-    await limits.consume('booking request', clientId, AT_ALL)
+    await limits.consume('booking request to a DJ', `${caller.id} ${djId}`, PER_DJ)
+    await limits.consume(...countFor('booking request', caller), AT_ALL)
   } catch (error) {
     if (!isTooManyRequests(error)) throw error
     const { data } = error

@@ -1,5 +1,7 @@
+import { countFor } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
+import type { Context } from '../context'
 import { getPreview } from '../get-event'
 import { calls } from '../implementer'
 import { requestWaiver } from '../payee-waiver'
@@ -13,7 +15,7 @@ import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
 import { recordEventView } from './record-event-view'
 import { removeEvent } from './remove-event'
-import { saveEvent } from './save-event'
+import { SAVE_LIMIT, saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
@@ -63,9 +65,10 @@ export const dashboardCalls = calls.dashboard.router({
 /**
  * Removes the picture, so that the flyer is drawn from the title; a job deletes the files. Without a picture only the
  * version changes.
- * @throws NOT_FOUND, NOT_NOW
+ * @throws NOT_FOUND, NOT_NOW, TOO_MANY_REQUESTS
  */
-function removeImage(context: DashboardContext, id: string): Promise<Saved> {
+async function removeImage(context: DashboardContext & Pick<Context, 'limits'>, id: string): Promise<Saved> {
+  await context.limits.consume(...countFor('event save', signedIn(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
     if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()

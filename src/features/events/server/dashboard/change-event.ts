@@ -21,6 +21,8 @@ interface Change {
    * before or after.
    */
   person?: string | undefined
+  /** Whether an API key may do it to every event, because it changes nothing that others see. */
+  isOpenToKeys?: boolean
 }
 
 export interface Saved {
@@ -36,7 +38,7 @@ export interface Saved {
  */
 export async function changeEvent<Result>(
   context: DashboardContext,
-  { id, act, version, person }: Change,
+  { id, act, version, person, isOpenToKeys = false }: Change,
   change: (trx: Transaction, event: OwnEvent) => Promise<Result>,
 ): Promise<Result> {
   const caller = signedIn(context)
@@ -47,7 +49,7 @@ export async function changeEvent<Result>(
     const event = await getOwnEvent(trx, caller, { id, act, lock: true })
     if (version !== undefined && event.version !== version)
       throw await createConflictError(trx, event, caller.id)
-    if (caller.apiKey !== undefined && event.status !== 'draft')
+    if (caller.apiKey !== undefined && event.status !== 'draft' && !isOpenToKeys)
       throw refuseNow('API keys can only change drafts. Change this event on its page.')
     return change(trx, event)
   })

@@ -22,13 +22,27 @@ test('an API key changes drafts, and no event that the public or ticket holders 
   ])
     expect(await refusalOf(change())).toMatchObject({ code: 'NOT_NOW', status: 409 })
   expect(await dashboard.as(ilse).get({ id })).toMatchObject({ version, venueName: 'Carriage Works' })
+  expect(await byKey.duplicate({ id })).toEqual({ id: expect.any(String) })
 })
 
-test('a person saves events at most 120 times a minute', async () => {
+test('a DJ whom an API key put on the bill is asked, also if booked, and does not become the host', async () => {
+  const juno = await insertMember(dashboard.db, { name: 'Juno Okafor', isDj: true })
+  const id = await insertDraft(dashboard, ilse)
+  const byKey = dashboard.as({ ...ilse, apiKey: { id: newId(), scopes: ['events:write'] } })
+  await byKey.saveLineUp({ id, version: 1, slots: [{ djId: juno.id, billing: 'headline' }] })
+  await dashboard.createSetsClient(juno).accept({ id })
+  expect(await dashboard.as(ilse).get({ id })).toMatchObject({ host: null, lineUp: [{ djId: juno.id }] })
+})
+
+test('a person saves events at most 120 times a minute, and an API key doesn’t count for them', async () => {
   const kit = await insertMember(dashboard.db, { name: 'Kit Marlowe' })
   const id = await insertDraft(dashboard, kit)
   const save = (version: number) => dashboard.as(kit).save({ id, version, changes: {} })
   let version = 1
+  const byKey = dashboard.as({ ...kit, apiKey: { id: newId(), scopes: ['events:write'] } })
+  for (let count = 1; count <= 120; count += 1)
+    await refusalOf(byKey.save({ id: newId(), version, changes: {} }))
+  expect(await refusalOf(byKey.save({ id, version, changes: {} }))).toMatchObject({ status: 429 })
   const saveAll = async () => {
     for (; version <= 121; version += 1) await save(version)
   }

@@ -1,4 +1,5 @@
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
+import { countFor } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
@@ -45,7 +46,7 @@ export async function createEvent(
   const known = await findByClientKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')
-  await context.limits.consume('event draft', organizerId, DRAFT_LIMIT)
+  await context.limits.consume(...countFor('event draft', signedIn(context)), DRAFT_LIMIT)
   const made = await context.db
     .insertInto('events')
     .values({

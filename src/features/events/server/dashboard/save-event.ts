@@ -3,6 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { formatMoney } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
+import { countFor } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { getEventPhase } from '../../rules/event-phase'
@@ -27,8 +28,8 @@ const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] 
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
 /** Further changes within this time are sent in one notification. */
 const NOTIFY_DELAY_MS = 10 * 60_000
-/** Saves of one person. Each is a message to every webhook of the event's people. */
-const SAVE_LIMIT = { points: 120, seconds: 60 }
+/** Saves of one person, and of their API keys. Each is a message to every webhook of the event's people. */
+export const SAVE_LIMIT = { points: 120, seconds: 60 }
 
 /**
  * Saves some fields of an event. A published event must stay publishable, and ticket holders are notified of another
@@ -40,7 +41,7 @@ export async function saveEvent(
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
   if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
-  await context.limits.consume('event save', signedIn(context).id, SAVE_LIMIT)
+  await context.limits.consume(...countFor('event save', signedIn(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)

@@ -32,22 +32,24 @@ interface Slot extends SetTimes {
 
 /**
  * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
- * request first, unless they are the caller or have agreed to a booking for the event. @throws NOT_FOUND, CHANGED,
- * INVALID, NOT_NOW, TOO_MANY_REQUESTS
+ * request first, unless they are the caller or have agreed to a booking for the event. An API key links no booking and
+ * makes no one the host, because these give a share of the money or show it. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW,
+ * TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
   context: DashboardContext & Pick<Context, 'limits'>,
   { id, version, slots }: { id: string; version: number; slots: readonly SlotInput[] },
 ): Promise<Saved> {
-  const byId = signedIn(context).id
+  const { id: byId, apiKey } = signedIn(context)
+  const isByKey = apiKey !== undefined
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
     if (!before) throw refuse('NOT_FOUND')
-    const bill = await resolveSlots(trx, { eventId: id, before, slots, byId })
+    const bill = await resolveSlots(trx, { eventId: id, before, slots, byId, isByKey })
     const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
     await replaceLineUp(trx, id, { bill, before: joined, now: context.now() })
-    await setHost(trx, event)
+    await setHost(trx, isByKey ? { id, relations: [] } : event)
     const affectedIds = await updateLineUpRequests(trx, context, { event, before, bill })
     const saved = await recordSave(trx, { id, byId, now: context.now() })
     return { saved, others: { affectedIds, host: before.host_id } }
@@ -64,16 +66,17 @@ interface LineUpInput {
   before: DraftRow
   slots: readonly SlotInput[]
   byId: string
+  isByKey: boolean
 }
 
 async function resolveSlots(
   trx: Transaction,
-  { eventId, before, slots, byId }: LineUpInput,
+  { eventId, before, slots, byId, isByKey }: LineUpInput,
 ): Promise<Slot[]> {
   const existing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
   const newIds = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
   const found = await findMemberNames(trx, byId, newIds)
-  const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
+  const agreed = await findAgreedBookings(trx, eventId, isByKey ? [] : [...found.keys()])
   // The two sets of a DJ come from one booking, which is linked to the first of them.
   const bookings = new Map([
     ...[...agreed].map(([djId, { id }]): [string, string] => [djId, id]),
@@ -93,7 +96,8 @@ async function resolveSlots(
     if (djId !== null) bookings.delete(djId)
     const known = djId === null ? undefined : existing.get(djId)
     const isPending = djId !== null && (known?.isPending ?? (djId !== byId && !agreed.has(djId)))
-    const requestedBy = known ? known.requestedBy : isPending ? byId : null
+    // Only a request of the organizer themselves can make a DJ the host.
+    const requestedBy = known ? known.requestedBy : isPending && !isByKey ? byId : null
     const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
     const { startsAt, endsAt } = fillSetTimes(times, booked)
     return {

@@ -68,7 +68,7 @@ export async function findAgreedBookings(
     select distinct on (b.dj_id) b.dj_id, b.id, b.event_date as "startsAt", b.ends_at as "endsAt"
     from events e join bookings b on b.client_id = e.organizer_id
     where e.id = ${eventId}::uuid and b.dj_id = any (${djIds}::uuid[]) and b.status = 'confirmed'
-      and b.event_date > e.event_date - interval '12 hours' and b.event_date < ${getEventEndSql('e')} + interval '12 hours'
+      and b.currency = e.currency and b.event_date > e.event_date - interval '12 hours' and b.event_date < ${getEventEndSql('e')} + interval '12 hours'
       and not exists (select from line_up_slots s where s.booking_id = b.id)
     order by b.dj_id, b.event_date`.execute(trx)
   return new Map(rows.map(({ dj_id, ...booking }) => [dj_id, booking]))
