@@ -17,7 +17,7 @@ export interface Tool {
   }
 }
 
-/** Calls that add without replacing. Clients may make them without asking the person. */
+/** The last part of the names of calls that add without replacing. Clients may make them without asking the person. */
 const ADDING = new Set(['create', 'duplicate'])
 
 /** Lists the calls that an agent can make, by the name of their tool: those with a scope. */
