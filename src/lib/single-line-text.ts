@@ -1,15 +1,13 @@
 import { limitCombiningMarks } from './combining-marks'
+import { removeHiddenText } from './hidden-text'
 
 /**
  * Cleans user text to one line: trims it, collapses whitespace, and removes invisible characters. These are controls,
  * direction overrides, and lone surrogates, which PostgreSQL rejects in JSON.
  */
 export function cleanSingleLineText(value: string): string {
-  const line = limitCombiningMarks(value)
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const seen = removeHiddenText(value.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' '))
+  const line = limitCombiningMarks(seen).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
   return hasVisibleText(line) ? line : ''
 }
 
