@@ -37,21 +37,32 @@ test('deletes messages of removed webhooks, which removing them leaves', async (
   await expect(findDelivery(db, delivery)).rejects.toThrow()
 })
 
-test('keeps the newest 10,000 messages of a webhook, delivered or waiting', async () => {
+test.each([
+  { isWaiting: true, kept: 'that wait' },
+  { isWaiting: false, kept: 'that ended' },
+])('keeps the newest 10,000 messages of a webhook $kept, and all of the others', async ({ isWaiting }) => {
   const { db } = database
   const busy = await insertEndpoint(db, { userId, url })
   const other = await insertEndpoint(db, { userId, url })
-  const oldest = [
-    await insertDelivery(db, busy.id, subtractDays(3)),
-    await insertDelivery(db, other.id, subtractDays(3)),
-  ]
-  const second = await insertDelivery(db, busy.id, subtractDays(2))
+  const end = (id: string) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({ next_attempt_at: null, delivered_at: now })
+      .where('id', '=', id)
+      .execute()
+  const insert = async (endpointId: string, days: number, waits = isWaiting) => {
+    const id = await insertDelivery(db, endpointId, subtractDays(days))
+    if (!waits) await end(id)
+    return id
+  }
+  const oldest = await insert(busy.id, 3)
+  const kept = [await insert(busy.id, 2), await insert(busy.id, 4, !isWaiting), await insert(other.id, 3)]
   await sql`
     insert into webhook_deliveries (endpoint_id, kind, payload, created_at, next_attempt_at, delivered_at)
-    select ${busy.id}, 'event.changed', '{}', ${subtractDays(1)}::timestamptz + n * interval '1 second', null, ${now}
+    select ${busy.id}, 'event.changed', '{}', ${subtractDays(1)}::timestamptz + n * interval '1 second',
+      ${isWaiting ? now : null}, ${isWaiting ? null : now}
     from generate_series(1, 9999) n`.execute(db)
   expect(await purgeDeliveries(db, now)).toBe(1)
-  await expect(findDelivery(db, oldest[0] ?? '')).rejects.toThrow()
-  await findDelivery(db, oldest[1] ?? '')
-  await findDelivery(db, second)
+  await expect(findDelivery(db, oldest)).rejects.toThrow()
+  for (const id of kept) await findDelivery(db, id)
 })
