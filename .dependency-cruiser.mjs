@@ -119,6 +119,22 @@ export default {
       to: { path: '^tests/', pathNot: '^tests/support/' },
     },
     {
+      name: 'telemetry-on-demand',
+      severity: 'error',
+      comment: 'Without an endpoint for traces, their code isn’t loaded: import it dynamically.',
+      from: {
+        path: '^src/',
+        pathNot: [...tests, '^src/platform/telemetry/(open-telemetry|metric-producer)\\.ts$'],
+      },
+      to: {
+        path: [
+          '^src/platform/telemetry/(open-telemetry|metric-producer)\\.ts$',
+          '^node_modules/@opentelemetry/',
+        ],
+        dynamic: false,
+      },
+    },
+    {
       name: 'auth-service',
       severity: 'error',
       comment: 'Use cases import neither the protocol nor the pages that call them.',
