@@ -66,7 +66,7 @@ async function insistFresh(db: Database, port: number): Promise<void> {
 }
 
 /** Checks that a signed-in person's page is private: never read from the cache and never stored in it. */
-async function insistPrivate(db: Database, port: number): Promise<void> {
+async function insistPagesArePrivate(db: Database, port: number): Promise<void> {
   const [buyer] = await insertBuyers(db, 1)
   insist(buyer !== undefined, 'no one to sign in as')
   const name = `Someone ${crypto.randomUUID()}`
@@ -120,7 +120,7 @@ async function measure(): Promise<void> {
     insistFifty(await ask(product.port, page()), 'the cached product')
     insistFifty(await ask(peer.port, page()), 'the peer')
     await insistFresh(db, product.port)
-    await insistPrivate(db, product.port)
+    await insistPagesArePrivate(db, product.port)
     // Warms up the JIT compiler on both sides.
     for (let round = 0; round < 2; round++) {
       await rate(product.port, page(UNCACHED))()

@@ -17,7 +17,7 @@ export async function seedSettlements(trx: Transaction): Promise<void> {
   const weather = await readSheetByTitle(trx, 'Basement Weather')
   await accept(trx, weather, getPersonId('nova'), 20)
   await seedQuestion(trx, await readSheetByTitle(trx, 'Left on Red'))
-  await seedPaid(trx, await readSheetByTitle(trx, 'Endless Encore'))
+  await seedPaidSettlement(trx, await readSheetByTitle(trx, 'Endless Encore'))
 }
 
 async function readSheetByTitle(trx: Transaction, title: string): Promise<EventSheet> {
@@ -50,7 +50,7 @@ async function seedQuestion(trx: Transaction, found: EventSheet): Promise<void> 
       'We agreed $280.00. The receipt shows $280.00 plus a cable.', ${addHours(found, 26)})`.execute(trx)
 }
 
-async function seedPaid(trx: Transaction, found: EventSheet): Promise<void> {
+async function seedPaidSettlement(trx: Transaction, found: EventSheet): Promise<void> {
   for (const [index, { id }] of listSides(found).entries()) await accept(trx, found, id, 4 + 20 * index)
   await settle(trx, found)
   // Posts the transfers, and then that they were sent.

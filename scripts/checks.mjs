@@ -1,6 +1,6 @@
 // The checks that need neither a database nor a browser, and their runner.
 import { availableParallelism } from 'node:os'
-import { bin, capture, environment, productNode } from './project.mjs'
+import { bin, capture, buildEnvironment, productNode } from './project.mjs'
 
 // The typed lint rules run in a Go program. Less frequent garbage collection saves a fifth of their time.
 const LAZY_COLLECTION = '400'
@@ -49,7 +49,7 @@ export async function runChecks(more = []) {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const before = performance.now()
       const { code, output } = await capture(productNode(), [bin(check.program), ...check.parameters], {
-        env: environment({ GOGC: LAZY_COLLECTION }),
+        env: buildEnvironment({ GOGC: LAZY_COLLECTION }),
       })
       const seconds = ((performance.now() - before) / 1000).toFixed(1)
       if (code === 0) passed += 1

@@ -16,7 +16,7 @@ export function productNode() {
 }
 
 /** Returns the environment with the packages' programs first in PATH, as npm does. */
-export function environment(more = {}) {
+export function buildEnvironment(more = {}) {
   return {
     ...process.env,
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -30,7 +30,7 @@ export function environment(more = {}) {
  */
 export function run(program, parameters, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { stdio: 'inherit', env: environment(), ...options })
+    const child = spawn(program, parameters, { stdio: 'inherit', env: buildEnvironment(), ...options })
     // In a terminal, Ctrl-C already reaches the child; a second signal would end it before it has stopped cleanly.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)
@@ -47,7 +47,7 @@ export function capture(program, parameters, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment(),
+      env: buildEnvironment(),
       ...options,
     })
     let output = ''

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { spawn } from 'node:child_process'
 import { dirname, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { bin, environment, productNode, root } from './project.mjs'
+import { bin, buildEnvironment, productNode, root } from './project.mjs'
 
 const RESULTS = 'test-results'
 /** Title of the failure of a file that didn't load. */
@@ -80,7 +80,7 @@ async function runProgram(program, parameters, { name, env = {}, read }) {
   const code = await new Promise((settle, fail) => {
     const child = spawn(productNode(), [bin(program), ...parameters], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment({ CI: 'true', FORCE_COLOR: '0', ...env }),
+      env: buildEnvironment({ CI: 'true', FORCE_COLOR: '0', ...env }),
     })
     const pass = (signal) => child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, environment, fail, findProgram, isBuilt, productNode, root, run } from './project.mjs'
+import { bin, buildEnvironment, fail, findProgram, isBuilt, productNode, root, run } from './project.mjs'
 
 // The first version with crypto.argon2, which hashes passwords. Setup itself runs on Node 20.
 const OLDEST_OWN_NODE = [24, 7]
@@ -116,7 +116,7 @@ async function provideTestPrograms() {
   const apt = async (...parameters) => {
     const [program, ...rest] = [...sudo, 'apt-get', '-qq', ...parameters]
     const code = await run(program, rest, {
-      env: environment({ DEBIAN_FRONTEND: 'noninteractive' }),
+      env: buildEnvironment({ DEBIAN_FRONTEND: 'noninteractive' }),
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     return code === 0

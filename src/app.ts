@@ -51,7 +51,7 @@ import { connectRedis } from '~/platform/redis/connect-redis'
 import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
-import { registerPageRequest } from '~/platform/rpc/page-request'
+import { registerPageRequestFinder } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
 import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
@@ -190,7 +190,7 @@ export function createApp(options: AppOptions) {
     guardRawRoute(route, isMembersAreaOpen, findReplica && recentWriteCookie),
   )
   registerLink(createInProcessLink(calls, createContext))
-  registerPageRequest(() => {
+  registerPageRequestFinder(() => {
     const scope = findScope()
     return (
       scope && { cookie: scope.headers.get('cookie') ?? '', language: scope.language, nonce: scope.nonce }

@@ -3,7 +3,7 @@ import { connect, type Database } from '~/database/connect'
 import { startDatabase } from '../harness/database'
 import { alternate, type Figure, median } from '../harness/alternate'
 import { openConnection, requestBytes } from '../harness/connection'
-import { timings } from '../harness/load'
+import { measureTimings } from '../harness/load'
 import { insertRooms, type Member } from '../harness/people'
 import { startProduct } from '../harness/processes'
 import { insist } from '../harness/sale'
@@ -22,7 +22,7 @@ export async function measureOpening(messages: number): Promise<Figure> {
   const large = await openRoom(messages)
   const small = await openRoom(FEW)
   try {
-    const p50 = (room: typeof large) => async () => median(await timings(CALLS, () => room.read()))
+    const p50 = (room: typeof large) => async () => median(await measureTimings(CALLS, () => room.read()))
     // Warms up plans, caches and the JIT compiler on both sides.
     await p50(large)()
     await p50(small)()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
 import { alternate, conclude, type Figure, median } from './alternate'
 import { startDatabase } from './database'
-import { timings } from './load'
+import { measureTimings } from './load'
 
 interface Growth<Reader extends { db: Database }> {
   /** Prefix of each figure's name and of the databases. */
@@ -34,7 +34,7 @@ export async function measureGrowth<Reader extends { db: Database }>(growth: Gro
     for (const [what, run] of Object.entries(readings)) {
       const p50 = (reader: Reader) => async () => {
         let index = 0
-        return median(await timings(calls, () => run(reader, index++)))
+        return median(await measureTimings(calls, () => run(reader, index++)))
       }
       // Warms up plans, caches and the JIT compiler on both sides.
       await p50(small)()

@@ -46,7 +46,7 @@ export function repeat(bytes: string, expected: { status: number; contains: stri
   }
 }
 
-export async function timings(count: number, run: () => Promise<unknown>): Promise<number[]> {
+export async function measureTimings(count: number, run: () => Promise<unknown>): Promise<number[]> {
   const all: number[] = []
   const times = isQuick ? 1 : count
   for (let index = 0; index < times; index++) {

@@ -13,7 +13,7 @@ export interface StandInState {
   refused: number
 }
 
-/** Runs both stand-ins in this process; `GET /{name}` returns a StandInState, `POST /{name}` pays with a valid card. */
+/** Runs a stand-in for Stripe for each side in this process; `GET /{name}` returns a StandInState, `POST /{name}` pays with a valid card. */
 export function serveStripe(): void {
   const standIns = {
     limited: startStripeStandIn(TEST_MODE),

@@ -18,7 +18,7 @@ test('a single value has no growth', () => {
   expect(fitGrowth([100])).toBe(1)
 })
 
-test('ends are compared by their medians', () => {
+test('compares the medians of the start and the end', () => {
   expect(compareEnds([10, 10, 90, 50, 50, 50, 12, 12, 12])).toBe(1.2)
   expect(compareEnds([10])).toBe(1)
 })

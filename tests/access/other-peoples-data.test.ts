@@ -87,7 +87,7 @@ beforeAll(async () => {
   }
 })
 
-/** Who may make the call: a visitor gets 401 where a session is required; other people's rows are "not found". */
+/** Who gets the data: everyone; anyone signed in (visitors get 401); or only its owner (others get "not found"). */
 type Answers = 'everyone' | 'anyone signed in' | 'nobody else'
 type Own = { values: object }
 type Row = [answers: Answers, method: string, path: string, body?: object | ((own: Own) => object)]

@@ -4,7 +4,7 @@ import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/browser'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 
-// The person who verifies an email gets it, on our pages and under /auth/v1.
+// An email belongs to the account that verifies it, on our pages and under /auth/v1.
 const app = await startTestApp()
 const { address, db, dataDir, someAddress } = app
 afterAll(app.stop)

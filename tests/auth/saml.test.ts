@@ -154,7 +154,7 @@ test('A-08 cancelling at the company’s SAML sign-in shows an error', async () 
   })
 })
 
-test('A-08 our own page redirects to the company of the typed email, with the email as a hint', async () => {
+test('A-08 the sign-in page redirects to the identity provider of the typed email’s company, with the email as a hint', async () => {
   const browser = createBrowser(address)
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${address}/api/v1${path}`, {

@@ -32,7 +32,10 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
   return request
 }
 
-/** Opens a page that reloads its list once its stream is open; from then on it depends on the stream. */
+/**
+ * Opens the page and waits until its list has reloaded, which it does when its stream opens. Later changes arrive by
+ * the stream alone.
+ */
 async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
   const listResponse = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
   await page.goto(address)

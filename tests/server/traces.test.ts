@@ -110,7 +110,7 @@ test('the request that pays an order, its statements, its job and its email are 
   expect(request.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
 })
 
-test('orders of the same batch have an email each in the trace of their own request', async () => {
+test('each order of a batch has its email in the trace of its own request', async () => {
   const known = [...collector.spans]
   await Promise.all(buyers.map((buyer) => reserve(buyer, freeSale)))
   const emails = await waitForSpans('send email', buyers.length, known)

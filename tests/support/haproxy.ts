@@ -11,7 +11,7 @@ const WAIT = { timeout: 60_000, interval: 50 }
 
 export interface SiteProxy {
   address: string
-  /** Sends the requests of this server of the configuration to a port, and waits until HAProxy finds it ready. */
+  /** Points a server of the configuration to a port, and waits until HAProxy finds it ready. */
   lead: (server: string, port: number) => Promise<void>
   /** Waits until HAProxy sends nothing to this server. */
   waitUntilDown: (server: string) => Promise<void>

@@ -41,7 +41,7 @@ export async function startPostgresPair({
     },
   })
   const { searchParams, username } = new URL(primary.url)
-  // In the file, so that a test can change it.
+  // Written into the configuration file, so that a test can change it.
   const connection = `host=${searchParams.get('host')} user=${username}`
   appendFileSync(join(second, 'postgres', 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
   const standby = await startEmbeddedPostgres({

@@ -32,7 +32,10 @@ export type SettlementCase = z.output<typeof settlementCase>
 export const settlementResult = z.object({
   eventTitle: z.string(),
   currency,
-  /** Of the figures; closing sends it back. */
+  /**
+   * Of the figures. The call that closes the settlement sends it back, so that it isn't closed with other figures than
+   * its reader saw.
+   */
   digest: z.string(),
   /** Negative if the event cost more than it earned. */
   organizer: z.object({ name: z.string(), cents: z.int() }),

@@ -29,7 +29,7 @@ export const apiKeysContract = {
     'List the caller’s API keys that aren’t revoked, newest first',
   ).output(z.object({ keys: z.array(apiKey) })),
 
-  create: own('POST', '/account/api-keys', 'Create an API key; the response is the only one that has it')
+  create: own('POST', '/account/api-keys', 'Create an API key, which only this response contains')
     .errors({
       REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
       /** The account may belong to someone else, who would not know about the key. */

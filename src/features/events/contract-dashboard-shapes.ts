@@ -87,7 +87,7 @@ export const draftFields = z.object({
 
 export const draftChanges = draftFields.partial()
 
-const billing = z.enum(BILLINGS, 'Choose a billing.')
+const billing = z.enum(BILLINGS, 'Choose how the artist is billed.')
 
 export const slotInput = z
   .object({

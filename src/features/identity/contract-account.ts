@@ -110,7 +110,7 @@ export const account = {
 
   cancelPhone: own('DELETE', '/account/phone/change', 'Cancel the phone change').output(ownAccount),
 
-  removePhone: own('DELETE', '/account/phone', 'Remove your phone')
+  removePhone: own('DELETE', '/account/phone', 'Remove your phone number')
     .errors({
       ...reauthenticationRequired,
       ONLY_SIGN_IN_METHOD: { status: 409, message: ONLY_SIGN_IN_METHOD },

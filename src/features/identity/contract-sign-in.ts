@@ -213,7 +213,7 @@ const setupErrors = {
 
 /** Creates the first admin, with the address that is printed at start. Refused once an admin exists. */
 export const setup = {
-  inspect: open('POST', '/setup/link', 'Inspect the printed setup address')
+  inspect: open('POST', '/setup/link', 'Check a setup address')
     .input(z.object({ token: z.string().max(200) }))
     .output(z.object({ state: z.enum(['open', 'closed', 'unknown']) })),
 

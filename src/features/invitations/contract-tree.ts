@@ -93,7 +93,11 @@ export const tree = {
   find: byAdmin('GET', '/admin/invitation-tree/find', 'Get a member’s place in the invite tree')
     .input(z.object({ q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(found),
-  branch: byAdmin('GET', '/admin/invitation-tree/{personId}', 'Figures of a branch')
+  branch: byAdmin(
+    'GET',
+    '/admin/invitation-tree/{personId}',
+    'Get the figures of a branch of the invitation tree',
+  )
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(branch),

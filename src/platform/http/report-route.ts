@@ -34,7 +34,7 @@ export interface ReportServices {
  * size and their entries in the log are limited. The answer is the same for all, because a browser doesn't read it.
  */
 export function createReportRoute(options: ReportOptions, { log, limits }: ReportServices): RawRoute {
-  const entries = createKindLog(log, options)
+  const entries = createReportLog(log, options)
   return {
     methods: ['POST'],
     path: options.path,
@@ -61,7 +61,7 @@ export function createReportRoute(options: ReportOptions, { log, limits }: Repor
  * Logs a report and counts further ones of its kind. When the quiet time ends, their number is logged as `repeated`.
  * Further kinds than `MAX_KINDS` in that time are counted together.
  */
-function createKindLog(
+function createReportLog(
   log: Logger,
   { message, quietSeconds }: Pick<ReportOptions, 'message' | 'quietSeconds'>,
 ) {

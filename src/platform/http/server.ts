@@ -34,7 +34,7 @@ export interface HttpOptions {
   proxies?: TrustedProxies
   /** Refuses other Host headers. For the demo, where everyone on this machine can read all email. */
   checksHost?: boolean
-  /** Answers only /healthz, /readyz and /metrics, and everything else with 503. For a process with ROLE=jobs. */
+  /** Serves only /healthz, /readyz and /metrics; every other path gets 503. For a process with ROLE=jobs. */
   isOnlyMonitored?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>

@@ -11,7 +11,7 @@ export interface PageRequest {
 // The server registers this at startup, as in link.ts, so that the browser bundle contains no server code.
 let find: () => PageRequest | undefined = () => undefined
 
-export function registerPageRequest(finder: () => PageRequest | undefined): void {
+export function registerPageRequestFinder(finder: () => PageRequest | undefined): void {
   find = finder
 }
 

@@ -97,7 +97,7 @@ export interface DealProblem {
   message: string
 }
 
-/** Returns the problems of an offered deal, first field first. */
+/** Returns the problems of an offered deal, in the order of its fields. */
 export function listDealProblems(
   deal: Deal,
   {

@@ -139,7 +139,7 @@ describe('availability', () => {
     ])
   })
 
-  test('holds a day until its last day, without showing the person or the reason', async () => {
+  test('shows a hold up to its last day, without the person or the reason', async () => {
     await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
     await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
     expect(await getDecember()).toMatchObject({ '05': 'held', '24': 'held' })

@@ -64,7 +64,7 @@ export function OrderBilling({ orderId, isPaid }: { orderId: string; isPaid: boo
           details={details}
           description={
             isPaid
-              ? `Credit notes cancel your current invoices, and you get new ones. You can change this${until}.`
+              ? `Credit notes cancel your current invoices, and you get new invoices. You can change these details${until}.`
               : 'Printed on your invoices instead of your name, for example your company’s name and tax ID.'
           }
           send={(input) => invoicesClient.order.saveBilling.call({ orderId, ...input })}

@@ -12,7 +12,7 @@ test.each([
   expect(computeArrivalDay(sentAt).toISOString().slice(0, 10)).toBe(day)
 })
 
-test('a bank’s reason is in words, and other codes are not the bank’s', () => {
+test('puts the reason of a bank into words, and attributes no other code to the bank', () => {
   expect(formatRejection('lost_or_stolen_card')).toBe('the card was reported lost or stolen')
   expect(formatRejection('new_code')).toBe('the bank gave no reason')
   expect(findRejection('expired_or_canceled_card')).toBe('expired_or_canceled_card')

@@ -9,8 +9,8 @@ interface OrderTrace {
 }
 
 /**
- * Runs a statement that writes rows of the outbox. If requests with recorded traces caused them, stores these with the rows in the same
- * transaction, so that the emails belong to that trace.
+ * Runs a statement that writes rows of the outbox. If traced requests caused the rows, stores each trace with its
+ * row in the same transaction, so that the email belongs to it.
  */
 export async function runWithTraces<Result>(
   db: Database,

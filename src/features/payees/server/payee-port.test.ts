@@ -37,7 +37,7 @@ async function createStripeProvider(): Promise<Provider> {
   }
 }
 
-/** Creates the account of a new person, whose row the sandbox needs. */
+/** Creates the payout account of a new person, whose row the sandbox needs. */
 async function createAccount({ payees }: Pick<Provider, 'payees'>) {
   const [userId, key] = [await insertMember(db), crypto.randomUUID()]
   const accountId = await payees.createAccount(key, userId)

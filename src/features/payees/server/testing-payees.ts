@@ -7,7 +7,7 @@ import type { Context } from './context'
 
 const log = createLog({ level: 'silent' })
 
-/** The calls as this person. */
+/** Returns the calls of payees, made by the person with this id. */
 export function callPayees(id: string, context: Pick<Context, 'db' | 'limits' | 'now' | 'payees'>) {
   return createRouterClient(payeesCalls, {
     context: {

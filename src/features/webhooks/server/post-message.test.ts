@@ -149,7 +149,7 @@ test('gives up on a receiver that keeps sending interim responses', async () => 
   })
 })
 
-test('a receiver that switches protocols failed', async () => {
+test('counts an answer that switches protocols as a failure', async () => {
   const url = await startTextReceiver(
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   )

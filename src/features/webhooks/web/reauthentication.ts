@@ -4,6 +4,6 @@ export interface Reauthentication {
   withReauthentication: <Output>(run: () => Promise<Output>) => Promise<Output>
   /** Whether the person cancelled the reauthentication; no error is shown then. */
   isReauthenticationCancelled: (error: unknown) => boolean
-  /** Whether that dialog is open; other dialogs hide meanwhile. */
+  /** Whether the dialog that asks for proof is open; other dialogs hide meanwhile. */
   isReauthenticating: boolean
 }

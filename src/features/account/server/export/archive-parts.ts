@@ -70,7 +70,7 @@ const bookingParts: readonly Part[] = [
   },
   {
     name: 'webhooks',
-    about: 'Your webhooks and the newest 1,000 messages of each in the last 30 days; without their secrets.',
+    about: 'Your webhooks, without their secrets, and the newest 1,000 messages of each in the last 30 days.',
     covers: ['webhook_endpoints.user_id'],
     rows: (id) => sql`
       select w.url, w.kinds, w.created_at as "addedAt", w.failing_since as "failingSince", w.disabled_at as "turnedOffAt",

@@ -11,8 +11,8 @@ import { getManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
 
 /**
- * Removes a member, who may rejoin like anyone else. The caller remains as an admin. People can't remove themselves;
- * they leave instead.
+ * Removes a member, who may rejoin like anyone else. People can't remove themselves, so the room keeps an admin: the
+ * caller.
  */
 export async function removeMember(
   context: ChatContext,

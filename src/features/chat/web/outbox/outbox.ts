@@ -37,7 +37,8 @@ export interface Outbox {
 
 const none: readonly PendingMessage[] = []
 const RESPONSE_MS = 20_000
-// Once the stream has reconnected, a request without a response for longer than this hangs on the old connection.
+// Once the stream has reconnected, a request that has waited longer than this is assumed to hang on the old
+// connection.
 const HANGING_MS = 3000
 // A restarting server is usually back within this time, so retries are short at first.
 const SHORT_MS = 2000

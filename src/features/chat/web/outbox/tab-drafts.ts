@@ -4,8 +4,8 @@ const stores = new Set<Map<string, unknown>>()
 let present: string | undefined
 
 /**
- * Creates a store for typed text in this tab, by subject, until it is sent or another person signs in. Only filled by
- * typing.
+ * Creates a store for text typed in this tab, by subject, until it is sent or another person signs in. It is empty
+ * on the server, because only typing fills it.
  */
 export function createTabDrafts<Text>(): Map<string, Text> {
   const texts = new Map<string, Text>()

@@ -86,8 +86,8 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
 }
 
 /**
- * Refuses another day while tickets are sold or held: Postpone notifies the holders with the organizer's message and
- * offers refunds.
+ * Refuses a change of date while tickets are sold or held. Postpone is for that: it notifies the holders with the
+ * organizer's message and offers refunds.
  */
 function checkDateChange({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return

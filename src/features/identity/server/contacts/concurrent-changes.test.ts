@@ -86,7 +86,7 @@ test('A-08 a strangerâ€™s change to the same email does not end another personâ€
   expect(await accountOf(mine)).toMatchObject({ email: wanted, new_email: null })
 })
 
-test('A-08 resending to an email reaches every account that is changing to it; their older links become invalid', async () => {
+test('A-08 resending the confirmation of a new email gives every account that changes to it a new link; older links become invalid', async () => {
   const [mine, stranger] = [await createRequester(), await createRequester()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()

@@ -43,7 +43,7 @@ export function AddressChangeEmail({
       action={{ label: end === 'current' ? 'Confirm change' : 'Verify this address', href: link }}
       reason={
         end === 'current'
-          ? 'Not you? Ignore this email. The address stays the same. Then set a new password: someone else is signed in to your account.'
+          ? 'Not you? Someone else is signed in to your account. Set a new password. Your address stays the same unless you confirm.'
           : 'Not you? Ignore this email. The address won’t be used.'
       }
     >

@@ -29,7 +29,10 @@ export type VerifyEmail = LinkTarget &
 /** For an email with a sign-in link. */
 interface SignInEmail {
   email: string
-  /** The network of the request. It gets its own attempts at the code: see redeemCode. */
+  /**
+   * The IP network that requested the code. Its attempts at the code are counted apart from those of others: see
+   * redeemCode.
+   */
   requestedFrom?: string | undefined
   /** Sends nothing unless the address is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '~/platform/secrets/sealed'
-import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
+import { lockOwnAccount, type OwnSession, findSignInMethodProblem } from '../sessions/lock-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 import { consumeBudget } from '../limits/budgets'
 
@@ -53,7 +53,7 @@ export async function enrollFactor(
     const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     const error =
-      findAddingProblem(held) ??
+      findSignInMethodProblem(held) ??
       (await ensureRoomForFactor(trx, holder.userId, requested, { now, replacesOldest }))
     if (error) return error
     const row = await trx

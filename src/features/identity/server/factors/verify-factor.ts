@@ -7,7 +7,7 @@ import type { AmrMethod } from '../sessions/sessions'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { countFactorGuess, resetFactorGuesses } from './factor-guesses'
-import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
+import { lockOwnAccount, type OwnSession, findSignInMethodProblem } from '../sessions/lock-account'
 import { checkFactor, type FactorProof } from './check-factor'
 import { stepUpSession, recordFactorVerification } from './step-up-session'
 import { recordRequestEvent } from '../security-log/record-event'
@@ -85,7 +85,7 @@ async function verifyInTransaction(
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
   // A session with a stolen password, started before the owner added a factor, must not add another one.
-  const error = isNew ? findAddingProblem(held) : undefined
+  const error = isNew ? findSignInMethodProblem(held) : undefined
   if (error) return error
   const challenge = await consumeAttempt(trx, {
     factorId: factor.id,

@@ -3,7 +3,7 @@ import { PASSKEYS_MAX } from '../../rules/factor'
 import { findBrowserName } from '~/lib/format-browser'
 import { createPasskeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
-import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
+import { lockOwnAccount, type OwnSession, findSignInMethodProblem } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { buildCreationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
@@ -24,7 +24,7 @@ export async function startAddingPasskey(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = findAddingProblem(held)
+    const error = findSignInMethodProblem(held)
     if (error) return error
     const keys = await listKeys(trx, held.userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
@@ -54,7 +54,7 @@ export async function addPasskey(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = findAddingProblem(held)
+    const error = findSignInMethodProblem(held)
     if (error) return error
     const { userId } = held
     const { challengeId, response } = given

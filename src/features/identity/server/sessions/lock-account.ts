@@ -20,7 +20,7 @@ export type OwnSession = Pick<Holder, 'userId' | 'sessionId'>
  * Returns why the account must not add a sign-in method now; undefined if it may. An account without a verified email
  * or phone may belong to someone else.
  */
-export function findAddingProblem(held: Holder): 'unassured' | 'unverified' | undefined {
+export function findSignInMethodProblem(held: Holder): 'unassured' | 'unverified' | undefined {
   if (!isAssured(held)) return 'unassured'
   return held.isVerified ? undefined : 'unverified'
 }
@@ -67,7 +67,7 @@ export async function lockOwnAccount(
   return excludeSuspended(await findSession(trx, { userId, sessionId }, now))
 }
 
-/** Like lockOwnAccount, but also undefined without required two-step verification. */
+/** Like lockOwnAccount, but also undefined if two-step verification is required and the session hasn't passed it. */
 export async function lockAssuredAccount(
   trx: Transaction,
   own: OwnSession,

@@ -70,7 +70,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
           min={1}
           max={MAX_CODES_PER_REQUEST}
           readOnly={isEmailed}
-          help={isEmailed ? 'One for each address' : undefined}
+          help={isEmailed ? 'One code for each address' : undefined}
           {...form.text('count')}
           {...(isEmailed && { value: String(count) })}
         />

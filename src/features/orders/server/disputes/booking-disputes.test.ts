@@ -63,7 +63,7 @@ test('a dispute that is lost costs the organizer the deposit, before and after t
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a refund that was not sent is part of what a lost dispute gave back', async () => {
+test('a lost dispute also covers a refund that was not sent', async () => {
   const { standIn, reference, deliver, readAccounts } = await openPaidBooking()
   await sql`
     insert into refunds (payment_id, amount_cents, reason) select id, amount_cents, 'booking_cancelled'

@@ -37,7 +37,7 @@ test('has the filtered entries, with amounts as numbers and formulas escaped', a
   ])
 })
 
-test('the day, which decides the month, is that of the event’s place', async () => {
+test('takes the day, and so the month, from the time zone of the event', async () => {
   const { organizer, eventId } = await openBooks(db)
   await sql`update events set timezone = 'Europe/Berlin' where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2026-03-31T22:30:00Z', cents: 100 })

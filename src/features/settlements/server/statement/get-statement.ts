@@ -120,7 +120,10 @@ interface LineDispute {
   dueBy: Date | null
 }
 
-/** Lists the undecided disputes whose amount or fee is among the entries, by event and line, the next deadline first. */
+/**
+ * Lists the undecided disputes whose amount or fee is among the entries, grouped by event and line, the next
+ * deadline first.
+ */
 async function listDisputes(
   { db, personId }: PersonReads,
   { currency: _currency, ...filters }: StatementFilters & { month: string },

@@ -160,7 +160,10 @@ function writePaper(
   }
 }
 
-/** Returns a sentence with the tax in the sales of the month at each rate. Disputed amounts are deducted like refunds. */
+/**
+ * Returns the sentence about the tax in the month's sales at each rate, or none without sales. Disputed amounts are
+ * deducted like refunds.
+ */
 function writeTaxes({ events, currency }: Statement): string[] {
   const cents = new Map<number, number>()
   for (const { event, lines } of events)

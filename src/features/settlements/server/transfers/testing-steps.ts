@@ -44,7 +44,7 @@ export interface History {
   steps: Step[]
 }
 
-/** Before the set: it is a week after the start of the history. */
+/** Days before the set, which is a week after the start of the history. */
 const CANCELLATION_DAYS = [7, 4, 1]
 
 const n = nat(5)

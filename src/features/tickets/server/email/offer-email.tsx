@@ -26,7 +26,7 @@ export function OfferEmail(props: {
   const { title, quantity, ticketTypeName, until, totalCents, currency, links, stop } = props
   return (
     <EmailLayout
-      preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
+      preview={`Held for you until ${until}. After that, the next person on the waitlist gets the offer.`}
       stock={getPaperStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={`${formatAvailableTickets(quantity)}.`}

@@ -100,7 +100,7 @@ describe('refusals', () => {
     await expect(shop.as(null).stripe.get({ reference })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('another amount than the buyer saw is refused with the new one, without a charge', async () => {
+  test('refuses an amount that the buyer did not see, returns the new amount, and charges nothing', async () => {
     const { client, reference, totalCents, standIn } = await open()
     await expect(client.stripe.start({ reference, amountCents: totalCents - 1 })).rejects.toMatchObject({
       code: 'AMOUNT_CHANGED',

@@ -37,7 +37,9 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
         return (await call((stripe) => stripe.accounts.create(given, { idempotencyKey: key }))).id
       } catch (error) {
         if (!hasStripeType(error, 'StripeInvalidRequestError')) throw error
-        throw new PayoutsNotEnabledError('Stripe creates no accounts for this site', { cause: error })
+        throw new PayoutsNotEnabledError('Stripe does not let this site create payout accounts', {
+          cause: error,
+        })
       }
     },
     async createOnboardingLink(accountId, place) {
@@ -84,7 +86,7 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
         (await callOnce(transferId, {
           run: (stripe, options) => stripe.transfers.create(given, options),
           lowBalance:
-            'Stripe’s balance doesn’t cover this transfer yet. Add money to it in Stripe’s dashboard.',
+            'The site’s balance at Stripe doesn’t cover this transfer yet. Add money to it in Stripe’s dashboard.',
         }))
       return transfer.id
     },

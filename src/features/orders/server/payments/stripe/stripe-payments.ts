@@ -191,7 +191,7 @@ export function createStripePayments({
         ))
       if (refund.status === 'pending' && refund.pending_reason === 'insufficient_funds')
         throw new LowBalanceError(
-          'Stripe’s balance doesn’t cover this refund yet. Add money to it in Stripe’s dashboard.',
+          'The site’s balance at Stripe doesn’t cover this refund yet. Add money to it in Stripe’s dashboard.',
         )
       return refund.id
     },
