@@ -90,7 +90,7 @@ interface SeedRequest {
   daysAgo: number
   /** Sent with a refusal. */
   reply?: string
-  /** Of the code that an approval made. */
+  /** The code that an approval made. */
   code?: string
 }
 

@@ -16,7 +16,7 @@ export type SeedReport = About & {
     by: string
     minutes: number
     decision: 'nothing' | 'hide' | 'hide_and_mute'
-    /** Of a mute, everywhere. */
+    /** The length of a mute, which holds everywhere. */
     muteMinutes?: number
     reason: string
   }

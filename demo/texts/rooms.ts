@@ -3,7 +3,7 @@ export interface SeedRoom {
   description: string
   type: 'public' | 'private' | 'genre'
   genre?: string
-  /** Of a private room. */
+  /** How people join a private room. */
   joinBy?: 'invitation' | 'request'
   isArchived?: true
   by: string

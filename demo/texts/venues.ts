@@ -7,7 +7,7 @@ export interface SeedVenue {
   address: string
   zone: string
   currency: Currency
-  /** Of ticket prices; none by default. */
+  /** The tax on ticket prices; none by default. */
   tax?: Tax
   /** What a dollar of the texts is here; 1 by default. */
   perDollar?: number

@@ -11,7 +11,7 @@ import { openReplica } from './replica'
 export interface OpenDatabase {
   /** For commands and seeding; no statement limit. */
   db: Database
-  /** Of PostgreSQL itself. */
+  /** The address of PostgreSQL itself. */
   url: string
   /** The pooler that requests connect through, if there is one. */
   poolerUrl?: string | undefined

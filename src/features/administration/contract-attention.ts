@@ -34,7 +34,7 @@ const failedMoney = {
   id: z.string(),
   /** Null for money of an order. */
   bookingId: z.string().nullable(),
-  /** Of the order or the booking. */
+  /** The number of the order or the booking. */
   number: z.string(),
   buyer: z.string(),
   amountCents: count,

@@ -82,7 +82,7 @@ export const bookingDetail = z.object({
   status,
   client: person.nullable(),
   dj: person.nullable(),
-  /** Of the fee, the deposit and the costs. */
+  /** The currency of the fee, the deposit and the costs. */
   currency,
   terms,
   /** The side that must answer a pending booking, and the deadline. */

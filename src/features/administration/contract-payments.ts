@@ -26,7 +26,7 @@ export const paymentRow = z.object({
   /** Null for a payment of a booking. */
   orderId: z.string().nullable(),
   bookingId: z.string().nullable(),
-  /** Of the order or the booking. */
+  /** The number of the order or the booking. */
   number: z.string(),
   eventTitle: z.string(),
   /** Null if the account was deleted. */
@@ -136,7 +136,7 @@ const openDispute = z.object({
   id: z.string(),
   reference: z.string(),
   bookingId: z.string().nullable(),
-  /** Of the order or the booking. */
+  /** The number of the order or the booking. */
   number: z.string(),
   eventTitle: z.string(),
   amountCents: cents,
@@ -180,7 +180,7 @@ export const paymentsAttention = z.object({
   stripe: providerFigures.nullable(),
   ledger: z.object({
     transactions: count,
-    /** Of the first and the last transaction; null without any. */
+    /** The days of the first and the last transaction; null without any. */
     days: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
     /** The currencies whose entries don’t sum to zero. There must be none. */
     imbalances: amounts,

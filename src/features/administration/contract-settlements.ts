@@ -53,7 +53,7 @@ export const settlementResult = z.object({
       reason: z.string(),
     }),
   ),
-  /** Of the sides, as far as they have one. */
+  /** The addresses of the sides that have one. */
   emails: z.array(z.string()),
 })
 export type SettlementResult = z.output<typeof settlementResult>

@@ -99,7 +99,7 @@ const step = z.object({
   /** The terms that this step sets; empty if it sets none. Old steps may lack some terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
-  /** Of the step `pay`. */
+  /** The payment of the step `pay`. */
   payment: bookingPayment.nullable(),
 })
 export type BookingStep = z.output<typeof step>
@@ -115,7 +115,7 @@ export const summary = z.object({
   side: z.enum(['client', 'dj']),
   /** The other side; null if that account was deleted. */
   otherParty: person.nullable(),
-  /** Of all its amounts. The request sets it, and it never changes. */
+  /** The currency of all amounts. The request sets it, and it never changes. */
   currency,
   terms,
   awaiting: z.enum(['you', 'them']).nullable(),

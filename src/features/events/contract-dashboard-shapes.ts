@@ -159,9 +159,9 @@ export const eventDraft = z.object({
   publicUrl: z.string(),
   /** True for a draft without orders. */
   canBeRemoved: z.boolean(),
-  /** It is published, or has orders or bookings. */
+  /** Whether the event is published, or has orders or bookings. */
   isCurrencyFinal: z.boolean(),
-  /** It has orders. */
+  /** Whether the event has orders. */
   isTaxFinal: z.boolean(),
   canRequireCaptcha: z.boolean(),
 })

@@ -21,7 +21,7 @@ export const saleNumbers = z.object({
   }),
   /** Revenue from confirmed orders, before the service fee and net of refunds. */
   revenueCents: money,
-  /** Of all amounts. */
+  /** The currency of all amounts. */
   currency,
   sold: count,
   total: count,

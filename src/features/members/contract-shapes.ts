@@ -240,7 +240,7 @@ export const activity = z.object({
   href: z.string(),
   /** Depends on the kind: a booking step’s fee or payment in the smallest unit of its currency, stars of a review, or the number of tickets sold that day. */
   amount: count.nullable(),
-  /** Of the amount of a booking step. */
+  /** The currency of the amount of a booking step. */
   currency: currency.nullable(),
 })
 export type Activity = z.output<typeof activity>

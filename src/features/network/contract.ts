@@ -16,7 +16,7 @@ const person = z.object({
   location: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isVerified: z.boolean(),
-  /** Their page, if they have one, is at /dj/{id}. */
+  /** Whether the person is a DJ, whose page is at /dj/{id} if they have one. */
   isDj: z.boolean(),
   /** False for customers and for people who hide their profile: they have no page to link to. */
   hasPage: z.boolean(),

@@ -52,7 +52,7 @@ export const disputeDetail = z.object({
   closedAt: instant.nullable(),
   /** When the organizer was emailed. */
   notifiedAt: instant.nullable(),
-  /** It is open and its deadline has not passed. */
+  /** Whether the dispute is open and its deadline has not passed. */
   canRespond: z.boolean(),
   /** Tickets that stop being valid if the dispute is lost now. */
   ticketsToRevoke: z.int(),

@@ -128,7 +128,7 @@ export type DashboardRefund = z.output<typeof dashboardRefund>
 
 export const eventRefunds = z.object({
   event: eventOfOrder,
-  /** Of all refunds of the event, with their share of the fee. */
+  /** The sums of all refunds of the event, with their share of the fee. */
   sums: z.object({
     count: z.int(),
     approvedCents: cents,

@@ -19,7 +19,7 @@ const bookingToPay = z.object({
   location: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
   isGuarantee: z.boolean(),
-  /** Of the payment and all amounts. */
+  /** The currency of the payment and of all amounts. */
   currency,
   /** The fee or the guarantee. */
   feeCents: cents,

@@ -50,7 +50,7 @@ export const sandboxPayment = z.object({
   currency,
   /** `order` or `booking`. */
   subject: z.enum(['order', 'booking']),
-  /** Of the order or the booking, such as BK-2026-0417. */
+  /** The number of the order or the booking, such as BK-2026-0417. */
   number: z.string(),
   eventTitle: z.string(),
   returnUrl: z.string(),

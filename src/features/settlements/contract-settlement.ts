@@ -49,7 +49,7 @@ const side = z.object({
   person,
   /** Null until they accept the current figures. */
   acceptedAt: instant.nullable(),
-  /** They accepted earlier figures. */
+  /** Whether this side accepted earlier figures. */
   isOutdated: z.boolean(),
 })
 
@@ -74,7 +74,7 @@ export const settlement = z.object({
     startsAt: instant,
     timezone: z.string(),
     location: z.string(),
-    /** Of all amounts. */
+    /** The currency of all amounts. */
     currency,
     /** On ticket sales. */
     tax,
@@ -91,7 +91,7 @@ export const settlement = z.object({
   /** Which side the caller is on. */
   side: z.enum(['organizer', 'dj']),
   organizer: person,
-  /** Of the figures; an acceptance sends it back. */
+  /** The digest of the figures; an acceptance sends it back. */
   digest: z.string(),
   income: z.array(income),
   /** Entries of the ledger behind the figures. */

@@ -21,10 +21,10 @@ const filters = {
 }
 const statementInput = z.object(filters)
 
-/** Of a statement as a file: always complete, in one currency. */
+/** The period of a statement as a file, which is always complete and in one currency. */
 export const statementPeriod = z.strictObject({ month: month.optional(), currency: currency.optional() })
 
-/** Of a year as a file, also complete. */
+/** The year of a list as a file, which is also complete. */
 export const statementYear = z.strictObject({
   year: z.string().regex(/^20\d\d$/u),
   currency: currency.optional(),
@@ -95,7 +95,7 @@ export type StatementRow = z.output<typeof statementLine>
 
 export const statement = z.object({
   month,
-  /** Of all amounts. Without a filter: that of the latest event. */
+  /** The currency of all amounts. Without a filter: that of the latest event. */
   currency,
   currentMonth: month,
   /** The month of the oldest entry; null without any. */

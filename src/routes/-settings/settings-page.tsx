@@ -33,7 +33,7 @@ interface CurrentSection {
 }
 
 export interface SettingsSection {
-  /** Its fragment in the URL, after the #. */
+  /** The fragment of the section's URL, after the #. */
   id: string
   title: string
   about?: string

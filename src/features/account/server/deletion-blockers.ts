@@ -8,7 +8,7 @@ export interface Organized {
   title: string
   startsAt: Date
   timezone: string
-  /** It is over, but its money isn't settled. */
+  /** Whether the event is over but its money isn't settled. */
   isUnsettled: boolean
 }
 

@@ -10,7 +10,7 @@ export const getDepositDeadline = (agreedAt: Date, startsAt: Date): Date =>
 /** The fields that decide whether a booking can be paid on this site. Amounts in the smallest unit of its currency. */
 export type PayableBooking = {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  /** It belongs to an event of its client, whose books have the payment, and has a DJ. */
+  /** Whether the booking has a DJ and belongs to an event of its client, whose books have the payment. */
   isOfOwnEvent: boolean
   deal: Pick<Deal, 'kind'>
   feeCents: number | null

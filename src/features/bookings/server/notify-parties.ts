@@ -33,7 +33,7 @@ interface BookingNotification {
   /** Null for deleted accounts. */
   to: readonly (string | null)[]
   payment?: BookingPayment
-  /** Of a suggestion, instead of the agreed fee. */
+  /** The fee of a suggestion, instead of the agreed one. */
   feeCents?: number
 }
 

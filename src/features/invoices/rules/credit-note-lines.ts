@@ -9,7 +9,7 @@ export interface RefundedItem {
   /** Refunded seats. */
   quantity: number
   unitCents: number
-  /** Their share of the item's amount, after the discount and with added tax. */
+  /** The tickets' share of the item's amount, after the discount and with added tax. */
   shareCents: number
   ticketNumbers: string[]
 }

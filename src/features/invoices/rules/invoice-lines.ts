@@ -17,7 +17,7 @@ export interface InvoiceLine extends SoldItem {
   netCents: number
   taxCents: number
   totalCents: number
-  /** Of refunded tickets. */
+  /** The numbers of the refunded tickets. */
   ticketNumbers: string[]
 }
 

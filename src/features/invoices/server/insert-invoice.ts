@@ -27,9 +27,9 @@ export interface NewInvoice {
   sellerId: string
   seller: 'organizer' | 'platform'
   orderId: string
-  /** Of the order, when the invoice was issued. */
+  /** The version of the order's billing details when the invoice was issued. */
   billingVersion: number
-  /** Of a credit note: the invoice that it corrects, and the refund; null if the invoice was replaced. */
+  /** For a credit note: the invoice that it corrects, and the refund; null if the invoice was replaced. */
   credits?: { refundId: string | null; invoiceId: string }
   currency: string
   issuedAt: Date

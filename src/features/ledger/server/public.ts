@@ -10,7 +10,7 @@ export async function postSales(trx: Transaction, orderIds: readonly string[]): 
 
 export interface LedgerTotals {
   transactions: number
-  /** Of the first and the last one; null without any. */
+  /** The days of the first and the last entry; null without any. */
   days: { first: string; last: string } | null
   /** The currencies whose entries don’t sum to zero: none, unless the database was changed outside of the product. */
   imbalances: Amount[]

@@ -16,7 +16,7 @@ export interface NotificationFacts {
   /** ISO. */
   startsAt?: string | null
   endsAt?: string | null
-  /** Of all amounts. Without it, as in old notifications, they are dollars. */
+  /** The currency of all amounts. Old notifications have none and are in dollars. */
   currency?: Currency
   feeCents?: number | null
   /** The share of net that an offer includes, such as `60% of net`. */
@@ -32,7 +32,7 @@ export interface NotificationFacts {
   /** Duration of a mute. */
   minutes?: number | null
   rating?: number | null
-  /** Of a payment or a payout, or the change of a share: negative if it is smaller now. */
+  /** The amount of a payment or a payout, or the change of a share: negative if it is smaller now. */
   amountCents?: number | null
   /** Whether a payment was the deposit; otherwise it was paid towards the fee. */
   isDeposit?: boolean

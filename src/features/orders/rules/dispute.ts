@@ -24,5 +24,5 @@ export function describeDisputeReason(code: string): DisputeReason {
   return (Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? UNKNOWN
 }
 
-/** Of the organizer's note to the bank. */
+/** The longest note of an organizer to the bank. */
 export const MAX_NOTE_LENGTH = 2000

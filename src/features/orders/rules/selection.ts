@@ -6,7 +6,10 @@ export interface SelectedItem {
   quantity: number
 }
 
-/** Of all types together. An account has one open order per event, so this is the maximum it can hold without paying. */
+/**
+ * The most tickets of all types together. An account has one open order per event, so it can hold no more without
+ * paying.
+ */
 export const MAX_PER_ORDER = 20
 
 export type SelectionProblem =

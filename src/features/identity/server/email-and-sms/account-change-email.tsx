@@ -11,7 +11,7 @@ interface ChangeTexts {
   happened: string
   /** The same text without a subject, to which the name of a linked account is added in front. */
   happenedToIdentity?: string
-  /** Its consequence. */
+  /** The consequence of the change. */
   besides?: string
   /** What `elsewhere` is, if it is listed as a fact. */
   named?: 'API key' | 'Webhook'

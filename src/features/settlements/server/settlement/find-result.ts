@@ -24,7 +24,7 @@ export interface SettlementResult {
     expectedCents: number | null
     reason: string
   }[]
-  /** Of the sides, as far as they have one. */
+  /** The addresses of the sides that have one. */
   emails: string[]
 }
 

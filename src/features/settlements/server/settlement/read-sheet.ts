@@ -73,7 +73,7 @@ export interface EventSheet {
   sheet: Sheet
   /** The event's balance in the ledger, before any transfer. */
   ledgerCents: number
-  /** Of all figures that decide the shares. */
+  /** The digest of all figures that decide the shares. */
   digest: string
 }
 

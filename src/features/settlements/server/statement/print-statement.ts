@@ -25,7 +25,7 @@ interface StatementOptions {
   siteName: string
   /** The current month by default. */
   month?: string | undefined
-  /** That of the latest event by default. */
+  /** The currency of the latest event by default. */
   currency?: Currency | undefined
 }
 
@@ -50,10 +50,10 @@ export async function printStatement(
 
 interface Holder {
   name: string
-  /** Of their invoices; null without any. */
+  /** The prefix of the person's invoices; null without any. */
   prefix: string | null
   isOrganizer: boolean
-  /** Their billing details. */
+  /** The person's billing details. */
   party: { name: string; address: string; country: string; taxId: string } | null
   payee: {
     provider: 'sandbox' | 'stripe'

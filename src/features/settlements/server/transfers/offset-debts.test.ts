@@ -57,7 +57,7 @@ async function refundTicket(orderId: string | undefined): Promise<void> {
   )
 }
 
-/** Of any other event in the same currency. */
+/** Any other event in the same currency. */
 const { eventId: anyEvent } = await insertEvent(db, [])
 const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: anyEvent, organizerId: id })
 const readOwn = async ({ eventId }: Settlement) => {

@@ -109,7 +109,7 @@ function checkRemaining(
     : compare(`deposits that stay with the DJ of ${id}`, cents, mostCents)
 }
 
-/** Of a cancelled booking, everything is refunded that the DJ doesn't get; of others nothing. */
+/** Returns what must be refunded: of a canceled booking everything that the DJ doesn't get, of others nothing. */
 function getRefundDue(
   { status, cancelledCents }: BookingRow,
   payments: readonly { cents: number }[],

@@ -37,7 +37,7 @@ export interface HistoryRows {
   /** Transactions of the ledger that do not sum to zero, and the sum of all accounts. */
   unbalanced: number
   sumCents: number
-  /** Of the ledger. */
+  /** The number of the last entry in the ledger. */
   lastEntry: number
   month: string | null
   settlement: { closedBy: string | null; reason: string | null } | null

@@ -6,7 +6,7 @@ import { shopClient } from '~tests/support/shop'
 import type { HistoryEvent } from './testing-history-event'
 import type { Step } from './testing-steps'
 
-/** Of a payment. */
+/** The smallest payment. */
 const MIN_CENTS = 100
 
 type StepWith<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>

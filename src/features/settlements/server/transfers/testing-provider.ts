@@ -4,7 +4,7 @@ import type { PayeePort } from '~/features/payees/server/public'
 export type Reply = 'sends' | 'fails' | 'loses'
 
 interface BookEntry {
-  /** Of the transfer or the reversal. */
+  /** The id of the transfer or the reversal. */
   id: string
   accountId: string
   /** Negative for a reversal. */

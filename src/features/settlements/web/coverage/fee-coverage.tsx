@@ -17,7 +17,7 @@ interface Booking {
   otherName: string
   timezone: string
   status: BookingStatus
-  /** Of the set. */
+  /** The start of the set. */
   startsAt: string
   endsAt: string
   /** The paid deposit, which isn't part of the covered fee. */

@@ -8,7 +8,7 @@ export type MoneySearch = {
   month?: string | undefined
   kind?: StatementFilter | undefined
   event?: string | undefined
-  /** That of the latest event by default. */
+  /** The currency of the latest event by default. */
   currency?: Currency | undefined
 }
 

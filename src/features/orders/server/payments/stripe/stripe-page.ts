@@ -24,7 +24,7 @@ interface OwnPayment {
   orderId: string | null
   bookingId: string | null
   purpose: 'deposit' | 'balance'
-  /** Of the order or the booking. */
+  /** The number of the order or the booking. */
   number: string
   orderStatus: OrderStatus
   amountCents: number
