@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
 import { TonightCheckIn } from '~/features/events/web/my-events/tonight-check-in'
@@ -20,24 +21,31 @@ export const Route = createFileRoute('/customer/dashboard')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, deps: { tab } }) => {
-    // Prefetching doesn't throw: the tickets appear even if the events and waitlists fail to load.
-    const extra = [queryClient.prefetchInfiniteQuery(myEventsQuery())]
-    if (tab === 'orders') {
-      const { pages } = await queryClient.ensureInfiniteQueryData(ordersQuery())
-      const pagesOfIds = pages.map(({ orders }) => listPaidOrderIds(orders)).filter((ids) => ids.length > 0)
-      await Promise.all([...pagesOfIds.map((ids) => queryClient.prefetchQuery(invoicesQuery(ids))), ...extra])
-    } else {
-      await Promise.all([
-        queryClient.ensureInfiniteQueryData(ticketsQuery('upcoming')),
-        queryClient.ensureInfiniteQueryData(ticketsQuery('past')),
-        queryClient.prefetchQuery(waitlistsQuery()),
-        ...extra,
-      ])
-    }
+    const reading = tab === 'orders' ? readOrders(queryClient) : readTickets(queryClient)
+    // Prefetching doesn't throw: the tab appears even if the events fail to load.
+    const all = Promise.all([reading, queryClient.prefetchInfiniteQuery(myEventsQuery())])
+    // In the browser the tab appears immediately with a loading state. If it waited, a placeholder would replace the page,
+    // and with it the tab that has the focus.
+    if (typeof window === 'undefined') await all
+    else all.catch(() => undefined)
   },
   head: ({ match }) => createPrivateHead(match, 'My Dashboard'),
   component: DashboardRoute,
 })
+
+async function readOrders(queryClient: QueryClient): Promise<void> {
+  const { pages } = await queryClient.ensureInfiniteQueryData(ordersQuery())
+  const pagesOfIds = pages.map(({ orders }) => listPaidOrderIds(orders)).filter((ids) => ids.length > 0)
+  await Promise.all(pagesOfIds.map((ids) => queryClient.prefetchQuery(invoicesQuery(ids))))
+}
+
+async function readTickets(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.ensureInfiniteQueryData(ticketsQuery('upcoming')),
+    queryClient.ensureInfiniteQueryData(ticketsQuery('past')),
+    queryClient.prefetchQuery(waitlistsQuery()),
+  ])
+}
 
 function DashboardRoute() {
   const { tab = 'tickets' } = Route.useSearch()

@@ -197,7 +197,7 @@ test('R-09 a guarded page shows a placeholder while it loads', async ({ customer
     .click()
   await expect(placeholder).toBeAttached()
   // Meanwhile the tab has a title too.
-  await expect(page).toHaveTitle('Back to Back')
+  await expect(page).toHaveTitle('My Dashboard — Back to Back')
   go()
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
 })
