@@ -23,9 +23,12 @@ export interface BrowserTabs {
 
 const OPENED_TOGETHER = 50
 
-/** Opens tabs that follow /api/live with the code of the product, each on its own connection. `moves`: whether they obey the server's `move`. */
+/**
+ * Opens tabs that follow /api/live with the code of the product, each on its own connection, by turns at each address. `moves`:
+ * whether they obey the server's `move`.
+ */
 export async function openBrowserTabs(
-  address: string,
+  addresses: readonly string[],
   cookies: readonly string[],
   { moves }: { moves: boolean },
 ): Promise<BrowserTabs> {
@@ -51,8 +54,9 @@ export async function openBrowserTabs(
 
     private sendRequest(): void {
       requests += 1
-      const cookie = cookies[Number(new URLSearchParams(this.url.split('?')[1]).get('tab'))] ?? ''
-      this.request = get(`${address}${this.url}`, { agent: false, headers: { cookie } })
+      const tab = Number(new URLSearchParams(this.url.split('?')[1]).get('tab'))
+      const address = addresses[tab % addresses.length] ?? ''
+      this.request = get(`${address}${this.url}`, { agent: false, headers: { cookie: cookies[tab] ?? '' } })
         .on('response', (response) => this.readEvents(response))
         .on('error', () => this.retryLater())
     }
@@ -115,7 +119,8 @@ export async function openBrowserTabs(
     streams.push(
       followLive({
         search: () => `?tab=${index}`,
-        named: {},
+        // The heartbeat. Without a listener, tabs that are open for long would reconnect.
+        named: { at: () => undefined },
         onTopics(topics) {
           for (const topic of topics) tab.topics.add(topic)
         },

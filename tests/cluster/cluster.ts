@@ -6,8 +6,9 @@ import { prepareProduct, type Product } from '../support/product'
 import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 
 export interface Cluster {
-  /** Of HAProxy. */
+  /** Of the first HAProxy. */
   address: string
+  addresses: readonly string[]
   db: Database
   redis: ProxiedRedis
   products: readonly Product[]
@@ -24,17 +25,24 @@ const SERVERS = ['first', 'second', 'third'] as const
 
 /**
  * Starts three processes that run `script`, behind HAProxy, with Redis and with one PostgreSQL that they reach through
- * PgBouncer or, if not `isPooled`, directly. `postgres` is that PostgreSQL, by default a new one.
+ * PgBouncer or, if not `isPooled`, directly. `postgres` is that PostgreSQL, by default a new one. `proxies` is the number of
+ * HAProxies.
  */
 export async function startCluster(
   script: string,
-  options: { isPooled?: boolean; postgres?: { url: string; stop: () => Promise<void> } } = {},
+  options: {
+    isPooled?: boolean
+    postgres?: { url: string; stop: () => Promise<void> }
+    proxies?: number
+  } = {},
 ): Promise<Cluster> {
-  const { isPooled = true } = options
+  const { isPooled = true, proxies: proxyCount = 1 } = options
   const postgres = options.postgres ?? (await startScratchDatabase())
   const pooler = await startPgBouncer(postgres.url, { size: 12 })
   const redis = await startProxiedRedis()
-  const proxy = await startSiteProxy()
+  const proxies = await Promise.all(Array.from({ length: proxyCount }, () => startSiteProxy()))
+  const addresses = proxies.map(({ address }) => address)
+  const [address = ''] = addresses
   const db = connect({ url: postgres.url, poolSize: 2, onIdleError: () => undefined })
   const products = SERVERS.map(() =>
     prepareProduct(script, {
@@ -46,7 +54,7 @@ export async function startCluster(
           }
         : { DATABASE_URL: postgres.url }),
       REDIS_URL: redis.url,
-      PUBLIC_URL: proxy.address,
+      PUBLIC_URL: address,
       TRUST_PROXY: 'true',
       PAYMENTS: 'sandbox',
       PUBLIC_DEMO: 'true',
@@ -57,12 +65,14 @@ export async function startCluster(
     const product = products[index]
     if (!product) throw new Error('There are three processes')
     await product.start(program)
-    await proxy.lead(SERVERS[index] ?? '', Number(new URL(product.address).port))
+    const { port } = new URL(product.address)
+    await Promise.all(proxies.map((proxy) => proxy.lead(SERVERS[index] ?? '', Number(port))))
   }
 
   await Promise.all(products.map((_, index) => restart(index)))
   return {
-    address: proxy.address,
+    address,
+    addresses,
     db,
     redis,
     products,
@@ -72,11 +82,11 @@ export async function startCluster(
     },
     async kill(index) {
       await products[index]?.kill()
-      await proxy.waitUntilDown(SERVERS[index] ?? '')
+      await Promise.all(proxies.map((proxy) => proxy.waitUntilDown(SERVERS[index] ?? '')))
     },
     async stop() {
       await Promise.all(products.map((product) => product.stop().then(() => product.remove())))
-      await proxy.stop()
+      await Promise.all(proxies.map((proxy) => proxy.stop()))
       await redis.close()
       await db.destroy()
       await pooler.stop()

@@ -8,9 +8,9 @@ import { isLongRun } from '../support/long-run'
 import { openBrowserTabs } from './browser-tabs'
 import { type Cluster, startCluster } from './cluster'
 
-// One of three processes behind HAProxy stops while thousands of tabs are open. Each stream needs two of HAProxy's open files,
-// of which a machine often allows 20,000, and tabs that move have two streams.
-const TABS = 4_500
+// One of three processes stops while thousands of tabs are open. Each stream needs two open files of HAProxy, a tab that moves
+// has two streams, and a machine often allows a process 20,000 open files. So two HAProxies share the tabs.
+const TABS = 10_000
 const CONTROL_TABS = 300
 /** Each change is published to this many people. */
 const NOTIFIED = 100
@@ -25,7 +25,7 @@ const log = createLog({ level: 'error' })
 async function stopProcess(count: number, options: { moves: boolean }) {
   const buyers = await insertBuyers(cluster.db, count)
   const cookies = buyers.map(({ cookie }) => cookie)
-  const open = await openBrowserTabs(cluster.address, cookies, options)
+  const open = await openBrowserTabs(cluster.addresses, cookies, options)
   const redis = connectRedis(cluster.redis.url, log)
   const live = createLive({ redis, log })
   onTestFinished(async () => {
@@ -60,7 +60,7 @@ async function stopProcess(count: number, options: { moves: boolean }) {
 
 describe.runIf(isLongRun)('tabs of a stopping process', () => {
   beforeAll(async () => {
-    cluster = await startCluster('scripts/start.mjs')
+    cluster = await startCluster('scripts/start.mjs', { proxies: 2 })
   }, TEST_MS)
   afterAll(() => cluster.stop(), TEST_MS)
 
