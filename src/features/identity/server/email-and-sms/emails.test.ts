@@ -49,7 +49,7 @@ test('the email to the current address shows both addresses, and says that both 
     email,
     'new@voss.example',
     'It changes once both addresses confirm',
-    'set a new password',
+    'Set a new password',
   ])
     expect(text).toContain(words)
   const alone = { end: 'new', current: email, next: email, needsBoth: false, ...sent } as const
