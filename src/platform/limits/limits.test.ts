@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLimits, formatWait } from './limits'
 
 const refused = { status: 429 }
@@ -86,4 +87,18 @@ test.each([
   [7201, '3 hours'],
 ])('%i seconds are shown as %s', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words)
+})
+
+test('the timer of a key keeps nothing of the request in memory', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const realStart = setTimeout
+  const startedIn: (string | undefined)[] = []
+  const start = (run: () => void, ms?: number) => {
+    startedIn.push(request.getStore())
+    return realStart(run, ms)
+  }
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(start)
+  onTestFinished(() => timer.mockRestore())
+  await request.run('a request', () => createLimits().consume('sign_in', 'ada', { points: 1, seconds: 60 }))
+  expect(startedIn).toEqual([undefined])
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { ORPCError } from '@orpc/client'
 import {
   RateLimiterMemory,
@@ -31,6 +32,9 @@ export interface Limits {
 /** Maximum keys per name; the least recently used is evicted first. */
 const MAX_KEYS = 50_000
 
+// Each key has a timer for its whole time. Started within a request, it would keep all of that request in memory.
+const runOutsideRequest = AsyncLocalStorage.snapshot()
+
 /** A counter in memory with a limited number of keys, because visitors can invent any number of them. */
 class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string | number>()
@@ -49,7 +53,7 @@ class BoundedMemory extends RateLimiterMemory {
       this.#keys.delete(oldest)
       void this.delete(oldest)
     }
-    return super.consume(key, ...rest)
+    return runOutsideRequest(() => super.consume(key, ...rest))
   }
 }
 
