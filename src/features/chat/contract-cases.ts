@@ -7,7 +7,7 @@ import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 const moderator = defineCalls('moderation', 'moderator')
 
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
-/** Conflicts with another moderator. */
+/** The errors if another moderator has acted on the report first. */
 const DECIDED = { status: 409, message: 'This report has already been decided.' }
 const TAKEN = { status: 409, message: 'Another moderator just took this report.' }
 const FOR_ADMINS = { status: 403, message: 'This report was passed to an admin.' }
@@ -26,7 +26,7 @@ export const cases = {
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
     .output(caseDetail),
-  /** Assigns a report so that two moderators do not work on the same one. */
+  /** Assigns a report, so that two moderators do not work on the same report. */
   take: moderator('POST', '/moderation/cases/{caseId}/take', 'Take a report, or release it')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     /** `from`: the id of the moderator from whom the caller takes the case over; null if it was unassigned. */

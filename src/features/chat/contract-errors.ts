@@ -13,6 +13,6 @@ export const WRITING = {
   ARCHIVED: { status: 409, message: 'This room is archived. You can’t write here.' },
   CLOSED: { status: 403, message: 'You can’t write to this person.' },
 }
-/** Also applies to text outside messages, such as room names. */
+/** The error for a muted person. It also applies to text outside messages, such as room names. */
 export const MUTED = WRITING.MUTED
 export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make someone else an admin first.' }

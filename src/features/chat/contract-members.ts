@@ -13,7 +13,7 @@ import { aboutPerson, done, id, inRoom, roomMember, roomRole, waitingPerson } fr
 
 const own = defineCalls('chat', 'members_area')
 
-/** Role and id. The name is looked up again because it can be too long for a cursor. */
+/** Holds the role and the id of a member. The name is looked up again, because it can be too long for a cursor. */
 export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
@@ -37,7 +37,7 @@ export const members = {
     .input(aboutPerson.extend({ role: roomRole }))
     .output(done),
   remove: own('POST', '/chat/rooms/{roomId}/members/{personId}/remove', 'Remove a member, who may come back')
-    /** Removing yourself means leaving. */
+    /** With the caller's own id, the caller leaves the room. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),

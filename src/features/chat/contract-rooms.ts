@@ -78,7 +78,8 @@ export const rooms = {
     .input(z.object({ personId: id }))
     .output(z.object({ id })),
   /**
-   * Returns the sum over all rooms, each capped at 100. The other fields let an open browser keep counting by itself.
+   * Returns the sum of all rooms' unread messages, at most 100 per room. The other fields let an open page keep
+   * counting without a request.
    */
   unread: own('GET', '/chat/unread', 'The caller’s unread messages')
     .meta({ scope: 'chat:read' })

@@ -33,7 +33,7 @@ export const reasonText = z
 export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
 
-/** A message has no field that depends on the reader, so that it is serialized once for all. */
+/** A message has no field that depends on the reader, so that it is serialized only once for all readers. */
 export const message = z.object({
   id,
   roomId: id,
@@ -90,7 +90,7 @@ const writeRestriction = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('not_member') }),
     z.object({ kind: z.literal('archived') }),
-    /** Everywhere, or in this room only. */
+    /** Muted everywhere, or in this room only. */
     z.object({ kind: z.literal('muted'), until: iso, isEverywhere: z.boolean(), reason: z.string() }),
     /** A conversation with a blocked person (in either direction) or a deleted account. */
     z.object({ kind: z.literal('closed') }),
@@ -105,20 +105,29 @@ export const roomDetail = room.extend({
   canRead: z.boolean(),
   /** The caller is the only admin and must appoint another before leaving. */
   isOnlyAdmin: z.boolean(),
-  /** May rename, restore, remove members and accept requests: the room's admins. */
+  /** The caller may rename and restore the room, remove members and accept requests: true for the room's admins. */
   canManage: z.boolean(),
-  /** May hide, mute, ban, close and set roles: the room's admins and moderators. */
+  /**
+   * The caller may hide messages, mute and ban people, close the room and set roles: true for its admins and
+   * moderators.
+   */
   canModerate: z.boolean(),
   /** The room is archived and the caller may reopen it. Only moderators reopen what a moderator closed. */
   canRestore: z.boolean(),
-  /** May close it as a moderator, so that only moderators can reopen it. Also true if its admins archived it. */
+  /**
+   * The caller may close the room as a moderator; then only moderators can reopen it. Also true if its admins
+   * archived it.
+   */
   canClose: z.boolean(),
   writeRestriction: writeRestriction,
   slowModeSeconds: count,
   isInvited: z.boolean(),
-  /** `asked`: waits for a room admin. `declined`: may request again from `requestAgainAt`. */
+  /**
+   * The caller's request to join. `asked`: it waits for a room admin. `declined`: the caller may ask again from
+   * `requestAgainAt`.
+   */
   request: z.object({ state: z.enum(['asked', 'declined']), requestAgainAt: iso.nullable() }).nullable(),
-  /** Number of pending requests; 0 if the caller may not answer them. */
+  /** The number of pending requests to join; 0 if the caller may not answer them. */
   waiting: count,
   /** The caller's read position; 0 if they never joined. */
   lastReadSeq: seq,
@@ -198,7 +207,10 @@ export type CaseSummary = z.output<typeof caseSummary>
 export const caseDetail = caseSummary.extend({
   person: person.nullable(),
   room: z.object({ id, name: z.string() }).nullable(),
-  /** The message as reported; null if the report is about a person. `isRemoved`: deleted since. */
+  /**
+   * The message as reported; null if the report is about a person. `isRemoved`: the message was deleted after the
+   * report.
+   */
   quote: z
     .object({
       text: z.string(),

@@ -14,18 +14,18 @@ export const PAGE_OF_MESSAGES = 100
 export const FEED_OF_MESSAGES = 10
 /** Unread messages are counted up to this number; at the limit, `99+` is shown. */
 export const UNREAD_MAX = 100
-/** People find further rooms by searching. */
+/** The number of rooms that the list shows. People find other rooms by searching. */
 export const ROOMS_LISTED = 200
 
 /** Rate limits per person: creating rooms, joining and leaving, inviting. */
 export const CREATING = { points: 10, seconds: 3600 }
 export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
-/** Reporting. */
+/** Reports of messages and people. */
 export const REPORTING = { points: 30, seconds: 3600 }
 /**
- * Invitations by one member of the same person to the same room: each one sends a notification, even after they
- * declined.
+ * How often one member can invite the same person to the same room. Each invitation sends a notification, even after
+ * the person has declined.
  */
 export const REPEAT_INVITATION = { points: 3, seconds: 86_400 }
 /** All other changes that every member of a room receives: settings, membership and moderation. */

@@ -9,7 +9,7 @@ export function formatDayLabel(at: string, now: Date, zone: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(at, zone) : formatShortDate(at, zone)
 }
 
-/** Formats `Sat 21 Nov 2026, 21:04`. */
+/** Formats a date with its time: `Sat 21 Nov 2026, 21:04`. */
 export function formatFullTime(at: string, zone: string): string {
   return `${formatShortDate(at, zone)}, ${formatClock(at, zone)}`
 }

@@ -71,8 +71,8 @@ function isTogether(before: Arranged, after: Arranged): boolean {
 }
 
 /**
- * Returns the rows with the keys their messages had before, so that a group that grows with older messages is not
- * remounted. A remounted group briefly has no height, and the list would lose its scroll position.
+ * Gives each row the key that its messages had in the previous render. Otherwise a group that gains older messages
+ * would be remounted and have no height for a moment, and the list would lose its scroll position.
  */
 export function withLastingKeys<Message extends Arranged>(
   rows: readonly Row<Message>[],

@@ -15,7 +15,7 @@ export function hasValidLength(text: string): boolean {
   return isStorable(text) && countCharacters(text) <= MESSAGE_MAX
 }
 
-/** The database counts code points, of which each is one or two code units. */
+/** The database counts code points. JavaScript counts code units, of which a code point has one or two. */
 function isStorable(text: string): boolean {
   if (text.length <= MESSAGE_STORED_MAX) return true
   return text.length <= 2 * MESSAGE_STORED_MAX && Array.from(text).length <= MESSAGE_STORED_MAX

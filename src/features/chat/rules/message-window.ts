@@ -1,13 +1,13 @@
 /**
- * The range of loaded messages that is rendered, by position: from `from` to `to` (null: the newest). If the range
- * exceeds `MAX_RENDERED`, `keeps` says which end stays.
+ * The range of loaded messages to render: from the position `from` to the position `to` (null: to the newest). If it
+ * contains more than `MAX_RENDERED` messages, `keeps` names the end that is rendered.
  */
 export type MessageWindow = { from: number; to: number | null; keeps: 'oldest' | 'newest' }
 
 const STEP = 100
 export const MAX_RENDERED = 400
 
-/** Returns the window of the newest messages, which follows new ones. */
+/** Returns the window of the newest messages, which includes new messages as they arrive. */
 export function getNewestWindow(places: readonly number[]): MessageWindow {
   return { from: places.length > STEP ? (places.at(-STEP) ?? 0) : 0, to: null, keeps: 'newest' }
 }
@@ -23,7 +23,9 @@ export function getRenderedRange(
   return keeps === 'oldest' ? { start, end: start + MAX_RENDERED } : { start: end - MAX_RENDERED, end }
 }
 
-/** Moves the window to older messages. At the oldest loaded one it stays open for messages that load next. */
+/**
+ * Moves the window to older messages. At the oldest loaded message, it also includes older messages that load later.
+ */
 export function moveToOlder(places: readonly number[], shown: MessageWindow): MessageWindow {
   const { start, end } = getRenderedRange(places, shown)
   return {
@@ -39,7 +41,7 @@ export function moveToNewer(places: readonly number[], shown: MessageWindow): Me
   return { from: places[start] ?? 0, to: places[end - 1 + STEP] ?? null, keeps: 'newest' }
 }
 
-/** Returns the index of the first place at or after this one. */
+/** Returns the index of the first position that is at least `place`. */
 function findIndexFrom(places: readonly number[], place: number): number {
   let low = 0
   let high = places.length

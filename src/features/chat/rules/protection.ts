@@ -9,7 +9,7 @@ export interface Target {
 
 /**
  * Site moderators and admins are protected from everyone, including each other; room admins are protected from each
- * other. Disputes are settled by the person who granted the role, not by who acts first.
+ * other. Otherwise the person who acts first would win a dispute; now the person who granted the role settles it.
  */
 export function isProtected(target: Target, by: { isStaff: boolean }): boolean {
   return target.isStaff || (target.roomRole === 'admin' && !by.isStaff)

@@ -52,22 +52,25 @@ export interface Closing {
 }
 
 /**
- * Allowed for room admins and for moderators who are members. Only moderators restore what a moderator closed, even
- * without being members.
+ * Returns whether the person may restore the room: room admins may, and moderators who are members. If a moderator
+ * closed the room, only moderators may, members or not.
  */
 export function canRestore(access: RoomAccess & Closing): boolean {
   if (access.isClosedByModerator) return access.isModerator
   return access.role !== null && canModerate(access)
 }
 
-/** Allowed for room admins, and for moderators where they can read the room or where everyone can see its name. */
+/**
+ * Returns whether the person may close the room: room admins may, and moderators if they can read the room or
+ * everyone can see its name.
+ */
 export function canClose(access: RoomAccess): boolean {
   return canModerate(access) || (access.isModerator && access.joinBy === 'request')
 }
 
 /**
- * Room admins change everything. Moderators can close a room. They can reopen it if they are its members, or if a
- * moderator closed it.
+ * Returns whether the person may make these changes. Room admins may change everything, but not reopen a room that a
+ * moderator closed. Moderators may close a room, and reopen it if they are members or a moderator closed it.
  */
 export function canChange(access: RoomAccess & Closing, changes: RoomChanges): boolean {
   if (changes.isActive === true && !canRestore(access)) return false
@@ -96,8 +99,8 @@ export type WriteRestriction =
   | ({ kind: 'muted' } & Mute)
 
 /**
- * Returns why a reader of the room cannot write in it, or null. `isClosed`: in a direct conversation, one blocks the
- * other or has deleted their account.
+ * Returns why a reader of the room cannot write in it, or null. `isClosed`: in a direct conversation, one person
+ * blocks the other or has deleted their account.
  */
 export function findWriteRestriction({
   role,

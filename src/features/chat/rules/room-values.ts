@@ -7,7 +7,7 @@ interface RoomValues {
   joinBy: JoinBy | null
 }
 
-/** CH-02: returns the values to store. Texts are already trimmed. */
+/** CH-02: returns the values of a room to store. Texts are already trimmed. */
 export function toRoomValues(input: RoomValues & { roomType: RoomType }): RoomValues {
   return {
     name: input.name,

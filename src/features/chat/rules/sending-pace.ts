@@ -13,7 +13,7 @@ export function isSlowed({ slowModeSeconds, role, isModerator }: Omit<Pace, 'las
   return slowModeSeconds > 0 && role !== 'admin' && !isModerator
 }
 
-/** Returns the full seconds until they may write again; 0 means now. */
+/** Returns the number of whole seconds until the person may write again; 0 means now. */
 export function getWaitSeconds(pace: Pace, now: Date): number {
   if (!isSlowed(pace) || !pace.lastSentAt) return 0
   const until = pace.lastSentAt.getTime() + pace.slowModeSeconds * 1000

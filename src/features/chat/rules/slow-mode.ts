@@ -1,12 +1,12 @@
-/** Returns until when slow mode stops this person from sending (milliseconds since the epoch), or null. */
+/** Returns when this person may send again in slow mode (milliseconds since the epoch); null if they need not wait. */
 export function findSlowModeEnd(
   slowModeSeconds: number,
-  /** Time of their last message: ISO, server clock. */
+  /** The time of the person's last message by the server's clock, as ISO. */
   lastAt: string | undefined,
   now: number,
 ): number | null {
   if (slowModeSeconds === 0 || lastAt === undefined) return null
-  // Count from the local clock if it is behind the server's: otherwise the wait would exceed the room's interval.
+  // Count from the local clock if it is behind the server's. Otherwise the wait would exceed the room's interval.
   const until = Math.min(Date.parse(lastAt), now) + slowModeSeconds * 1000
   return until > now ? until : null
 }

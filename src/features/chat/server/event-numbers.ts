@@ -3,7 +3,10 @@ import type { Database, Transaction } from '~/database/connect'
 
 /** Numbers from the global order of chat events. */
 export interface EventNumbers {
-  /** The number before these. A client that has all events up to it and receives these has missed nothing. */
+  /**
+   * The number before the first of these. A client with all events up to it that receives these events has missed
+   * nothing.
+   */
   previous: number
   first: number
   last: number

@@ -12,8 +12,8 @@ export type NewEvent = ChatEvent extends infer Event
 
 export interface Change {
   /**
-   * Events for all members of the room, at most as many as were requested; may be empty. Undefined: nothing was
-   * written, so the transaction and the clock are rolled back.
+   * Events for all members of the room, at most `maxEvents`; may be empty. Undefined: nothing was written, so the
+   * transaction and the clock are rolled back.
    */
   events?: readonly NewEvent[]
   /** People whose room list, counts and invitations need a reload. */

@@ -77,7 +77,7 @@ function isStaff(viewer: Viewer): RawBuilder<boolean> {
   return sql`${roles.includes('moderator') || roles.includes('admin')}::boolean`
 }
 
-/** Requires `r`. */
+/** Returns SQL that is true if the person is invited to the room `r`. */
 export function isInvitedTo(personId: PersonId): RawBuilder<boolean> {
   return sql`exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = ${personId}::uuid)`
 }

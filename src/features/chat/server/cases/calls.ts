@@ -50,7 +50,7 @@ export const caseCalls = {
   }),
 }
 
-/** Returns the counts of the tabs. `oldestAt`: report time of the oldest open case. */
+/** Returns the number of cases in each tab. `oldestAt`: the report time of the oldest open case. */
 async function countCases(context: ReadContext): Promise<Counts> {
   const caller = signedIn(context)
   const { rows } = await sql<Counts>`
@@ -88,7 +88,8 @@ async function passCaseToAdmins(
 
 /**
  * Takes a case or releases it, so that moderators see who works on it. `from`: the moderator whose case the caller
- * takes over; TAKEN if someone else has it by now. Releasing another moderator's case is a no-op.
+ * takes over. Throws TAKEN if the case is assigned to someone else by now. Releasing another moderator's case is a
+ * no-op.
  */
 async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,

@@ -79,7 +79,10 @@ async function findReportedPerson({ db }: Pick<ChatContext, 'db'>, caseId: strin
   return row?.person_id ?? null
 }
 
-/** Checks again under the lock: meanwhile the message may be deleted, or the person may have become a moderator. */
+/**
+ * Checks the decision again under the lock: meanwhile the message may have been deleted, or the person may have
+ * become a moderator.
+ */
 async function checkDecision(trx: Transaction, held: LockedCase, decision: Decision): Promise<void> {
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
   const isSafe = target !== undefined && isProtected(target, { isStaff: true })

@@ -15,7 +15,7 @@ interface Answer {
   isApproved: boolean
 }
 
-/** Accepts or declines a request to join. The second of two admins gets NOT_FOUND. */
+/** Accepts or declines a request to join. If two admins answer it, the second one gets NOT_FOUND. */
 export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isApproved }: Answer,
@@ -59,7 +59,7 @@ export async function answerRequest(
     return {
       events,
       notified: [personId, ...(await readAdmins(trx, roomId))],
-      // A declined person sees it in the room and gets no notification.
+      // A declined person sees the answer in the room and gets no notification.
       notices: isApproved ? [notice] : [],
     }
   })

@@ -70,8 +70,8 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
 }
 
 /**
- * Lists pending requests to join, oldest first, for the room's admins. Up to 100: later ones move up as these are
- * answered.
+ * Lists pending requests to join, oldest first, for the room's admins. Returns at most 100; the next ones follow when
+ * these are answered.
  */
 async function listJoinRequests(
   { db, ...context }: ReadContext,

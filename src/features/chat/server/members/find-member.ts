@@ -2,7 +2,10 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { RoomRole } from '../../rules/chat-limits'
 
-/** Returns their role in the room, or undefined if they are not a member. Requires a room the caller may know of. */
+/**
+ * Returns the person's role in the room, or undefined if they are not a member. Requires a room the caller may know
+ * of.
+ */
 export async function findMemberRole(
   trx: Transaction,
   roomId: string,

@@ -11,8 +11,8 @@ const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people, and sorting them all by name takes a second. Sorting a few is enough,
 // because the caller has to type a longer word to find a person among thousands.
 const MAX_SORTED = 60
-// Search this many of the oldest accounts first: a common word finds enough of them. Other words have few matches,
-// which a name index finds.
+// Search only this many of the oldest accounts first: a common word matches enough of them. A rare word doesn't, but
+// an index finds its few matches.
 const FIRST_WALK = 2_000
 
 /**
@@ -29,9 +29,9 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
   or exists (select from user_member_types u where u.user_id = p.id))`
 
 /**
- * Returns the people the caller can invite, by name: connections first and, once two letters are typed, the directory.
- * Leaves out people who are in the room, invited or banned. If more than 60 people of the directory match, any 60 are
- * sorted.
+ * Returns the people the caller can invite, by name: connections first and, once two letters are typed, the
+ * directory. Leaves out people who are in the room, invited or banned. If more than 60 people of the directory match,
+ * only some 60 of them are sorted.
  */
 export async function listInvitablePeople(
   { db, ...context }: ReadContext,
@@ -49,8 +49,8 @@ export async function listInvitablePeople(
     sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
     ...terms.map((word) => hasWord(shownName, word)),
   ])
-  // The stored search text is cheaper to compare than the folded name. It also contains the city, so both are
-  // compared.
+  // The stored search text is cheaper to compare than the folded name. It also contains the city, so the name is
+  // compared too.
   const searchText = joinConditions(terms.map((word) => hasWord(sql`p.search_text`, word)))
   const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
   const connected = sql`
@@ -89,7 +89,10 @@ export async function listInvitablePeople(
   return rows
 }
 
-/** Two letters have no trigram, so every profile would be read. They match the beginning of a word instead. */
+/**
+ * Two letters have no trigram: to find them inside a word, every profile would be read. So they only match the
+ * beginning of a word.
+ */
 function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if (word.length !== 2) return sql`${text} like ${toLikePattern(word)}`
   const start = toWordStartPattern(word)

@@ -11,8 +11,8 @@ import { getManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
 
 /**
- * Removes a member, who may rejoin like anyone else. People can't remove themselves, so the room keeps an admin: the
- * caller.
+ * Removes a member, who may rejoin like anyone else. The room keeps an admin, the caller; a caller who removes
+ * themselves leaves the room, which the last admin can't.
  */
 export async function removeMember(
   context: ChatContext,

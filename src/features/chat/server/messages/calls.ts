@@ -58,7 +58,7 @@ async function removeMessage(
   })
 }
 
-/** Shows the room's members that the caller is typing, unless the caller couldn't send the message. */
+/** Shows the room's members that the caller is typing, unless the caller is not allowed to send a message there. */
 async function sendTyping(
   { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   roomId: string,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   talk = createTalk(db)
   mara = await insertPersonId(db)
   busy = await insertRoom(db, { members: [mara] })
-  // A typical room holds two messages, so the planner assumes that of every room.
+  // A typical room holds two messages, so the planner expects two in every room.
   for (let n = 0; n < 300; n += 1) {
     const room = await insertRoom(db, n < 20 ? { members: [mara] } : { type: 'private' })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
@@ -56,7 +56,7 @@ async function countScannedRows(work: () => Promise<unknown>, tables = ['chat_me
   return (await count()) - before
 }
 
-/** PostgreSQL first plans for the given values and later switches to a generic plan: neither may scan everything. */
+/** PostgreSQL first plans for the given values and later switches to a generic plan: neither plan may scan all rows. */
 async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Promise<number> {
   let most = 0
   for (let n = 0; n < 8; n += 1) most = Math.max(most, await countScannedRows(work, tables))

@@ -17,7 +17,7 @@ import { selectReadableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 
-// The feed first checks the latest events and only then every room; the answer must not depend on which path ran.
+// The feed first checks the latest events and, if they are not enough, every room. Both paths must return the same.
 let db: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Reference implementation: all readable messages in order, the first ten. */
+/** Reference implementation: sorts all readable messages and returns the first ten. */
 async function expectedFeed(me: string): Promise<string[]> {
   const rows = await selectReadableRooms(db, me)
     .innerJoin('chat_messages as x', 'x.room_id', 'r.id')

@@ -19,14 +19,14 @@ type NoMessage = Omit<Row, 'id'> & { id: null }
 
 // How many of the site's latest events to check first. On an active site they easily contain ten readable messages.
 const RECENT = 1000
-// The number of newest messages to scan per room, so that a room full of hidden messages costs no more.
+// The most messages to scan per room, newest first. It limits the cost of a room full of hidden messages.
 const SCAN_LIMIT = 1000
 
 /**
- * H-02: returns the latest messages of all open rooms that the caller can read, newest first, without hidden ones and
- * those of people they hide. It first scans the latest events until ten are found; only if those are not enough does it
- * read the newest few of each room by index, since there may be very many rooms. Taken in one snapshot with `seq`, see
- * `listMessages`.
+ * H-02: returns the latest messages of all open rooms that the caller can read, newest first. Leaves out hidden
+ * messages and those of people the caller hides. It scans the latest events first, because there may be very many
+ * rooms. Only if they contain fewer than ten such messages, it reads the newest messages of each room by index.
+ * Messages and `seq` come from one snapshot, see `listMessages`.
  */
 export async function listFeed(context: ReadContext): Promise<{ messages: FeedMessage[]; seq: number }> {
   const { db } = context

@@ -7,7 +7,7 @@ import { selectOtherPerson } from '../other-person'
 import { selectVisibleRooms } from '../visible-rooms'
 import { toArrayLiteral } from './array-literal'
 
-/** A person in a room they may know of: everything needed to decide whether they may write there, and their name. */
+/** A person's name, and everything needed to decide whether they may write in a room. */
 export interface RoomWriter {
   name: string
   avatarUrl: string | null

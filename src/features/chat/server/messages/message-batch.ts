@@ -76,8 +76,9 @@ async function storeNumberedMessages(
   }
 
   const writers = await listRoomWriters(trx, sendings)
-  // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
-  // a message stored earlier must be returned, not refused because of a later mute or slow mode.
+  // Nearly every message is allowed, and the unique index detects its duplicates on insert. A message that could be
+  // refused is looked up first: if it is already stored, it must be returned, not refused for a later mute or slow
+  // mode.
   await addStoredOutcomes(sendings.filter((sending, index) => canBeRefused(sending, writers[index])))
 
   const added: NewMessage[] = []
@@ -121,7 +122,10 @@ function canBeRefused(sending: Sending, writer: RoomWriter | undefined): boolean
   )
 }
 
-/** `lastSentAt`: within this batch. */
+/**
+ * Returns why a message can't be sent, or null. `lastSentAt`: when the sender's previous message to this room in the
+ * batch was sent.
+ */
 function findSendError(
   { isModerator }: Sending,
   writer: RoomWriter | undefined,

@@ -133,7 +133,7 @@ test('only moderators mute everywhere, which is announced in every room of the p
   expect(new Set(chat.heard())).toEqual(
     new Set([roomId, second].map((room) => ({ kind: 'member', roomId: room, userId: marco.id }))),
   )
-  // A mute in a room exists in addition to it.
+  // A mute in one room exists in addition to the mute everywhere.
   await chat.as(admin).moderation.mute({ ...everywhere, roomId })
   expect(await standing(marco.id)).toHaveLength(2)
   await expect(chat.as(admin).moderation.unmute({ ...everywhere })).rejects.toEqual(

@@ -9,7 +9,7 @@ export interface Act {
   reason: string
   /** Done by a moderator; room admins cannot undo it. */
   isByModerator: boolean
-  /** The number of the report that led to it, such as `R-120`. */
+  /** The number of the report that led to the action, such as `R-120`. */
   caseNumber?: string
 }
 

@@ -14,7 +14,7 @@ import {
   type TestChat,
 } from '../testing'
 
-// A room admin may be the target of a moderator's action, so only moderators can undo one.
+// A room admin may be the target of a moderator's action, so only moderators can undo the action.
 let db: Database
 let drop: () => Promise<void>
 let chat: TestChat

@@ -129,7 +129,7 @@ test('a report that races with a decision joins the decided case or opens the ne
       .where('c.message_id', '=', id)
       .select('o.reporter_id')
       .execute()
-    // Order-independent: both may have the same millisecond.
+    // The order is not compared: both reports may have the same millisecond.
     expect(reports).toHaveLength(2)
     expect(new Set(reports.map((row) => row.reporter_id))).toEqual(new Set([temi.id, juno.id]))
   }
@@ -154,7 +154,7 @@ test('a person can be reported by anyone who may know of them: from the director
   await report(temi, aboutPerson(marco))
   await report(juno, aboutPerson(marco))
   expect(await casesAbout(marco)).toMatchObject([{ message_id: null, room_id: null, quote: null }])
-  // Hidden from the directory but in the same room; later removed from it.
+  // The person is hidden from the directory but in the same room, and is later removed from the room.
   await db.updateTable('profiles').set({ is_public: false }).where('id', '=', marco.id).execute()
   await report(temi, aboutPerson(marco))
   const stranger = await insertPerson(db, { name: 'Stranger' })

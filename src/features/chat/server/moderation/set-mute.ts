@@ -97,7 +97,7 @@ export async function countMuteEvents(db: Database, { personId, roomId }: MutePl
 }
 
 /**
- * Returns a member event for each room of the person, up to the given number; the person is notified separately anyway.
+ * Returns a member event for each room of the person, at most `maxEvents`. The person is notified separately anyway.
  */
 export async function createMemberEvents(
   trx: Transaction,

@@ -10,7 +10,9 @@ export interface Cause {
   reason: string
 }
 
-/** Archives an empty room, since no member could accept requests. The caller must hold the chat clock. */
+/**
+ * Archives an empty room, because no member is left to accept requests to join. The caller must hold the chat clock.
+ */
 export async function archiveEmptyRoom(trx: Transaction, roomId: string, cause: Cause): Promise<NewEvent> {
   await trx.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
   await trx.deleteFrom('chat_room_invitations').where('room_id', '=', roomId).execute()

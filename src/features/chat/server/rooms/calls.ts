@@ -72,8 +72,8 @@ async function listContacts(
 
 /**
  * Stores the caller's read position; it never moves back or beyond the last event. Notifies their other tabs and
- * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. Returns 0
- * for visitors, for whom nothing is stored.
+ * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. For people
+ * who are not members, returns 0 and stores nothing.
  */
 async function markRead(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   chat = createTestChat(db)
   me = await insertPerson(db)
   const other = await insertPerson(db)
-  // Other people's conversations and public rooms are small, so the planner assumes that of every room.
+  // Other people's conversations and public rooms are small, so the planner expects every room to be small.
   await sql`insert into chat_rooms (name, room_type, join_by, direct_key)
     select 'Conversation', 'private', 'invitation', 'a:' || n from generate_series(1, 10000) n`.execute(db)
   await sql`insert into chat_rooms (name, room_type) select 'Room ' || n, 'public' from generate_series(1, 3000) n`.execute(
@@ -39,7 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Returns the most rows of a table that many runs scanned: after some runs PostgreSQL switches to a generic plan. */
+/**
+ * Runs the work many times, because PostgreSQL switches to a generic plan, and returns the most rows that one run
+ * scanned.
+ */
 async function maxRowsScanned(table: string, work: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)

@@ -15,7 +15,10 @@ export interface RoomInput {
   joinBy: JoinBy
 }
 
-/** CH-02: creates a room with the creator as its first admin. At most ten an hour, and none while muted everywhere. */
+/**
+ * CH-02: creates a room with the creator as its first admin. A person can create at most ten rooms an hour, and none
+ * while muted everywhere.
+ */
 export async function createRoom(context: ChatContext, input: RoomInput): Promise<{ id: string }> {
   const personId = signedIn(context).id
   await context.limits.consume('chat_create', personId, CREATING)

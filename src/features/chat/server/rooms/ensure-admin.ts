@@ -6,9 +6,9 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, archiveEmptyRoom } from './archive-empty-room'
 
 /**
- * Gives a room a new admin if a person with the role `removedRole` was its last one: the longest-standing member, a
- * suspended one only if no one else is left. Archives an empty room. The caller must hold the chat clock. Returns at
- * most one event.
+ * Gives a room a new admin if a person with the role `removedRole` was its last one. Promotes the longest-standing
+ * member, and a suspended one only if no one else is left. Archives an empty room. The caller must hold the chat
+ * clock. Returns at most one event.
  */
 export async function ensureAdmin(
   trx: Transaction,

@@ -10,8 +10,8 @@ import { archiveEmptyRoom } from './archive-empty-room'
 import { getVisibleRoom } from './visible-room'
 
 /**
- * Leaves a room. A room with other members needs an admin; the last member to leave closes it. A no-op for people who
- * are not members.
+ * Leaves a room. The only admin can't leave while other members are there. A room is archived when its last member
+ * leaves. A no-op for people who are not members.
  */
 export async function leaveRoom(context: ChatContext, roomId: string): Promise<void> {
   const caller = signedIn(context)

@@ -111,8 +111,8 @@ function selectClosed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, terms:
 }
 
 /**
- * Returns the first rooms visible to everyone, from the index `chat_rooms_open`: enough even if all of the person's own
- * rooms are among them.
+ * Returns the first rooms visible to everyone, from the index `chat_rooms_open`: it returns enough rooms even if all
+ * of the person's own rooms are among them.
  */
 function selectFirstOpen(personId: string, terms: readonly string[]): RawBuilder<string[]> {
   const me = sql`${personId}::uuid`

@@ -53,7 +53,7 @@ async function findDirectRoom(
   return row?.id
 }
 
-/** People behind a block are not found, nor are hidden profiles, unless they are connected. */
+/** Refuses people who aren't connected. NOT_FOUND if one person blocks the other, or if the profile is hidden. */
 async function checkConnection(trx: Transaction, personId: string, otherId: string): Promise<void> {
   const { rows } = await sql<{ is_connected: boolean; is_public: boolean }>`
     select are_connected(${personId}::uuid, p.id) as is_connected, p.is_public

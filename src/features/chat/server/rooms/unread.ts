@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 
-// The number of newest messages to scan per room, so that a room full of uncounted messages costs no more.
+// The most messages to scan per room, newest first. It limits the cost of a room full of uncounted messages.
 const SCAN_LIMIT = 1000
 
 /**

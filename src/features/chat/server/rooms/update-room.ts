@@ -64,7 +64,7 @@ function toSettings(room: VisibleRoom, changes: Omit<UpdateInput, 'roomId'>): Se
   }
 }
 
-/** Returns the old and new values of changed fields: `{ nameBefore, name }`. */
+/** Returns the old and new values of the changed fields, such as `{ nameBefore, name }`. */
 function listSettingsChanges(
   before: Settings,
   after: Settings,

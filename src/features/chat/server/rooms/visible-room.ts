@@ -62,13 +62,16 @@ export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes('moderator') || roles.includes('admin')
 }
 
-/** Returns a room for hiding, muting and banning. */
+/** Returns a room in which the caller may hide messages, mute and ban. */
 export const getModeratedRoom = createRoomGetter(canModerate)
 
-/** Returns a room for changing roles, members and requests. */
+/** Returns a room in which the caller may change roles, members and requests. */
 export const getManagedRoom = createRoomGetter(canManage)
 
-/** Refuses with NOT_ALLOWED if the caller may see the room, but `canAct` is false. */
+/**
+ * Creates a function that returns a room. It refuses with NOT_ALLOWED if the caller may see the room, but
+ * `canUseRoom` is false.
+ */
 function createRoomGetter(canUseRoom: (room: VisibleRoom) => boolean) {
   return async (
     db: Database | Transaction,

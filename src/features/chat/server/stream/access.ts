@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
 /**
- * Which events of a room a person receives. Members receive all, readers all while they view the room. Knowers may
- * know of the room, or could until it was archived; they only learn that it changed.
+ * Which events of a room a person receives. `member`: all. `reader`: all, while they view the room. `knower`: the
+ * person may know of the room, or could until it was archived, and only learns that it changed.
  */
 export type Access = 'member' | 'reader' | 'knower'
 

@@ -27,7 +27,10 @@ const MAX_WRITE_BYTES = 64 * 1024
 const MAX_FILTER_ROOMS = 1000
 
 export interface RoomFilter {
-  /** The rooms whose events may concern a stream; null for all. Changes of rooms and members always do. */
+  /**
+   * The rooms whose events may concern a stream; null for all rooms. Changes of a room or its members are always
+   * included.
+   */
   roomIds: readonly string[] | null
   /** The filter is complete while the audience has this generation. */
   generation: number
@@ -88,7 +91,10 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
     isEmpty: () => people.isEmpty(),
     /** Increases when a stream enters or a room gets its first follower. */
     generation: () => generation,
-    /** Returns the rooms to read. All of them while a stream has entered whose rooms aren't known yet. */
+    /**
+     * Returns the rooms whose events to read: all rooms if there are too many, or while a new stream's rooms aren't
+     * known yet.
+     */
     getFilter(): RoomFilter {
       const isUnknown = [...opening].some(({ notifiedUpTo }) => notifiedUpTo === undefined)
       const roomIds = isUnknown || rooms.size() > MAX_FILTER_ROOMS ? null : [...rooms.keys()]
@@ -127,7 +133,7 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId)) if (follower.waiting === null) follower.write(bytes)
     },
-    /** Lets streams go live that have caught up to at most `head`, the number that the audience has reached. */
+    /** Makes streams live that have caught up to an event number that the audience has reached, which is now `head`. */
     settle(head: number): void {
       for (const follower of opening) {
         const { notifiedUpTo, waiting } = follower

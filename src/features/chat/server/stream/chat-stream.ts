@@ -60,7 +60,9 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   })
   let position = { head: 0, bytes: encodePosition(0) }
 
-  /** Enters the stream into the audience first, so that it misses no event while earlier ones are read and sent. */
+  /**
+   * Starts a stream. Adds it to the audience first, so that it misses no event while earlier ones are read and sent.
+   */
   async function startFollower(
     follower: Follower,
     after: number | null,
@@ -175,8 +177,8 @@ function parseEventNumber(text: string | null): number | null {
 }
 
 /**
- * Reads the events after `after` that the person may receive, up to the snapshot; in order, as bytes, with the number
- * reached.
+ * Returns the events after `after` that the person may receive, up to the snapshot, in order and as bytes. They end
+ * with the event number of the snapshot.
  */
 async function readMissedEvents(
   db: Database,

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Starts a tail that never polls. Without its check, it believes every read to be complete. */
+/** Starts a tail that never polls. Without its check, the tail treats every read as complete. */
 function startTail({ isChecked, ...options }: { isChecked: boolean; db?: Database }) {
   const audience = createAudience()
   const unchecked = {

@@ -1,9 +1,12 @@
 import type { LiveChannel } from '~/platform/live/live'
 
-/** Lets signals of other processes arrive. Returns a function that ends this. */
+/** Subscribes to the signals of other processes on a channel. Returns a function that unsubscribes. */
 export type FollowChannel = (channel: LiveChannel) => () => void
 
-/** Creates sets by key. `start` is called for the first member of a key, and the function it returned after the last. */
+/**
+ * Creates sets by key. `start` is called when a key gets its first member, and the function it returns when the last
+ * one leaves.
+ */
 export function createGroups<Member>(start: (key: string) => () => void) {
   const groups = new Map<string, { members: Set<Member>; stop: () => void }>()
   const none: ReadonlySet<Member> = new Set()

@@ -74,7 +74,8 @@ test('while a shard is stopped, its rooms are polled and others are signalled; n
   ]
   const [first = '', second = '', third = ''] = rooms
   const writer = await start()
-  // Only one of them polls; each follows the rooms of one person, since any signal makes a process read all its rooms.
+  // Only one of the processes polls; each follows the rooms of one person, since any signal makes a process read all
+  // its rooms.
   const [signalled, polling, silent, other] = [
     await start(),
     await start({ pollMs: 50 }),

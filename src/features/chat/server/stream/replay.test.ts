@@ -86,7 +86,7 @@ test('sends a reset if too many events were missed', async () => {
   const just = await one.follow(ana, { after })
   expect(just.numbers()).toHaveLength(500)
   await write(1)
-  // The second one is ahead of the clock.
+  // The second position is ahead of the clock.
   for (const place of [after, 1_000_000]) {
     const clock = await readLastEventNumber(db)
     const tab = await one.follow(ana, { after: place })
@@ -157,7 +157,7 @@ test('a stream that is cut at any point receives each event once, in order', asy
         for (let turn = 0; ; turn += 1) {
           const isLast = isDone
           const tab = await followChat((turn % 2 ? other : one).chat, ana, { after: place })
-          // Some stay connected for a while, some are cut while catching up.
+          // Some streams stay connected for a while, others are cut while they catch up.
           const count = cuts[turn % cuts.length] ?? 0
           await expect.poll(() => isDone || tab.numbers().length >= count, { interval: 1 }).toBe(true)
           const upTo = await readLastEventNumber(db)

@@ -153,7 +153,7 @@ test.for([
     for (const tab of [tabs[0], tabs[2]]) await soon(() => tab?.numbers()).toEqual(log)
     await soon(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
 
-    // Events arrive without further writes in this process, in any number.
+    // Any number of events arrives, even if this process writes nothing itself.
     log.push(await there.post(roomId, ana, 'alone'))
     await soon(() => tabs[0]?.numbers()).toEqual(log)
     for (let count = 0; count < 3; count += 1) {

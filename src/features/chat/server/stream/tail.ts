@@ -20,8 +20,8 @@ const PIECE = 500
 // How long to wait for a missing announcement before reading the database: concurrent commits announce themselves in
 // any order.
 const GAP_MS = 15
-// Signals that arrive within this time of a read share the next one. Otherwise each process would read for each batch
-// of each other process.
+// Signals that arrive within this time of a read share the next one. Otherwise each process would read the database
+// for every batch of the other processes.
 const READ_INTERVAL_MS = 10
 const RETRY_MS = 1000
 // If this many announcements wait, further events are read from the database instead.
@@ -29,11 +29,11 @@ const MAX_ANNOUNCED = 1000
 
 /**
  * Delivers events to the audience in order, each once. Events announced by this process are delivered immediately if
- * they directly follow the last one; gaps, from other processes, are read from the database. A failure is retried from
- * where it happened.
+ * they directly follow the last one; gaps, from other processes, are read from the database. A failure is retried
+ * from where it happened.
  *
- * Only events that may concern a stream are read. If meanwhile the audience gets a stream or a room, the events that it
- * may miss are not known, so the rest is read again, for all rooms.
+ * Only events that may concern a stream are read. If the audience gets a new stream or room during a read, the read
+ * may lack its events, so the rest is read again for all rooms.
  */
 export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions) {
   /** Everything up to this number was delivered. Only one run at a time moves it. */

@@ -26,7 +26,7 @@ test('deletes events after three days and records the last deleted number', asyn
   await sql`update chat_events set created_at = now() - interval '71 hours' where seq > ${seqs[3]}`.execute(
     db,
   )
-  // Announced first and still available; deleted by the next run, in batches.
+  // The first run only marks the events; the next run deletes them, in batches.
   expect(await trimEvents(db)).toBe(0)
   expect(await trimEvents(db, 3)).toBe(4)
   expect(await trimEvents(db)).toBe(0)

@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 test('control: without the clock, a number committed after a higher one is lost', async () => {
   const { db } = database
   const ana = await insertPersonId(db)
-  // What tail.ts would be with a plain sequence: a reader that remembers the highest number seen.
+  // Simulates tail.ts with a plain sequence instead of the clock: a reader that remembers the highest number seen.
   await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
     db,
   )

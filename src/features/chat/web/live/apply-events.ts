@@ -48,7 +48,7 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
   })
 }
 
-/** All loaded messages are deleted, but older ones exist. */
+/** Returns whether all loaded messages are deleted, but older ones exist. */
 function hasOnlyDeletedMessages({ pages }: MessagesData): boolean {
   return pages.every(({ messages }) => messages.length === 0) && pages.at(-1)?.hasOlder === true
 }

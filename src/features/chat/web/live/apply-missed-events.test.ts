@@ -10,7 +10,7 @@ import { deepEnd, meId, messageAt } from './testing-chat'
 import { randomRuns } from '~tests/support/random-runs'
 
 const PAGE = 3
-/** Runs what is under way: answers, and timers without a delay. */
+/** Lets pending responses arrive, and timers without a delay run. */
 const soon = () => vi.advanceTimersByTimeAsync(2)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

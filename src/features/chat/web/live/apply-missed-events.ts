@@ -70,8 +70,7 @@ export function applyMissedEvents(queryClient: QueryClient, meId: string, log: E
 }
 
 /**
- * Returns the rooms that were read meanwhile, in this tab or elsewhere, each with the most messages that can be
- * unread.
+ * Returns the rooms that were read meanwhile, in this tab or elsewhere, each with the maximum of its unread messages.
  */
 function listReadRooms(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
@@ -81,7 +80,7 @@ function listReadRooms(log: EventLog, reader: Reader): (readonly [roomId: string
   return reader.reading === null ? read : [...read, [reader.reading, 0]]
 }
 
-/** Requests the result again, because the log no longer holds all events that it may lack. */
+/** Requests the result again, because the log no longer has all events that the result may lack. */
 function scheduleRefetch<T>(queryClient: QueryClient, query: Query, data: T): T {
   queueMicrotask(() => refreshQueries(queryClient, query.queryKey))
   return data

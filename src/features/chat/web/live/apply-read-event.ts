@@ -13,8 +13,8 @@ import type { ReadEvent } from './live-events'
 import { raiseReadPosition } from './read-positions'
 
 /**
- * Marks a room as read by this person, here or on another device. Returns whether its unread count is known: false if more
- * messages may have come since than this tab received.
+ * Marks a room as read by this person, here or on another device. Returns whether its unread count is known: false if
+ * this tab may have missed later messages.
  */
 export function applyReadEvent(
   queryClient: QueryClient,
@@ -36,7 +36,7 @@ export function applyReadEvent(
   return left !== null || !hasUnread(queryClient, roomId)
 }
 
-/** Returns the most messages that can be unread after reading up to `seq`; null if that is too long ago to know. */
+/** Returns how many messages at most are unread after reading up to `seq`; null if that is too long ago to know. */
 export function countMaxUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
   const since = log.inRoom(roomId, seq)
   return since && since.filter((event) => isUnread(event, reader)).length

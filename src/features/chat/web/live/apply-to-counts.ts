@@ -23,8 +23,8 @@ export interface Reader {
 }
 
 /**
- * Returns whether this is a new message of another user that the reader neither sees now, has seen elsewhere, nor
- * hides.
+ * Returns whether this is a new message that is unread: by another user whom the reader doesn't hide, and neither
+ * visible now nor read on another device.
  */
 export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo }: Reader): boolean {
   if (event.kind !== 'message' || !event.isNew || event.message.isHidden) return false

@@ -15,8 +15,8 @@ const FULL = 200
 const HALF = 100
 
 /**
- * Applies an event to the messages of a room. Unaffected messages keep their object identity, and an event that a page
- * already includes changes nothing on it.
+ * Applies an event to the messages of a room. Unaffected messages keep their object identity. An event that a page
+ * already includes doesn't change the page.
  */
 export function applyToMessages(
   data: MessagesData,
@@ -44,7 +44,7 @@ function applyToPage(
   return putMessage(page.messages, event.message, canModerate)
 }
 
-/** Adds the response to sending, which may come before or after the event. */
+/** Adds a sent message from the response, which may arrive before or after the event. */
 export function addSentMessage(data: MessagesData, message: ChatMessage): MessagesData {
   const [newest, ...older] = data.pages
   // If the page already includes this number, the message is there or was deleted since.
@@ -55,7 +55,7 @@ export function addSentMessage(data: MessagesData, message: ChatMessage): Messag
   }
 }
 
-/** Puts the response to an edit in place, unless the message has changed since. */
+/** Replaces a message by the response to its edit, unless the message has changed since. */
 export function replaceMessage(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
   if (!data.pages.some(({ messages }) => messages.includes(before))) return data
   const pages = data.pages.map((page) =>
@@ -114,7 +114,7 @@ function putMessage(messages: ChatMessage[], incoming: ChatMessage, canModerate:
     const place = messages.findLastIndex(({ seq }) => seq < incoming.seq) + 1
     return messages.toSpliced(place, 0, incoming)
   }
-  // The stream sends the same to everyone; people who may moderate keep the hidden text.
+  // The stream sends everyone the message without its hidden text; people who may moderate keep the text they have.
   const next = incoming.isHidden && canModerate ? { ...incoming, content: known.content } : incoming
   return isSameMessage(known, next) ? messages : messages.with(index, next)
 }

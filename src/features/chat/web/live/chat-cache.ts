@@ -16,7 +16,7 @@ export const listKeys = {
   unread: chat.rooms.unread.key(),
 } as const
 
-/** Updates one cached result. Returning the same object notifies no one. */
+/** Updates one cached result. If `apply` returns the same object, no component is notified. */
 export function changeCached<T>(queryClient: QueryClient, query: Query, apply: (data: T) => T): void {
   const data = query.state.data as T | undefined
   if (data === undefined) return

@@ -9,7 +9,7 @@ import { reading, watched } from './live-state'
 import { showSentMessage } from './sent-messages'
 import { afterHours, deepEnd, fakeChat, listedRoom, mara, meId, messageAt } from './testing-chat'
 
-/** Runs what is under way: answers, and timers without a delay. */
+/** Lets pending responses arrive, and timers without a delay run. */
 const soon = () => vi.advanceTimersByTimeAsync(2)
 let live: ChatLive | undefined
 let stops: (() => void)[] = []
@@ -284,7 +284,7 @@ test('if unread messages are deleted or hidden, the counts reload once', async (
   own.search()
   own.named.chat({ kind: 'deleted', seq: 10, roomId: deepEnd, messageId: 'message-8' })
   own.named.chat({ kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' })
-  // Longer than the delay, twice.
+  // Long enough for a second reload, which must not happen.
   await vi.advanceTimersByTimeAsync(1300)
   expect(asked.map(([call]) => call)).toEqual(['rooms.list'])
   expect(observer.getCurrentResult().data?.rooms[0]?.unread).toBe(0)

@@ -51,7 +51,7 @@ const REWOUND = 200
 
 /**
  * Keeps every cached chat result in this tab current with the stream. Events have one global order and each result
- * knows its number, so nothing is lost or applied twice, in any order of answers and events.
+ * knows its number, so nothing is lost or applied twice, in whatever order responses and events arrive.
  */
 export function createChatLive(queryClient: QueryClient, meId: string, random = Math.random): ChatLive {
   const log = createEventLog()
@@ -100,7 +100,9 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (needsCountReload(queryClient, meId, event)) reloads.lists()
   }
 
-  /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
+  /**
+   * Reloads or drops the cached messages of a room that the stream did not follow until now, because they have a gap.
+   */
   function dropUnfollowedMessages(roomId: string): void {
     const wasCarried = findRoomInCache(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
     if (!wasCarried) refreshQueries(queryClient, messagesQuery(roomId).queryKey)
@@ -235,7 +237,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   }
 }
 
-/** Reloads a room that the person joined, lost or has another role in, and shows a toast if they were removed. */
+/** Reloads a room after the person joined it, lost it or got another role. Shows a toast if they were removed. */
 async function refreshMembership(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = findRoomInCache(queryClient, roomId)
   refreshQueries(queryClient, listKeys.rooms)

@@ -3,17 +3,17 @@ import { type LiveEvent, getRoomId } from './live-events'
 const MAX_EVENTS = 500
 
 /**
- * The latest events by number, used to update answers that were in flight. Events may arrive twice, and out of order
- * when the stream rewinds for a newly followed room.
+ * The latest events by number, used to update responses that were in flight. Events may arrive twice, and out of
+ * order when the stream rewinds for a newly followed room.
  */
 export interface EventLog {
-  /** False: already received. */
+  /** Returns false if the event was already received. */
   add(event: LiveEvent): boolean
   /** Returns the room's events after `seq`; null if some are no longer stored. */
   inRoom(roomId: string, seq: number): readonly LiveEvent[] | null
-  /** The same, for all rooms. */
+  /** Returns the events of all rooms after `seq`; null if some are no longer stored. */
   since(seq: number): readonly LiveEvent[] | null
-  /** No event up to this number was received. */
+  /** Starts the log after this number, because no event up to it was received. */
   startAt(seq: number): void
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { findProcedure, listKeys, refreshQueries, findRoomId } from './chat-cache'
 
-/** Calls whose answers are kept current by events; they reload only on an explicit request. */
+/** Calls whose responses events keep current; they reload only on an explicit request. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
 const OWN_MS = 50
 // All open browsers hear of a new room at the same time; a random delay spreads their requests.
@@ -42,10 +42,10 @@ export function createReloadScheduler(queryClient: QueryClient, random: () => nu
   }
 
   return {
-    /** Everything about a room except its messages. */
+    /** Reloads everything about a room except its messages. */
     room: (roomId: string): void => soon.add(roomId),
     lists: (): void => soon.add('lists'),
-    /** Everything except messages: the person's own data changed. */
+    /** Reloads everything except messages, because the person's own data changed. */
     own: (): void => own.add('own'),
     stop(): void {
       soon.stop()

@@ -27,7 +27,9 @@ export function showMessageRemoval(queryClient: QueryClient, message: ChatMessag
   changeMessages(queryClient, message.roomId, (data) => dropMessage(data, message.id))
 }
 
-/** The stream delivered the message or its deletion: from now on the stream is authoritative. */
+/**
+ * Forgets a sent message once the stream has delivered it or its deletion; from then on, the stream is authoritative.
+ */
 export function forgetSentMessage(queryClient: QueryClient, messageId: string): void {
   const messages = unheard.get(queryClient)
   if (messages?.some(({ id }) => id === messageId))

@@ -8,7 +8,7 @@ const READ_OUT = 2
 
 type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPeople: ReadonlySet<string> }
 
-/** `quotedIds`: the messages whose text is in `text`, which disappears with any of them. */
+/** `quotedIds`: the messages quoted in `text`. If one of them is deleted or hidden, the announcement is removed. */
 type Announcement = { text: string; quotedIds: readonly string[]; turn: number }
 
 /**

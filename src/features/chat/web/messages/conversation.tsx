@@ -27,7 +27,7 @@ const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 export type ConversationProps = {
   room: RoomDetail
   meId: string
-  /** Whether the viewer is a moderator or admin of the site: they mute people everywhere, a room's admin only there. */
+  /** True for moderators and admins of the site, who mute people everywhere. A room's admin mutes only in that room. */
   isModerator: boolean
   /** The join button next to 'Join the room to send messages'. */
   joinAction?: ReactNode | undefined

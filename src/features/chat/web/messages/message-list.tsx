@@ -115,7 +115,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Invites the reader to write only if they may. */
+/** Returns the text of an empty list, which invites only readers who may write. */
 function describeEmptyList(restriction: RoomDetail['writeRestriction']): string {
   if (!restriction) return 'No messages yet. Start the conversation!'
   return restriction.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
@@ -143,8 +143,8 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
 }
 
 /**
- * Marks the lower end of the rendered messages while newer ones exist below, and requests those when it comes near
- * the view.
+ * Marks the lower end of the rendered messages while newer ones exist below, and requests the newer ones when that
+ * end comes near the view.
  */
 function NewerMessages({ onNeeded }: { onNeeded: () => void }) {
   const edge = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import styles from './message.module.css'
 
 export type PendingActions = {
   onRetry: (clientId: string) => void
-  /** Moves its text to the composer. */
+  /** Moves the message's text to the composer. */
   onWithdraw: (clientId: string) => void
   onDiscard: (clientId: string) => void
 }

@@ -142,7 +142,7 @@ function CaseQuote({ found, quote }: CaseQuoteProps) {
   )
 }
 
-/** Shows only the time if it was reported on the same day. */
+/** Formats a date with its time, or only the time if it is on the day of the report. */
 function formatMoment(at: string, reportedAt: string, zone: string): string {
   return formatIsoDay(at, zone) === formatIsoDay(reportedAt, zone)
     ? formatClock(at, zone)

@@ -3,8 +3,8 @@ import { errorMessage, hasNoResponse } from '~/platform/rpc/errors'
 
 export interface SendProblem {
   /**
-   * `away`: no response or a server error, and `slow`: the server named a time; both are retried automatically. `lost`:
-   * the room can't be found any longer. `refused`: the person has to act.
+   * `away`: no response, or a server error. `slow`: the server said when to retry. Both are retried automatically.
+   * `lost`: the room can't be found any longer. `refused`: the person has to act.
    */
   kind: 'away' | 'slow' | 'lost' | 'refused'
   sentence: string

@@ -13,7 +13,7 @@ export function readStoredMessages(personId: string): Map<string, readonly Pendi
   return rooms
 }
 
-/** Old messages are not sent without asking. */
+/** Old messages are not sent without asking the person. */
 function readStoredMessage(clientId: string, text: string): PendingMessage | undefined {
   try {
     const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)

@@ -24,7 +24,10 @@ export function getDraft(queryClient: QueryClient, place: Place): Store<string> 
   return draft
 }
 
-/** Puts a text back in front of the draft: after `before` if the draft starts with it. Returns both. */
+/**
+ * Puts a text back at the start of the draft, or after `before` if the draft starts with that. Returns the draft up
+ * to the end of the text.
+ */
 export function returnToDraft(queryClient: QueryClient, place: Place, text: string, before = ''): string {
   const draft = getDraft(queryClient, place)
   const now = draft.get()

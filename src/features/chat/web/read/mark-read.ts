@@ -53,6 +53,6 @@ function sendMark(roomId: string, mark: Mark): void {
   const { seq, notified } = mark
   mark.notified = seq
   mark.notifiedAt = Date.now()
-  // The next read message retries.
+  // The next message that is read sends the position again.
   chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.notified = Math.min(mark.notified, notified)))
 }

@@ -117,7 +117,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
 const findLengthProblem = (note: string) =>
   note.trim().length > REPORT_NOTE_MAX ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined
 
-/** `Marco Tiele in Deep end, 21:31`, and the text. */
+/** Shows `Marco Tiele in Deep end, 21:31`, and the message's text. */
 function MessageQuote({ message }: { message: QuotedMessage }) {
   const zone = useReaderZone()
   return (

@@ -36,7 +36,7 @@ test('CH-03 without a room the screen asks to choose one', async () => {
 test('on a phone, the open room replaces the list', async () => {
   await show('room-1')
   expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).toContain('inRoom')
-  // The heading of the list is hidden with it.
+  // The list's heading is hidden together with the list.
   const outsideList = screen
     .getAllByRole('heading', { level: 1, name: 'Chat' })
     .filter((heading) => heading.closest('section') === null)

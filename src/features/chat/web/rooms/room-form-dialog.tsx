@@ -14,7 +14,7 @@ type RoomFormDialogProps = {
   >
   submitLabel: string
   busy: string
-  /** Nothing to save, or no name. */
+  /** True if there is nothing to save, or no name. */
   isOff: boolean
   action?: ReactNode
   children: ReactNode
