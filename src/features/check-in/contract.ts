@@ -37,7 +37,7 @@ const ticket = z.object({
   oldHashes: z.array(z.string()).optional(),
   name: z.string(),
   type: z.string(),
-  /** The same for all tickets of one order and holder; no other meaning. */
+  /** An opaque value, the same for all tickets of one order and holder. */
   group: z.string(),
   /** The ticket's position in its order, for `1 of 3`. */
   position: z.int(),
@@ -56,7 +56,7 @@ const guest = z.object({
   name: z.string(),
   /** The person who added the guest, or empty. */
   guestOf: z.string(),
-  /** Including the people the guest brings. */
+  /** The number of people: the guest and those the guest brings. */
   size: z.int(),
   arrived: z.int(),
   arrivedAt: moment.nullable(),
@@ -80,9 +80,9 @@ const duplicate = z.object({
   number: z.string().nullable(),
   type: z.string().nullable(),
   reason: z.enum(['duplicate', 'refunded', 'cancelled', 'transferred']),
-  /** The number of people admitted beyond those that count. */
+  /** The number of people who were admitted without being counted. */
   people: z.int(),
-  /** By time: 'Front 23:58, side 00:03'. */
+  /** Sorted by time, for 'Front 23:58, side 00:03'. */
   scans: z.array(
     z.object({ nonce: id, at: moment, entrance: z.string(), by: z.string(), isCounted: z.boolean() }),
   ),

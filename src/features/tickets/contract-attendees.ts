@@ -21,7 +21,7 @@ export const attendee = z.object({
   id,
   number: z.string(),
   typeName: z.string(),
-  /** The current holder, who is not the buyer after a transfer. */
+  /** The current holder; after a transfer, not the buyer. */
   name: z.string(),
   /** Empty when no email address is known. */
   email: z.string(),
@@ -60,7 +60,7 @@ export const attendeesOverview = z.object({
   }),
   /** `people` counts the names and their plus-ones. */
   guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
-  /** In the order of sale; `free` tickets can be given now. */
+  /** In the order of sale. `free`: the number of tickets that can be given now. */
   types: z.array(z.object({ id, name: z.string(), free: z.int() })),
 })
 export type AttendeesOverview = z.output<typeof attendeesOverview>

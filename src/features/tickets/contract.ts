@@ -11,8 +11,8 @@ import { waitlist } from './contract-waitlist'
 const own = defineCalls('tickets', 'signed_in')
 
 /**
- * The sort key of a ticket: event day and time, order, position of the ticket type, and ticket id. The id alone is no
- * order, because the ids of one order are random within a millisecond.
+ * The sort key of a ticket: event day and time, order, position of the ticket type, and ticket id. Sorting by id
+ * alone is not enough, because the ids of one purchase are random within a millisecond.
  */
 export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
 
@@ -37,7 +37,7 @@ export const ticket = z.object({
   /** The caller bought the order. Otherwise the ticket was transferred to them, and refunds go to the buyer. */
   isBuyer: z.boolean(),
   holderName: z.string(),
-  /** 1 of 3: the position among the caller's tickets of the same order, type and status. */
+  /** The 1 in `1 of 3`: the position among the caller's tickets of the same order, type and status. */
   position: z.int(),
   count: z.int(),
   countInOrder: z.int(),

@@ -3,5 +3,5 @@ export function isCheckInPath(path: string): boolean {
   return /^\/dashboard\/events\/[^/]+\/check-in\/?$/u.test(path)
 }
 
-/** Expects an id, which needs no escaping. */
+/** Returns the path of an event's check-in page. An event id needs no escaping. */
 export const checkInPath = (eventId: string): string => `/dashboard/events/${eventId}/check-in`

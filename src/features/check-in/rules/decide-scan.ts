@@ -84,7 +84,7 @@ function findRefusedOutcome(
   return at > event.closesAt ? 'over' : undefined
 }
 
-/** Returns whether an action done at `at` may still be undone at `now`; milliseconds. */
+/** Returns whether an action done at `at` may still be undone at `now`; both in milliseconds. */
 export function canUndo(act: { at: number }, { now, always }: { now: number; always: boolean }): boolean {
   return always || now - act.at <= UNDO_WITHIN_MS
 }

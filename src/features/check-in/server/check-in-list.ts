@@ -8,10 +8,11 @@ const getHashSql = (text: RawBuilder<unknown>, bytes: number) =>
   sql`translate(rtrim(encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for ${sql.lit(bytes)}), 'base64'), '='), '+/', '-_')`
 
 /**
- * Returns the position of a read, for requesting later changes. It is the oldest transaction still running; every row
- * carries the transaction that wrote it, so whatever the read could not see belongs to this or a later one. A timestamp
- * would not work, since a row becomes visible at its commit, however long after it was written; an event counter would
- * serialize every sale. Rows may arrive twice. `isAhead`: `since` comes from another database or is malformed.
+ * Returns the position of a read, with which later changes can be requested. The position is the oldest transaction
+ * that is still running. Every row stores the transaction that wrote it, so all rows that the read could not see have
+ * this transaction or a later one. A timestamp would not work, since a row becomes visible at its commit, however
+ * long after it was written; an event counter would serialize every sale. Rows may arrive twice. `isAhead`: `since`
+ * comes from another database or is malformed.
  */
 export async function getReadPosition(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
   const { rows } = await sql<{ seq: string; next: string }>`

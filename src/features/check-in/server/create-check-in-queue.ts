@@ -6,7 +6,7 @@ import type { CheckInResult } from '../contract'
 import { storeCheckIns, type CheckInRequest } from './store-check-ins'
 import { createChangeNotifier } from './publish-changes'
 
-// A phone that was offline for the entire event sends about two of these; larger batches would only delay other phones.
+// A phone that was offline for the entire event sends about two batches; larger ones would only delay other phones.
 const MAX_PER_BATCH = 256
 
 /** One instance per process. Each event has one batch running; actions that arrive meanwhile join the next. */

@@ -35,7 +35,9 @@ const HALF_AN_HOUR = 1_800_000
 const TICKETS = 3
 const GUEST_SIZE = 3
 
-/** An action on one of the phones while both were offline. `subject` below TICKETS is a ticket, TICKETS is the guest. */
+/**
+ * An action on one of the phones while both were offline. `subject`: the index of a ticket, or TICKETS for the guest.
+ */
 interface Deed {
   phone: 0 | 1
   second: number
@@ -51,7 +53,7 @@ interface Delivery {
   acts: number
   isLost: boolean
   process: 0 | 1
-  /** At the same time as the other phone's next part, over two connections. */
+  /** Sent at the same time as the other phone's next part, over two connections. */
   isTogether: boolean
 }
 
@@ -279,7 +281,7 @@ describe('two phones that were offline for half an hour', () => {
     expect(duplicates).toHaveLength(10)
     for (const duplicate of duplicates) {
       expect(duplicate).toMatchObject({ reason: 'duplicate', people: 1, name: 'Mara Voss', isSeen: false })
-      // The side entrance had them 30 seconds earlier.
+      // The side entrance scanned these tickets 30 seconds earlier.
       expect(duplicate.scans.map(({ entrance, isCounted, by }) => [entrance, isCounted, by])).toEqual([
         ['Side', true, 'Owen Faulk'],
         ['Front', false, 'Owen Faulk'],

@@ -18,10 +18,10 @@ export function createChangeNotifier({
   db: Database
   live: Pick<Live, 'publish'>
   log: Logger
-  /** Milliseconds. */
+  /** The least time between two notifications, in milliseconds. */
   pause?: number
 }): (eventId: string) => void {
-  /** Recently announced events; true: changed again since. */
+  /** The events announced a moment ago; true if they have changed again since. */
   const resting = new Map<string, boolean>()
 
   async function publish(eventId: string): Promise<void> {

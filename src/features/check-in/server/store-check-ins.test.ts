@@ -245,7 +245,7 @@ describe('offline', () => {
     const first = scan(event, toOffline(1000))
     await act(event, first)
     await act(event, undo(event, first.nonce, toOffline(0)))
-    // Its age makes it look older than the undo, which was slow; it was done after it.
+    // By its age, this scan looks older than the undo, whose request was slow. It was made after the undo.
     expect(await listOutcomes(event, scan(event, toOffline(500)))).toEqual(['checked_in'])
   })
 })

@@ -55,7 +55,7 @@ export function listImports(text: string): string[] {
   return [...scripts, ...letters].map(([, name]) => `/assets/${name}`)
 }
 
-/** Files this page has loaded by now, besides those its HTML names. */
+/** Returns the files that this page has loaded so far, including those that its HTML doesn't name. */
 function listLoadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')

@@ -101,7 +101,10 @@ function getHint(state: CameraState, canRead: boolean | undefined): string {
   return state === 'on' && canRead ? 'Hold the code in the frame' : 'Opening the camera'
 }
 
-/** Reads codes in the picture while `isReading`. Returns whether it can; undefined until that is known. */
+/**
+ * Reads codes in the picture while `isReading`. Returns whether this device can read codes; undefined until that is
+ * known.
+ */
 function useCodeReading(
   video: HTMLVideoElement | null,
   isReading: boolean,

@@ -25,8 +25,8 @@ export function createCheckInCalls(eventId: string, device: string): CheckInCall
 }
 
 /**
- * What a failed call means for check-in: `offline`: the server can't be reached, so the list on the phone counts;
- * `signed_out`, `no_access`: this person may not (or no longer) check in; `refused`: the server rejected the request.
+ * Why a call failed. `offline`: the server can't be reached, so check-in uses the list on the phone. `signed_out`,
+ * `no_access`: this person may not check in, or no longer may. `refused`: the server rejected the request.
  */
 export type Failure = 'offline' | 'signed_out' | 'no_access' | 'refused'
 

@@ -32,7 +32,7 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
     async read() {
       await deleteOldActions(db)
       const head = await db.get('heads', eventId)
-      // The phone was used by another person.
+      // Another person used this phone before.
       if (head && head.personId !== personId) await deleteList(db, eventId, ofEvent)
       const isOwn = head?.personId === personId
       return {

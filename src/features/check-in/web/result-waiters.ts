@@ -1,7 +1,7 @@
 /** How long the phone waits for the server before it decides by its own list. */
 const PATIENCE_MS = 1200
 
-/** Actions whose result is being waited for. */
+/** Creates the set of actions that wait for their result. */
 export function createResultWaiters<Result>() {
   const waiting = new Map<string, (result: Result | undefined) => void>()
   return {
@@ -16,7 +16,7 @@ export function createResultWaiters<Result>() {
         }
         waiting.set(nonce, finish)
       }),
-    /** Returns true if the result was being waited for. */
+    /** Passes on the result of an action. Returns true if a call was waiting for it. */
     settle(nonce: string, result: Result | undefined): boolean {
       const finish = waiting.get(nonce)
       finish?.(result)

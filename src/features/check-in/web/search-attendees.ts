@@ -4,13 +4,13 @@ import { type Party, toTicketParty } from './check-in-attendees'
 export interface Piece {
   text: string
   isHit: boolean
-  /** Index of its first letter in the name. */
+  /** The index of the piece's first letter in the name. */
   at: number
 }
 
 const DIGITS = 5
 
-/** Folds a text like `foldText`, but keeps one letter per letter so that hits can be marked in the original. */
+/** Folds a text like `foldText`, but letter by letter, so that matches can be marked in the original. */
 export function foldLetters(text: string): string {
   return Array.from(text, (letter) => foldText(letter).charAt(0) || letter).join('')
 }

@@ -10,7 +10,7 @@ interface SearchTabProps {
   parties: readonly Party[]
   query: string
   onQuery: (query: string) => void
-  /** Called on Enter. Hand scanners type a code and press Enter; any other text means the only match. */
+  /** Called on Enter. Hand scanners type a code and press Enter; for any other text, Enter selects the only match. */
   onEnter: (typed: string, found: readonly Party[]) => void
   acts: PartyActions
 }

@@ -22,7 +22,8 @@ const BATCH_SIZE = 100
 const FULL_LIST_MS = 3_600_000
 /**
  * Runs check-in on this phone. Every action is stored on the phone first. Online, the server gets a short time to
- * answer; after that, and offline, the phone's list answers, and the action is sent in order until the server has it.
+ * answer; after that, and offline, the phone decides by its list. Actions are sent in order until the server has
+ * received them.
  */
 export function createShift(tools: ShiftTools): Shift {
   const { server, store, clock } = tools
@@ -147,7 +148,10 @@ export function createShift(tools: ShiftTools): Shift {
     if (sent.scans > 0) show({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
   }
 
-  /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
+  /**
+   * Removes sent actions from the queue, but only once the list includes them; otherwise a count would briefly jump
+   * back.
+   */
   async function removeFromQueue(batch: readonly QueuedAction[]): Promise<void> {
     const nonces = new Set(batch.map(({ nonce }) => nonce))
     await attempt(store.removeActions([...nonces]))

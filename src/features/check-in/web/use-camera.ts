@@ -12,7 +12,7 @@ export interface Camera {
   retry: () => void
 }
 
-/** Uses the rear camera if there is one, while it is wanted and the page is visible. */
+/** Uses the rear camera if there is one, while `isRequested` is true and the page is visible. */
 export function useCamera(isRequested: boolean): Camera {
   // A new object with the same video reopens the camera.
   const [stage, setStage] = useState<{ video: HTMLVideoElement } | null>(null)
@@ -116,7 +116,7 @@ function useIsPageVisible(): boolean {
   return isVisible
 }
 
-/** Keeps the screen on while wanted, if the browser supports it. */
+/** Keeps the screen on while `isRequested` is true, if the browser supports it. */
 export function useWakeLock(isRequested: boolean): void {
   const lock = useRef<{ release: () => Promise<void> }>(undefined)
   const isVisible = useIsPageVisible()

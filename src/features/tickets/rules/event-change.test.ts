@@ -43,8 +43,8 @@ test('R-07 lists the allowed changes per status, and the kind of notification af
   expect(notified('postponed', 'published')).toBeUndefined()
   expect(notified('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
   expect(notified('published', 'published')).toBe('changed')
-  // Moved to another date while on sale, even after edits; an edit alone is a change, even after a move that was
-  // already notified.
+  // A move to another date counts as postponed, even after edits. An edit alone counts as changed, even after a move
+  // that ticket holders were already notified of.
   const moved = { statusChangedAt: '2027-05-01T10:00:00.000Z' }
   const other = { startsAt: '2027-06-06T22:00:00.000Z' }
   expect(notified('published', 'published', {}, { ...other, ...moved })).toBe('postponed')

@@ -4,7 +4,7 @@ export const MAX_STATUS_MESSAGE = 500
 export const REFUND_DAYS = 14
 export const MAX_REFUND_DAYS = 60
 
-/** How far away a start must be that is earlier than the one people hold tickets for, in days. */
+/** The least notice, in days, when an event that people hold tickets for moves to an earlier start. */
 export const MIN_NOTICE_DAYS = 3
 export const TOO_SOON_MESSAGE = `People hold tickets for this event, so an earlier date must be at least ${MIN_NOTICE_DAYS * 24} hours away.`
 
@@ -31,8 +31,9 @@ export function isMovedTooSoon({ from, to }: { from: Date; to: Date }, now: Date
 }
 
 /**
- * Returns the end of the return period: the given days from now, at least those of the notice if the event starts
- * earlier than before (`movedFrom`), but never after the event's start.
+ * Returns the end of the return period: `days` from now, or `MIN_NOTICE_DAYS` if that is longer and the event moves
+ * to an earlier start (from `movedFrom`). It is never earlier than the previous end (`before`), and never after the
+ * event's start.
  */
 export function computeRefundDeadline(
   now: Date,

@@ -27,7 +27,7 @@ const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
 // RFC 4180: quoted fields may contain separators, and doubled quotes. A count of plus-ones may follow the closing quote.
 // Any other quote is part of the name.
 const FIELD = / *(?:"((?:[^"]|"")*)"( *(?:\+ ?|plus )(?:\d{1,4}|one))? *|([^\t;,]*))(?:[\t;,]|$)/giu
-// Name, plus-ones, guest of.
+// The fields: name, plus-ones, guest of.
 const HEADED_FIELDS = 3
 const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 

@@ -20,7 +20,7 @@ import styles from './tickets.module.css'
 /** One ticket with its code, event and order. `mustVerify`: see TransferTicket. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
-  // After a failed refetch, the data stays: the last state of a ticket that may no longer be the caller's.
+  // After a failed refetch, the old data remains, although the ticket may no longer be the caller's.
   const { data: ticket, error } = useSuspenseQuery(ticketQuery(ticketId))
   const isTransferred = hasErrorCode(error, 'NOT_FOUND')
   const { event } = ticket

@@ -103,7 +103,7 @@ export function FactList({ facts, className }: FactListProps) {
   )
 }
 
-/** The check-in half: the code of a valid ticket, or why there is none. */
+/** The half of the ticket for check-in: the code of a valid ticket, or the reason why there is none. */
 function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.entry}>

@@ -28,7 +28,7 @@ export function showMessageRemoval(queryClient: QueryClient, message: ChatMessag
 }
 
 /**
- * Forgets a sent message once the stream has delivered it or its deletion; from then on, the stream is authoritative.
+ * Forgets a sent message that the stream has delivered or that was deleted. From now on, the stream is authoritative.
  */
 export function forgetSentMessage(queryClient: QueryClient, messageId: string): void {
   const messages = unheard.get(queryClient)

@@ -28,7 +28,7 @@ const SECTIONS: readonly (readonly [title: string, has: (room: ListedRoom) => bo
 
 const loadNewMessageDialog = () => import('../direct/new-message-dialog')
 const loadCreateRoomDialog = () => import('./create-room-dialog')
-/** When a list that failed to load is requested again. The server logs the failure. */
+/** How long to wait before a list that failed to load is requested again. The server logs the failure. */
 const RETRY_MS = 10_000
 
 type RoomsPaneProps = {

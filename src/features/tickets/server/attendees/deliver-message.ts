@@ -41,7 +41,7 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const left = await countUnsent(db, messageId, began)
   if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
   if (left.refused > 0) throw new Error(refused ?? `${left.refused} addresses were refused`)
-  // Returns once the claims of a crashed process have expired.
+  // Runs this job again once the claims of a crashed process have expired.
   if (left.claimed > 0)
     await jobs.enqueue(
       db,

@@ -137,7 +137,9 @@ function unionTicketsByNumber(eventId: string, terms: readonly string[]): RawBui
     : sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and ${number}`
 }
 
-/** Finds a full number (TK-00FF-12345) by index. A part of one scans all tickets of the event. */
+/**
+ * Finds a full ticket number (TK-00FF-12345) by index. For a part of a number, all tickets of the event are scanned.
+ */
 function matchTicketNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
   if (terms.length !== 1) return undefined
   const number = (terms[0] ?? '').toUpperCase()

@@ -90,7 +90,7 @@ async function isAnyOfOtherEvent(
 
 type Held = { guest: Guest; eventId: string }
 
-/** Returns a guest of one of the caller's lists, locked against check-in. */
+/** Returns a guest of one of the caller's lists, and locks the guest against a concurrent check-in. */
 async function lockGuest(context: Context, trx: Transaction, id: string): Promise<Held> {
   if (!isId(id)) throw refuse('NOT_FOUND')
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()

@@ -26,7 +26,7 @@ export async function getOverview(
   return {
     event: { ...own, ...event },
     canRefund: canAct(own.relations, 'money'),
-    // Must match give_tickets.
+    // Must match the conditions of `give_tickets` in the database.
     canGiveTickets:
       own.status === 'postponed' || (own.status === 'published' && getEventEnd(own) > context.now()),
     counts,

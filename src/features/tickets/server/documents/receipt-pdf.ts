@@ -117,7 +117,7 @@ const sumBeforeDiscount = ({ items }: Receipt): number =>
   items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
 
 /**
- * Returns the discount as shown: with the fee included in prices, the discount includes its fee, so that the lines add
+ * Returns the discount to print. If prices include the fee, so does the discount; otherwise the lines would not add
  * up to the total.
  */
 function computeShownDiscount(receipt: Receipt): number {

@@ -6,9 +6,10 @@ import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 const ONCE = { points: 1, seconds: 86_400 }
 
 /**
- * Returns whether an order's tickets can be emailed. Limits emails to unverified addresses, which may be a stranger's:
- * free tickets and gifts count like other emails of users. Paid tickets are always emailed. Without the email, the
- * tickets are still in the account or on the guest list. Retries of an order's email count once.
+ * Returns whether an order's tickets can be emailed. Limits emails to unverified addresses, which may be a
+ * stranger's: free tickets and gifts count towards the limits of users' emails. Paid tickets are always emailed.
+ * Without the email, the tickets are still in the account or on the guest list. Retries of an order's email count
+ * once.
  */
 export async function canEmailTickets(
   { db, limits }: { db: Database; limits: Pick<Limits, 'consume' | 'reset'> },

@@ -138,7 +138,7 @@ describe('R-07 cancelling an event', () => {
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
-    // Recipients are found by their tickets, so refunds start after they were recorded.
+    // Recipients are found by their tickets, so refunds start only after the recipients are recorded.
     expect(await refundCancelledEvents(db)).toBe(0)
     const [job] = shop.waiting.splice(0)
     if (!job) throw new Error('nothing waits')

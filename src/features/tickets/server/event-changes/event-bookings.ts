@@ -18,7 +18,7 @@ export interface EventBookings {
       timezone: string
     }[]
   >
-  /** Call it in the transaction of the event's change, and the function it returns after the commit. */
+  /** Call this in the transaction that changes the event. Call the function that it returns after the commit. */
   change(
     trx: Transaction,
     jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,

@@ -9,12 +9,12 @@ export interface Recipient {
   email: string
   /** True for buyers, false for holders of tickets that others bought. */
   isBuyer: boolean
-  /** All their tickets were free, so no money is concerned. */
+  /** True if all their tickets were free, so the email doesn't mention money. */
   isGift: boolean
   hasAccount: boolean
   orderNumbers: string[]
   tickets: number
-  /** The refund was started or completed since the event's status changed. */
+  /** The amount whose refund was started or completed since the event's status changed. */
   refundedCents: number
   event: {
     id: string

@@ -8,8 +8,8 @@ import { refundBuyer } from '~/features/orders/server/public'
 import type { NotifyHolder } from './notify-holders'
 
 /**
- * Emails one ticket holder about a changed event; a cancelled event's refund is made first. Does nothing when the event
- * has changed again, which another email covers, or without an email address.
+ * Emails one ticket holder about a changed event. If the event was canceled, first refunds the order. Sends nothing
+ * without an email address, or if the event has changed again, because another email covers that change.
  */
 export async function notifyHolder(services: EmailServices, notified: NotifyHolder): Promise<void> {
   const { db, mailer, settings, publicUrl } = services

@@ -118,9 +118,9 @@ function splitIntoParts<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * Returns one confirmed order per email address that bought tickets of an event. A cancelled event: the orders that are
- * refunded. Otherwise: those whose buyer still holds a ticket. Orders without an address are all returned, because they
- * are refunded too.
+ * Returns one confirmed order per email address that bought tickets of an event. For a canceled event, these are the
+ * orders that are refunded; otherwise, those whose buyer still holds a ticket. Orders without an address are all
+ * returned, because they are refunded too.
  */
 async function findBuyers(
   trx: Transaction,

@@ -3,8 +3,8 @@ import type { Transaction } from '~/database/connect'
 
 /**
  * Undoes all check-ins of an event that the caller has locked, tickets and guests. Refused scans are cleared too, so
- * that a late undo from an offline device can't check someone in. Locks all tickets and guests of the event, so that a
- * concurrent scan is either undone or refused. Lock no ticket type after it.
+ * that a late undo from an offline device can't check someone in. Locks all tickets and guests of the event, so that
+ * a concurrent scan is either undone or refused. Don't lock a ticket type after this call.
  */
 export async function undoCheckIns(
   trx: Transaction,

@@ -13,9 +13,9 @@ interface Pending {
 }
 
 /**
- * Transfers a ticket to the caller and returns its id. Only the new code is valid from now on; check-in explains a scan
- * of the old one. The link proves access to the recipient's mailbox, so the email of the caller's account doesn't
- * matter.
+ * Transfers a ticket to the caller and returns its id. Only the new code is valid from now on; if the old code is
+ * scanned, check-in says that the ticket was transferred. The link proves access to the recipient's mailbox, so the
+ * email of the caller's account doesn't matter.
  */
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,
@@ -23,7 +23,7 @@ export async function acceptTransfer(
 ): Promise<{ ticketId: string }> {
   const caller = signedIn(context)
   const taken = await context.db.transaction().execute(async (trx) => {
-    // Reads the ticket without a lock, because tickets are locked before transfers, as in check-in.
+    // Reads the ticket's id without locking the transfer, because the ticket must be locked first, as in check-in.
     const hash = hashTransferToken(token)
     const found = await trx
       .selectFrom('ticket_transfers')

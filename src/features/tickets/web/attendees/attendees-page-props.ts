@@ -12,6 +12,6 @@ export interface AttendeesPageProps {
   onSearchChange: ChangeSearch
   /** The refund dialog; only rendered for callers who may refund. */
   refund: (request: RefundDialogRequest) => ReactNode
-  /** The invoices of the only order that is shown. */
+  /** Renders the invoices of an order, if the list shows only that order. */
   invoices: (orderId: string) => ReactNode
 }

@@ -179,7 +179,7 @@ function isTooSoon({ date, startsAt }: Fields, impact: EventImpact): boolean {
   const to = findInstant(date, startsAt, impact.timezone)
   if (to === undefined || impact.tickets === 0) return false
   const now = new Date()
-  // The server says what is wrong with a date in the past.
+  // For a date in the past, the server returns its own error.
   return new Date(to) > now && isMovedTooSoon({ from: new Date(impact.startsAt), to: new Date(to) }, now)
 }
 

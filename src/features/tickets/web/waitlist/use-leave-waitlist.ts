@@ -4,7 +4,10 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { waitlistsQuery } from './waitlist-queries'
 
-/** Leaves a waitlist or passes an offer, after a confirmation. Returns the state of the confirmation dialog. */
+/**
+ * Leaves a waitlist or passes an offer, once the customer has confirmed. Returns the state of the confirmation
+ * dialog.
+ */
 export function useLeaveWaitlist(
   entryId: string,
   { run, message }: { run: () => Promise<unknown>; message: string },
