@@ -3,7 +3,7 @@ import { getRequestState } from './join-request'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-test('a request waits for an answer; after a refusal, a new request is possible in a week', () => {
+test('a request waits for an answer; after it is declined, the person can ask again in a week', () => {
   expect(getRequestState(null, now)).toBeNull()
   expect(getRequestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
   const requestAgainAt = new Date('2026-11-21T10:00:01Z')

@@ -3,7 +3,7 @@ import { toRoomValues } from './room-values'
 
 const typed = { name: 'Deep end', description: '', genre: 'Deep House', joinBy: 'request' } as const
 
-test('CH-02 stores an empty description as null, the genre for genre rooms only and `joinBy` for private rooms only', () => {
+test('CH-02 stores an empty description as null, a genre only for genre rooms, and `joinBy` only for private rooms', () => {
   expect(toRoomValues({ ...typed, roomType: 'public' })).toEqual({
     name: 'Deep end',
     description: null,

@@ -29,7 +29,7 @@ const send = (person: Caller, roomId: string) =>
   chat.as(person).messages.send({ roomId, clientId: newId(), content: 'Followers, cheap and fast' })
 
 describe('slow mode', () => {
-  test("can't be evaded by leaving and rejoining or by deleting messages", async () => {
+  test("slow mode can't be evaded by leaving and rejoining or by deleting messages", async () => {
     const roomId = await insertRoom(db, { admins: [admin] })
     await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
     await chat.as(marco).rooms.join({ roomId })
@@ -67,7 +67,7 @@ test('a waiting message is not sent under the name of a user who signed in later
 describe('a muted person', () => {
   const muted = { code: 'MUTED', data: { until: expect.any(String) } }
 
-  test("muted everywhere: can't write in room names or notifications either, but still manages their room", async () => {
+  test("a person muted everywhere can't write in room names or notifications either, but still manages their room", async () => {
     const eve = await insertPerson(db)
     const roomId = await insertRoom(db, { type: 'private', admins: [eve], members: [marco] })
     const until = new Date(chat.clock.now.getTime() + 3_600_000)

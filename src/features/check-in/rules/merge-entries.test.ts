@@ -30,7 +30,7 @@ test('after an undo the next scan counts, and earlier refused scans stay refused
   })
 })
 
-test('undoing a scan that did not count changes nothing', () => {
+test('undoing a scan that did not count is a no-op', () => {
   expect(describeMerged([buildEntry('a', 10), buildEntry('b', 20, { undoneAt: 30 })])).toEqual({
     a: 'checked_in 1',
     b: 'duplicate 0',

@@ -22,7 +22,7 @@ const act = async (event: CheckInData, request: CheckInRequest) =>
   (await storeCheckIns(db, event.eventId, [request])).map((result) => result?.outcome)
 
 describe('a late undo', () => {
-  test("online, the server's time decides that it is too late, whatever the phone claims", async () => {
+  test("online, the server's clock decides whether an undo is too late, whatever age the phone claims", async () => {
     const event = await insertEvent(db)
     const first = buildScan(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)

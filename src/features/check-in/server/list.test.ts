@@ -91,7 +91,7 @@ describe('the check-in list', () => {
     expect((await open(event, event.organizer)).event.canAlwaysUndo).toBe(true)
   })
 
-  test('the list is not found by strangers, nor by check-in staff who were removed', async () => {
+  test('the list is not found for strangers, nor for check-in staff who were removed', async () => {
     const event = await insertEvent(db)
     const stranger = await insertCaller(db)
     await expect(open(event, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -170,7 +170,7 @@ describe('changes', () => {
     expect((await loadChanges(event, after.seq)).tickets).toEqual([])
   })
 
-  test('the changes miss nothing that was written before a read and committed after it', async () => {
+  test('the changes include rows that were written before a read and committed after it', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     await waitUntilQuiet()
     const other = connect({ url, poolSize: 1 })

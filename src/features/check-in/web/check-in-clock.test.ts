@@ -23,7 +23,7 @@ test("a phone whose clock is hours off still returns the server's time", () => {
   expect(clock.now()).toBe(50_061_000)
 })
 
-test('setting the phone’s clock back changes nothing', () => {
+test('setting the phone’s clock back does not affect the check-in clock', () => {
   const { at, ticks, pass } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
@@ -32,7 +32,7 @@ test('setting the phone’s clock back changes nothing', () => {
   expect(clock.now()).toBe(50_010_000)
 })
 
-test("sleep counts, although the page's own counter stopped", () => {
+test("the time that a phone sleeps counts, although the page's own counter stops", () => {
   const { at, ticks } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)

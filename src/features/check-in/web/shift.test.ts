@@ -212,7 +212,7 @@ test.each([
   [401, 'signed_out'],
   [404, 'no_access'],
 ] as const)(
-  'the status %i deletes the list from the phone and keeps the queue for the same person',
+  'a response with status %i deletes the list from the phone and keeps the queue for the same person',
   async (status, state) => {
     const phone = await startPhone(buildThreeTickets())
     phone.at.isDown = true

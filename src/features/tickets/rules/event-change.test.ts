@@ -13,7 +13,7 @@ test('R-07 the return period lasts the given days, ends when the event starts, a
   )
 })
 
-test('R-07 an earlier start is at least 72 hours away, and gives holders at least as long for refunds', () => {
+test('R-07 an earlier start must be at least 72 hours away, and holders can refund for at least 72 hours', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   expect(isMovedTooSoon({ from: day(20), to: day(2.9) }, now)).toBe(true)

@@ -70,7 +70,7 @@ describe('account with a phone number and no email', () => {
     expect(await shop.as({ ...later, email }).reserve(input)).toMatchObject({ status: 'reserved' })
   })
 
-  test('a reservation without tickets is refused for that reason first', async () => {
+  test('a reservation without tickets is refused because of the missing tickets, before the missing email', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     expect(await refusalOf(shop.as(phoneOnly).reserve(reserveInput(sale, [0])))).toMatchObject({
       code: 'EMPTY_SELECTION',

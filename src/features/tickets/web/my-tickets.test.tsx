@@ -150,7 +150,7 @@ test('links to the waitlists that the caller has joined', async () => {
   expect(screen.queryByText(/are available for/u)).toBeNull()
 })
 
-test('names the time zone of an event elsewhere', async () => {
+test('names the time zone of an event in another time zone', async () => {
   const tokyo = { ...event, timezone: 'Asia/Tokyo', doorsAt: null, endsAt: null }
   fakeServer({ getTicket: () => createTicket(1, { event: tokyo, status: 'valid' }) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
@@ -174,7 +174,7 @@ test('a valid ticket explains who decides about refunds, and where to write', as
   )
 })
 
-test('the page of a ticket shows without a code that its transfer was accepted', async () => {
+test('a ticket page shows no code once the transfer was accepted, and says so', async () => {
   const transfer = { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' }
   const getTicket = vi
     .fn<() => Ticket>()

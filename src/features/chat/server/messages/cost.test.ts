@@ -63,7 +63,7 @@ async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Prom
   return most
 }
 
-test('control: reading every message is measured as a full scan', async () => {
+test('control: a query that reads every message is measured as a full scan', async () => {
   const all = () => sql`select max(content) from chat_messages`.execute(db)
   expect(await countScannedRows(all)).toBeGreaterThanOrEqual(MESSAGES)
 })

@@ -69,7 +69,7 @@ describe('rate limits', () => {
     })
   })
 
-  test('edits and deletions are limited too', async () => {
+  test('edits and deletions have a rate limit too', async () => {
     const hasty = paced(db)
     const person = await insertPersonId(db)
     const nothing = () => hasty.as(person).messages.remove({ messageId: newId() })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a removal during sends: over many rounds, every stored message has a lower number than the removal', async () => {
+test('if members are removed while they send, every stored message has a lower number than the removal', async () => {
   const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
   const talks = [createTalk(db), createTalk(db), createTalk(db)]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ test("a sender's consecutive messages keep the order of their answers among conc
   )
 })
 
-test('concurrent edits, removals and sends: the events match the stored state, in order', async () => {
+test('after concurrent edits, removals and sends, the events match the stored messages, in order', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]

@@ -61,7 +61,7 @@ async function maxRowsScanned(table: string, work: () => Promise<unknown>): Prom
   return most
 }
 
-test('control: reading every room is measured as a full scan', async () => {
+test('control: a query that reads every room is measured as a full scan', async () => {
   const all = () => sql`select max(name), max(description) from chat_rooms`.execute(db)
   expect(await maxRowsScanned('chat_rooms', all)).toBeGreaterThan(13_000)
 })
@@ -77,13 +77,13 @@ describe.each(['without planner statistics', 'analyzed'])('%s', (state) => {
     expect(await maxRowsScanned('chat_rooms', list)).toBeLessThan(1500)
   })
 
-  test('counts unread messages from the end, up to the first hundred', async () => {
+  test('counting unread messages starts at the newest and stops at a hundred', async () => {
     expect((await chat.as(me).rooms.unread({})).unread).toBe(100)
     expect(await maxRowsScanned('chat_messages', () => chat.as(me).rooms.unread({}))).toBeLessThan(1100)
     expect(await maxRowsScanned('chat_messages', () => chat.as(me).rooms.list({}))).toBeLessThan(1500)
   })
 
-  test('opens a room by its id', async () => {
+  test('opening a room scans neither other rooms nor messages', async () => {
     const get = () => chat.as(me).rooms.get({ roomId: busy })
     expect(await maxRowsScanned('chat_rooms', get)).toBeLessThan(20)
     expect(await maxRowsScanned('chat_messages', get)).toBe(0)

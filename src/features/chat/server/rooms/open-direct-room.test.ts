@@ -95,7 +95,7 @@ describe('direct conversations', () => {
       expect((await chat.as(person).rooms.get({ roomId: id })).writeRestriction).toEqual({ kind: 'closed' })
   })
 
-  test("can't be left, managed or extended", async () => {
+  test("a conversation can't be left or managed, and no one can be added to it", async () => {
     await connectPeople(db, ada, ben)
     const roomId = await open(ada, ben)
     await expect(chat.as(ada).rooms.leave({ roomId })).rejects.toMatchObject({ code: 'DIRECT', status: 409 })

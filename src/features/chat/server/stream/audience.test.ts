@@ -247,7 +247,7 @@ describe('writing', () => {
     ).toEqual(['id: 5'])
   })
 
-  test("a stream that can't catch up in time is closed and leaves nothing behind", () => {
+  test("a stream that can't catch up in time is closed and removed from the audience", () => {
     const audience = createAudience()
     let cuts = 0
     const stuck = follower({

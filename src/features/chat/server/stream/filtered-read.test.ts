@@ -175,7 +175,7 @@ test('signals that arrive soon after a read share the next one', async () => {
   expect(tab.numbers()).toEqual(posted)
 })
 
-test('all rooms are read while the rooms of a stream are not known, or when they are many', () => {
+test('reads the events of all rooms while the rooms of a stream are not known, or when there are too many', () => {
   const audience = createAudience()
   const enter = (userId: string): Follower => {
     const follower: Follower = {

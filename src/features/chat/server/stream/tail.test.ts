@@ -98,7 +98,7 @@ test('concurrent writes arrive in log order, each once', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
 })
 
-test('announcements out of order, repeated or missing change nothing', async () => {
+test('events arrive in order and once, even if announcements are repeated, missing or out of order', async () => {
   const one = start({ pollMs: 50 })
   const roomId = await insertRoom(db, { members: [ana] })
   const tab = await one.follow(ana)
@@ -169,7 +169,7 @@ test.for([
   },
 )
 
-test('a process that missed more than one read returns delivers all of it', async () => {
+test('a process delivers all events it missed, even if one read does not return them all', async () => {
   const [here, there] = [start({ pollMs: 300 }), start()]
   const roomId = await insertRoom(db, { members: [ana] })
   const tab = await here.follow(ana)
@@ -210,7 +210,7 @@ test('a stream sends its position only after catching up', async () => {
   stays.close()
 })
 
-test('nothing is skipped while the database does not respond', async () => {
+test('no event is skipped if the database does not respond for a while', async () => {
   const roomId = await insertRoom(db, { members: [ana] })
   const other = start()
   let isAway = false
@@ -252,7 +252,7 @@ test('a database restored to an earlier state closes every stream, so that clien
   await sql`update chat_clock set seq = seq + 1`.execute(db)
 })
 
-test('without listeners, nothing is read', async () => {
+test('without streams, no events are read from the database', async () => {
   const audience = createAudience()
   const tail = createTail({ db, log: createLog({ level: 'silent' }), audience })
   const clock = await readLastEventNumber(db)

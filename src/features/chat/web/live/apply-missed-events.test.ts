@@ -72,7 +72,7 @@ const step = fc.oneof(
   fc.constant({ do: 'reopen' } as const),
 )
 
-test("CH-09 in any order of answers and events, the list matches the server's", async () => {
+test("CH-09 in whatever order responses and events arrive, the list matches the server's", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(8), async (steps, atFirst) => {
       const server = slowServer()

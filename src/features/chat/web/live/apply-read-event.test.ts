@@ -64,7 +64,7 @@ test('CH-09 rooms read on another device become read here, without a request', a
   expect(asked).toEqual([])
 })
 
-test('later messages stay unread, and late events of read messages do not count', async () => {
+test('messages after the read position stay unread; events of read messages that arrive late are not counted', async () => {
   live.named.chat(sent(11))
   live.named.chat(sent(12))
   live.named.chat(sent(13))

@@ -37,7 +37,7 @@ test('H-02 a removed line requires a reload, since only the server knows the nex
   expect(apply({ kind: 'deleted', seq: 21, roomId: deepEnd, messageId: 'message-5' })).toBe(feed)
 })
 
-test('H-02 a message in an unknown room requires a reload; hidden people and known events change nothing', () => {
+test('H-02 a message in an unknown room requires a reload; messages of hidden people and known events change nothing', () => {
   expect(apply(event(21, 21, { roomId: 'another' }))).toBe('must_refetch')
   expect(apply(event(21, 21), new Set([jonas.id]))).toBe(feed)
   expect(apply(event(20, 20, { content: 'older words' }))).toBe(feed)

@@ -75,7 +75,7 @@ test('CH-09 removes a deleted message', () => {
   ])
 })
 
-test('an event already known, or of another room, changes nothing', () => {
+test('ignores events that are already applied or belong to another room', () => {
   const before = pages(9, false, [7, 9])
   expect(apply(before, changed(8, 7, { content: 'older words' }), deleted(9, 7))).toBe(before)
   expect(apply(before, sent(10, { roomId: afterHours }))).toBe(before)
@@ -87,7 +87,7 @@ test('repeating an event with the same content keeps the message object', () => 
   expect(again.pages[0]?.messages[2]).toBe(once.pages[0]?.messages[2])
 })
 
-test('messages not loaded stay absent: an edit of an older one leaves no gap in the list', () => {
+test('an edit of an older message that is not loaded does not add it to the list', () => {
   expect(numbersOf(apply(pages(9, true, [7, 9]), changed(10, 2)))).toEqual([[7, 9]])
   expect(numbersOf(apply(pages(9, false, [7, 9]), changed(10, 2)))).toEqual([[2, 7, 9]])
 })

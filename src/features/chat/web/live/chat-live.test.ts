@@ -80,7 +80,7 @@ test('CH-09 a change to one message sends no request, and every other message ke
   expect(asked).toHaveLength(count)
 })
 
-test('a stream that replays applies nothing twice', async () => {
+test('events that a stream replays are not applied twice', async () => {
   const queryClient = newClient()
   fakeChat({})
   queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom()], seq: 5 })

@@ -115,7 +115,7 @@ test('CH-08 asks people who are not members to join', async () => {
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
 })
 
-test('shows a muted person until when, where and why', async () => {
+test('shows a muted person where they are muted, until when and why', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   open({ writeRestriction: { kind: 'muted', until, isEverywhere: true, reason: 'Selling spots.' } })
   expect(await screen.findByPlaceholderText(/^You are muted until \w{3} \d+ \w{3}, \d\d:\d\d$/)).toBeTruthy()

@@ -128,7 +128,7 @@ test('while the reader is further up or the tab is hidden, nothing is marked as 
   expect(marked().at(-1)).toEqual({ roomId: deepEnd, seq: 14 })
 })
 
-test('messages that arrive while reading are not unread; those in other rooms are', async () => {
+test('messages that arrive in the visible room do not count as unread; those in other rooms do', async () => {
   show()
   live.named.chat({ kind: 'message', seq: 13, isNew: true, message: messageAt(13) })
   live.named.chat({ kind: 'message', seq: 14, isNew: true, message: messageAt(14, { roomId: afterHours }) })

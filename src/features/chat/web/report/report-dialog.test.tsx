@@ -73,7 +73,7 @@ test('reports a message with a reason and a note, and can hide its sender', asyn
   expect(toasts).toEqual(['success: Reported. A moderator will look at it.'])
 })
 
-test('without a reason, nothing is sent and the first one gets the focus', async () => {
+test('without a reason, no report is sent and the first reason gets the focus', async () => {
   const asked = fakeServer({})
   renderPart(<Reported about={message} />)
   await send()
@@ -113,7 +113,7 @@ test('a draft stays with its author and is not shown to the next person who sign
   expect(await reopenDialog()).toBe('')
 })
 
-test('reports that the message was deleted meanwhile', async () => {
+test('shows an error if the message was deleted meanwhile', async () => {
   fakeServer({
     report: () => {
       throw refusal('NOT_FOUND', 'That no longer exists.')

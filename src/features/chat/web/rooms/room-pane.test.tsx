@@ -105,7 +105,7 @@ test('the menu offers only allowed actions', async () => {
   expect(await offered('Load-in')).toEqual(['Members', 'Leave room'])
 })
 
-test("the menu of a private room's admin", async () => {
+test('the menu offers the admin of a private room invitations and settings', async () => {
   await show(
     roomNamed('After hours', { roomType: 'private', role: 'admin', canManage: true, canModerate: true }),
   )

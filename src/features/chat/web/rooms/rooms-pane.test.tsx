@@ -131,7 +131,7 @@ test('shows that rooms are loading, and that there are none', async () => {
   expect(await screen.findByText(/No rooms yet/)).toBeTruthy()
 })
 
-test('the address holds the search, limited to the length of a name', () => {
+test('the address contains the search, up to the maximum length of a room name', () => {
   expect(parseRoomsSearch({ q: '  deep  ' })).toEqual({ q: 'deep' })
   expect(parseRoomsSearch({ q: 90 })).toEqual({ q: '90' })
   expect(parseRoomsSearch({ q: 'x'.repeat(80) }).q).toHaveLength(50)

@@ -41,7 +41,7 @@ test('shows a person as typing for five seconds after their last signal', async 
   screen.getByText('nobody')
 })
 
-test('ignores the reader, other rooms and malformed data, and shows missing names', () => {
+test('ignores the reader, other rooms and malformed data, and shows a missing name as Anonymous', () => {
   says(meId, 'Mara')
   says(jonas.id, 'Jonas', afterHours)
   act(() => live.named.typing({ roomId: deepEnd }))

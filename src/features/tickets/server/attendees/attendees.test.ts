@@ -102,7 +102,7 @@ test('lists bought, complimentary, transferred, checked-in and refunded tickets 
   })
 })
 
-test('pages in both directions with a position, and starts over for the cursor of another event', async () => {
+test('pages in both directions, returns the position of the first row, and starts over for an unknown cursor', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   const other = await insertEventWithTeam(db, [{ total: 1 }])

@@ -283,7 +283,7 @@ describe('events.notify_holders', () => {
     expect(text).toContain('05:00')
   })
 
-  test('does not send an email about a change that is outdated by then', async () => {
+  test('does not send an email about a change that has become outdated', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)

@@ -68,7 +68,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('C-02 holder and organizer see an order’s refund options, but only the holder refunds as a holder', async () => {
+test('C-02 the buyer and the organizer see an order’s refund options, but only the buyer may refund as a holder', async () => {
   const scene = await createScene()
   const { shop, people, orderId, eventId } = scene
   await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)

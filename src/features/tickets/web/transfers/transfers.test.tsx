@@ -191,7 +191,7 @@ test('lets a visitor sign in or sign up, and accepts the ticket on return', asyn
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('k1'))
 })
 
-test('offers the sender of a transfer link nothing to accept', async () => {
+test('shows no button to accept the ticket to the sender of a transfer link', async () => {
   openLink({ isYours: true })
   await screen.findByText(/You sent this link/u)
   expect(screen.queryByRole('button')).toBeNull()
