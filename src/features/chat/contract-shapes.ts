@@ -103,7 +103,7 @@ export const roomDetail = room.extend({
   people: z.array(person),
   /** Everyone can read public and genre rooms; only members can read private ones. */
   canRead: z.boolean(),
-  /** The caller is the only admin and must appoint another before leaving. */
+  /** The caller is the only admin and must appoint another one before leaving. */
   isOnlyAdmin: z.boolean(),
   /** The caller may rename and restore the room, remove members and accept requests: true for the room's admins. */
   canManage: z.boolean(),

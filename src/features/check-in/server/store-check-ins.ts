@@ -39,7 +39,7 @@ const relationsThatCheckIn = `{${listAllowedRelations('check_in').join(',')}}`
 const relationsThatAlwaysUndo = `{${EVENT_MANAGERS.join(',')}}`
 
 /**
- * Stores check-in actions of one event in one statement and transaction, in the given order; returns one answer for
+ * Stores check-in actions of one event in one statement and transaction, in the given order. Returns one result for
  * each. Undefined, and nothing is written, for actors who may not check in at this event now. Safe to repeat.
  */
 export async function storeCheckIns(

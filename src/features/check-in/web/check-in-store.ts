@@ -10,7 +10,7 @@ export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | '
   anchor: Anchor | undefined
 }
 
-/** What a phone stores of one event's check-in for one person, so that nothing is lost when the page closes. */
+/** The check-in data of one event and one person on this phone, so that nothing is lost when the page closes. */
 export interface CheckInStore {
   read: () => Promise<{
     list: (StoredHead & { tickets: CheckInTicket[] }) | undefined

@@ -30,7 +30,7 @@ export interface ShiftTools {
   /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
   hashCode: (code: string) => Promise<string | undefined>
   entrance: () => string
-  /** Reports a late conflict: the phone admitted someone who was already checked in on the server. */
+  /** Called for a late conflict: the phone admitted someone whom the server then refused. */
   onContradiction: (result: ShownResult) => void
   onDropped: () => void
 }

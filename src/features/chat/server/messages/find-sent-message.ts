@@ -28,7 +28,7 @@ export async function listSentMessages(
   )
 }
 
-/** Returns undefined if nothing with this `clientId` was stored. */
+/** Returns a message that is already stored; undefined if no message has this `clientId`. */
 export async function findSentMessage(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
   const [found] = await listSentMessages(db, [sent])
   return found?.message

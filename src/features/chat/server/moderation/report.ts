@@ -14,7 +14,7 @@ import { notify } from '~/features/notifications/server/public'
 import { formatCaseNumber } from '../../rules/case-decision'
 import { type CaseRow, caseColumns, caseTables, formatCaseTitle } from '../cases/case-row'
 
-/** A case may be decided between finding and locking it; the next attempt then opens a new one. */
+/** A case may be decided after it is found and before it is locked. The next attempt then opens a new case. */
 const ATTEMPTS = 3
 
 export interface Report {

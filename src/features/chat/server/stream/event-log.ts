@@ -12,9 +12,9 @@ export interface EventRow {
 }
 
 interface LogPiece {
-  /** This piece is complete up to this number. */
+  /** The events returned are complete up to this number. */
   upTo: number
-  /** Everything is committed up to this number. */
+  /** All events up to this number are committed. */
   clock: number
   /** Events up to this number have been deleted. */
   trimmed: number

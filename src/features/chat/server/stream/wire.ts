@@ -27,7 +27,7 @@ export function encodeReset(seq: number): Uint8Array {
   return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** A typing event has no id, so that a reconnecting client does not receive it later. */
+/** Encodes a typing event. It has no id, so that a reconnecting client does not receive it later. */
 export function encodeTyping(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
@@ -40,7 +40,7 @@ export interface ReadPosition {
   lastReadSeq: number
 }
 
-/** A read event has no id either: a client that reconnects loads its counts anyway. */
+/** Encodes a read position. The event has no id, because a client that reconnects loads its counts anyway. */
 export function encodeRead({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
   return Buffer.from(`event: read\ndata: ${JSON.stringify({ roomId, seq, lastReadSeq })}\n\n`)
 }

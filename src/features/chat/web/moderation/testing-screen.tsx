@@ -3,7 +3,7 @@ import { ModerationPage } from './moderation-page'
 import { type ModerationSearch, parseModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 
-/** The page with its own search params; plain links stay inside it, as in the site's frame. */
+/** The page with its own search params; plain links open inside it, as on the site. */
 export function ModerationScreen({ me }: { me: Moderator }) {
   const [search, setSearch] = useState<ModerationSearch>({})
   useEffect(() => {

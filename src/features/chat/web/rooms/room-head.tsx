@@ -146,8 +146,8 @@ function createMenuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void)
   if (room.role !== null && room.roomType === 'private' && room.isActive)
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.canManage) add('Room settings', Settings2, { kind: 'settings' })
-  // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins reopen what they
-  // archived themselves, unless a moderator archives it permanently.
+  // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins can reopen a
+  // room that they archived, unless a moderator has archived it permanently.
   if (room.canClose && !(room.canManage && room.isActive))
     add(room.isActive ? 'Archive room' : 'Archive permanently', Archive, { kind: 'archive' }, true)
   if (room.canRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })

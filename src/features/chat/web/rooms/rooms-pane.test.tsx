@@ -73,7 +73,7 @@ test('CH-01 lists rooms under their headings, with genre, invitation and unread 
   // The genre of this room is printed on mint paper.
   expect(current.className).toContain('stock-mint')
   expect(current.getAttribute('href')).toBe('/dashboard/chat/room-Deep end')
-  // It may be below the visible part of a long list.
+  // The current room is scrolled into view, because it may be below the visible part of a long list.
   expect(shown.mock.contexts).toEqual([current])
 })
 

@@ -27,8 +27,8 @@ const columns: readonly CsvColumn<Attendee>[] = [
 ]
 
 /**
- * Serves `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: all rows of the list. Records the export without the
- * search text, which may be a name.
+ * Serves `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: all rows of the list. Records the export in the audit
+ * log without the search text, which may be a name.
  */
 export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
   return {

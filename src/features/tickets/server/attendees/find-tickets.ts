@@ -9,8 +9,8 @@ export interface TicketSearch {
   filter: AttendeeFilter
 }
 
-// Up to this many matching orders, the search starts from the orders. With more, nearly every ticket matches, so reading
-// the next few pages of tickets finds enough.
+// Up to this many matching orders, the search starts from the orders. With more orders, nearly every ticket matches,
+// so the next few pages of tickets contain enough matches.
 const RARE_ORDERS = 1_000
 // How many pages to search before using the word index. Searching them takes 1 ms. The index takes 10 ms for a word
 // that 50,000 buyers share.

@@ -9,7 +9,7 @@ export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>
 
 interface OrderKey {
   orderId: string
-  /** Restricts the search to this customer's orders. Jobs have no caller and omit it. */
+  /** Restricts the search to this customer's orders. Jobs have no caller and omit the id. */
   customerId?: string
 }
 

@@ -20,7 +20,7 @@ export async function leaveWaitlist(
       .where('customer_id', '=', customerId)
       .executeTakeFirst()
     if (own === undefined) throw refuse('NOT_FOUND')
-    // The ticket type counts its waitlist, and its lock comes first.
+    // The ticket type counts its waitlist, so the ticket type is locked first.
     await trx
       .selectFrom('ticket_types')
       .select('id')
