@@ -7,7 +7,7 @@ import { getCheckInWindow } from '../rules/check-in-window'
 import { storeCheckIns } from './store-check-ins'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
 
-// An offline phone answers by the rule, the database by its function; both must give the same answer.
+// An offline phone decides by the rule, and the database by its function. Both must decide the same.
 let db: Database
 let drop: () => Promise<void>
 beforeAll(async () => {

@@ -11,8 +11,8 @@ type Reader = Pick<Context, 'db' | 'caller'>
 const MAX_DUPLICATES = 2000
 
 /**
- * Returns admissions that do not count: with a ticket that was already checked in elsewhere while one of the phones was
- * offline, or that had become invalid meanwhile. Latest first.
+ * Returns admissions that do not count, latest first: of people who were checked in elsewhere while a phone was
+ * offline, or whose ticket had become invalid by then.
  */
 export async function listDuplicates(
   db: Database | Transaction,

@@ -85,7 +85,7 @@ const evening = fc.record({
 })
 type Evening = typeof evening extends fc.Arbitrary<infer T> ? T : never
 
-/** Runs the actions in one database and returns every answer and row, without values that differ between databases. */
+/** Runs the actions in one database and returns every result and row, without values that differ between databases. */
 async function runEvening(
   db: Database,
   fresh: readonly string[],
@@ -183,7 +183,7 @@ const alike = fc.asyncProperty(evening, async (acts) => {
   expect(await runEvening(short, fresh, acts)).toEqual(await runEvening(long, fresh, acts))
 })
 
-test('a first check-in is stored and answered the same on the fast path and the full path', async () => {
+test('a first check-in is stored and returned the same on the fast path and the full path', async () => {
   await fc.assert(alike, { numRuns: randomRuns(isLongRun ? 50 : 15) })
 }, 120_000)
 

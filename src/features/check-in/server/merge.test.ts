@@ -47,7 +47,7 @@ interface Deed {
   /** Undoes this phone's last action on the subject instead. */
   isUndo: boolean
 }
-/** A phone reconnects: part of its queue is sent, and if the answer is lost, it is sent again. */
+/** A phone reconnects: part of its queue is sent, and if the response is lost, that part is sent again. */
 interface Delivery {
   phone: 0 | 1
   acts: number

@@ -14,7 +14,7 @@ const MAX_DUPLICATES = 200
 /** Returns everything a phone needs to check people in, also offline. */
 export async function openCheckIn(context: Reader, { eventId }: { eventId: string }): Promise<CheckInList> {
   const own = await getCheckInEvent(context, eventId)
-  // Read the position first: rows that change during the read then come again with the changes.
+  // Read the position first: rows that change during the read are then included in the changes too.
   const { seq } = await getReadPosition(context.db)
   return readCheckInList(context, own, { seq })
 }

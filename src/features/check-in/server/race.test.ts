@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type OutcomeCounts = Partial<Record<CheckInOutcome | 'nothing', number>>
 
-/** Scans the same codes on every phone at the same moment and counts the answers by result. */
+/** Scans the same codes on every phone at the same moment and counts the results. */
 async function scanOnAllPhones(event: CheckInData, phones = PHONES): Promise<OutcomeCounts> {
   const counts: OutcomeCounts = {}
   await Promise.all(

@@ -67,7 +67,8 @@ async function storeIfAllAllowed(
 ): Promise<CheckInResult[] | undefined> {
   const now = performance.now()
   const [first, ...others] = new Set(requests.map(({ byId }) => byId))
-  // A separate query for a single person: a plan with an array is made anew each time, which takes as long as the scan.
+  // A separate query for a single person: a query with an array is planned each time, which takes as long as the
+  // scan.
   const people =
     others.length === 0
       ? sql`(select ${first}::uuid as id)`

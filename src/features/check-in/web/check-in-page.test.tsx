@@ -159,7 +159,7 @@ test('R-07 for a guest with companions, asks how many people are here and sends 
   )
 })
 
-test("R-07 offline: shows the strip and the phone's own answer, and asks before leaving", async () => {
+test("R-07 offline: shows the strip and the phone's own result, and asks for confirmation before leaving", async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await chooseFront(user)

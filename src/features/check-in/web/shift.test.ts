@@ -35,13 +35,13 @@ test('online, the server decides and no action stays on the phone', async () => 
   })
 })
 
-test('a code that is not from this site is answered without a request', async () => {
+test('a code that is not from this site is refused without a request', async () => {
   const phone = await startPhone(buildThreeTickets())
   expect(await phone.shift.scan('https://example.org')).toMatchObject({ outcome: 'unknown', isLocal: false })
   expect(phone.sent).toEqual([])
 })
 
-test("if the server hangs, the phone's list answers after a moment and the scan is queued", async () => {
+test('if the server hangs, the phone decides by its list after a moment and queues the scan', async () => {
   const phone = await startPhone(buildThreeTickets())
   phone.at.hangs = true
   const scanning = phone.shift.scan('hash-1')

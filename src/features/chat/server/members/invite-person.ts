@@ -13,8 +13,8 @@ import { addMember, readAdmins } from './add-member'
 import { canBeInvited } from './list-invitable-people'
 
 /**
- * Invites a person to a private room; any member may do this. Members and invited people are left as they are. A person
- * who requested to join is added immediately, since both sides agree.
+ * Invites a person to a private room; any member may do this. Nothing changes for members and people already invited.
+ * A person who requested to join is added immediately, since both sides agree.
  */
 export async function invitePerson(
   context: ChatContext,

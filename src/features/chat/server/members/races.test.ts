@@ -111,7 +111,7 @@ test('a member promoted while being removed ends up removed, or was never promot
   }
 })
 
-test('of two concurrent answers to a request, one counts', async () => {
+test('of two concurrent answers to a request to join, only one takes effect', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { joinBy: 'request', admins: [ada, ben] })
     await chat.as(eve).rooms.join({ roomId })

@@ -94,7 +94,7 @@ test.each(['without planner statistics', 'analyzed'])(
         db,
       )
       for (let n = 0; n < 10; n += 1) await talk.say(mara, busy, 'hello')
-      // Messages in other rooms come in between.
+      // Add events that are not new messages: edits, and member events of another room.
       const secret = await insertRoom(db, { type: 'private' })
       for (let n = 0; n < 3; n += 1)
         await talk.as(mara).messages.edit({ messageId: await say(), content: `${n}` })

@@ -58,7 +58,7 @@ describe('rate limits', () => {
     await hasty.as(person).messages.list({ roomId: room })
   })
 
-  test('a message refused by slow mode is answered with the remaining time', async () => {
+  test('a message that slow mode refuses gets an error with the remaining time', async () => {
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 300 })
     await say(mara, room, 'one')
     await expect(say(mara, room, 'two')).rejects.toMatchObject({

@@ -45,7 +45,7 @@ test('if members are removed while they send, every stored message has a lower n
   }
 })
 
-test("a sender's consecutive messages keep the order of their answers among concurrent senders", async () => {
+test("a sender's consecutive messages are stored in the order sent, even with concurrent senders", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]

@@ -39,7 +39,7 @@ const numbersOf = async (roomId: string, after = 0) =>
       select seq from chat_events where room_id = ${roomId} and seq > ${after} order by seq`.execute(db)
   ).rows.map(({ seq }) => seq)
 
-test('CH-09 a message reaches everyone who follows the room, in the same form as elsewhere', async () => {
+test('CH-09 a message and its changes reach everyone who follows the room', async () => {
   const one = start()
   await db.updateTable('profiles').set({ avatar_url: '/media/a.webp' }).where('id', '=', ana).execute()
   const roomId = await insertRoom(db, { members: [ana, ben] })

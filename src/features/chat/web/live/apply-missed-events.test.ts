@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Simulates a server with one room, whose answers are computed immediately and arrive when the test says so. */
+/** Simulates a server with one room, which computes responses immediately and sends them when the test says so. */
 function slowServer() {
   let clock = 0
   let messages: ChatMessage[] = []

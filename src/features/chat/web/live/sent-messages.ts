@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../contract-shapes'
 import { dropMessage, replaceMessage, addSentMessage } from './apply-to-messages'
 import { changeMessages } from './chat-cache'
 
-// Answers to the user's own actions may arrive before or after the same event on the stream.
+// Responses to the user's own actions may arrive before or after the same event on the stream.
 
 const unheard = new WeakMap<QueryClient, ChatMessage[]>()
 const MAX_SENT = 50

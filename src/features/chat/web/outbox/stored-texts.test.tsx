@@ -11,7 +11,7 @@ let room: ReturnType<typeof startRoom>
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(notify, 'error').mockImplementation(() => undefined)
-  // A message that waits for its answer is sent again after 20 seconds, which a slow machine can need for typing.
+  // A message without a response is sent again after 20 seconds. A slow machine may need that long for typing.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   room = startRoom()
 })

@@ -23,7 +23,7 @@ interface SendingInFlight extends Sending {
 
 export const own = (seq: number, fields: Partial<ChatMessage>) => messageAt(seq, { sender: mara, ...fields })
 
-/** Renders a minimal room with one message; the server answers sending when the test says so. */
+/** Renders a minimal room with one message; the server responds to sending when the test says so. */
 export function startRoom() {
   const sendings: SendingInFlight[] = []
   const seen: string[][] = []

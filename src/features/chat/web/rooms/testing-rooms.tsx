@@ -10,7 +10,7 @@ import type { ChatPerson, ListedRoom, RoomDetail, RoomMember } from '../../contr
 
 type Answers = Record<string, (input: never) => unknown>
 
-/** Answers calls by path, such as `rooms.list`, and records them. */
+/** Responds to calls by path, such as `rooms.list`, and records the calls. */
 export function fakeChat(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []
   registerLink({

@@ -110,7 +110,7 @@ async function sendBatch(
       inARow = 0
       await deleteRecipient(db, { messageId, email })
     } catch (error) {
-      // Keeps the claim: the connection broke after the content was sent.
+      // Leaves the claim in place: the connection broke after the content was sent, so the email may have arrived.
       if (isPossiblyDelivered(error)) continue
       await releaseClaim(db, { messageId, email })
       refused = String(error)

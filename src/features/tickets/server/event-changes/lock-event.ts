@@ -22,7 +22,7 @@ export interface OpenEvent {
 
 /**
  * Locks an event of the caller that can be changed in this way.
- * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed it meanwhile, SETTLED, OVER
+ * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed the event meanwhile, SETTLED, OVER
  */
 export async function lockChangeableEvent(
   trx: Transaction,

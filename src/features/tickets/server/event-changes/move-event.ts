@@ -157,7 +157,7 @@ async function runDateChange(
   return moved
 }
 
-// Sales that end relative to the old event keep their distance to the new one.
+// Moves the ends of ticket sales by the same time as the event, if the event moves to a later start.
 async function moveSaleEnds(trx: Transaction, event: OpenEvent, startsAt: string): Promise<void> {
   await sql`
     with held as (
