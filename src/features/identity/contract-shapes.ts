@@ -57,7 +57,7 @@ export const next = z.string().max(2000).optional()
 export const me = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** Null: the account has a phone only. */
+  /** Null if the account has only a phone. */
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),

@@ -15,7 +15,7 @@ export type NewAccount = {
   /** Without a role, the account belongs to a member if there is a code, otherwise to a customer. */
   role?: 'admin'
   requestId?: string
-  /** Set if the response contains the id even when no account is created. */
+  /** The account's id, for callers whose response contains an id even when no account is created. */
   id?: string
   /** The email or phone is verified already. */
   isConfirmed?: boolean

@@ -122,7 +122,7 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
     const match = pattern.exec(path)
     if (!match) continue
     isKnown = true
-    // No HEAD: programs that check the links in an email must not use them up.
+    // HEAD requests are refused, because programs that check the links in an email must not use them up.
     if (call.method === method) return { call, params: { ...match.groups } }
   }
   throw isKnown
