@@ -104,7 +104,7 @@ test('A-08 an unverified email gets no more notifications than the emails that s
   const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   for (const kind of kinds) await tell({ kind })
   expect(emails).toHaveLength(1)
-  // Control: a verified email is notified of each kind.
+  // Control: a verified email gets a notification of each kind.
   resetLimits()
   emails.length = 0
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })

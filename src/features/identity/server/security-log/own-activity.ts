@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
 type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
-/** Which events a person sees in each group. Ended sessions and role changes are among the changes. */
+/** The kinds of events in each filter of the activity page. Changes include ended sessions and role changes. */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,

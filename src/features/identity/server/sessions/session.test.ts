@@ -59,7 +59,7 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
   const [own = ''] = formatBrowserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
   expect(findBrowserToken(new Headers({ cookie: `b2b_flow=${generateToken()}; ${own}` }), true)).toBe(planted)
-  // Browsers accept the prefix only with Secure.
+  // Browsers accept the prefix __Host- only with the attribute Secure.
   expect(formatBrowserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
   expect(formatBrowserCookie(planted, true)).not.toContain('Domain')
 })
