@@ -13,7 +13,7 @@ export const inviteRequest = z.object({
   about: z.string(),
   /** As typed; not validated as a web address. */
   link: z.string().nullable(),
-  /** The member named as a reference; the claim is not verified. */
+  /** The member whom the requester names as a reference; not verified. */
   vouchedBy: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
   requestedAt: instant,

@@ -31,7 +31,7 @@ export function useFactorCheck({ factor, next, trustBrowser, onWrong, ...challen
   const enter = useAfterSignIn()
   const onTrouble = usePendingErrorHandler()
   const { mutate, isPending: isChecking } = useMutation({
-    // By this key, the live updates know that this tab itself is signing in.
+    // By this key, the live updates see that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
     mutationFn: (proof: Proof) => verify({ ...proof, trustBrowser, next }),
     onMutate: () => notify.dismiss(),

@@ -35,7 +35,7 @@ export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: DialogCo
   return { openDialog: setRequest, dialogs }
 }
 
-/** AD-09: asks first, because a revoked code cannot be restored. */
+/** AD-09: asks for confirmation, because a revoked code cannot be restored. */
 function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) {
   const queryClient = useQueryClient()
   const revoke = useMutation({

@@ -36,7 +36,7 @@ function ChangePassword({
 }) {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
-  // A first password, waiting for its code.
+  // The new password of an account without one, until the person enters the code.
   const [waiting, setWaiting] = useState<{ password: string }>()
   const [codeProblem, setCodeProblem] = useState<string>()
   const code = useMutation(
@@ -127,7 +127,7 @@ function ChangePassword({
   )
 }
 
-/** Returns the errors of a refusal by field. */
+/** Returns the messages for a server error, by form field. */
 function findProblems(error: unknown): Record<string, string> {
   const message = errorMessage(error)
   if (hasErrorCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }

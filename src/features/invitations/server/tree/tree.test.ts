@@ -238,7 +238,7 @@ test('a deleted account stays as an anonymous node with its invitees below', asy
 test('a person without an inviter who redeems a code moves with their whole branch, and never below themselves', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
   await letIn(db, old, young, addMinutes(-7))
-  // Would create a cycle: a removed member rejoins with the code of their own invitee.
+  // This would create a cycle: a removed member rejoins with a code of a person whom they invited.
   await letIn(db, young, old, addMinutes(-6))
   expect((await admin().tree.branch({ personId: old })).path).toEqual([])
   await db.deleteFrom('invitations').where('used_by', '=', old).execute()

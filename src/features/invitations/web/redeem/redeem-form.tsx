@@ -15,11 +15,11 @@ type RedeemFormProps = {
   code?: string | undefined
   /** Called when the person is a member; the form stays busy until it resolves. */
   onRedeemed: () => Promise<void>
-  /** The form is a section with its own title, and looks plainer. */
+  /** Whether the form is a section with its own title, and looks plainer. */
   isTitled?: boolean
 }
 
-/** Eight cells, submitted as soon as they are full. A refused code stays for correction. */
+/** Form with eight cells, submitted as soon as they are full. A refused code stays for correction. */
 export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: RedeemFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
