@@ -90,7 +90,7 @@ test('an unknown password reset link offers to request a new one', async () => {
 test.each([
   ['magiclink', 'Request a new code', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
-] as const)('an unknown link of the kind %s offers a way to sign in', async (type, name, href) => {
+] as const)('an unknown link of the kind %s offers another page to sign in', async (type, name, href) => {
   await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })

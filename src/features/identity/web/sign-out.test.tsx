@@ -60,7 +60,7 @@ test('N-03 data for signed-in people is not refetched after signing out', async 
   expect(reads).toBe(1)
 })
 
-test('N-03 pending reads are cancelled before the session ends', async () => {
+test('N-03 pending reads are canceled before the session ends', async () => {
   let isCancelled = false
   fakeServer({ signOut: () => (expect(isCancelled).toBe(true), {}) })
   function Slow() {

@@ -76,7 +76,7 @@ async function requestAll() {
   for (let n = 1; n <= 5; n += 1) await send(newNetwork()).then(newestEmail)
 }
 
-test('strangers who use plus variants and guess passwords do not keep the owner from an emailed code', async () => {
+test('strangers who request codes for plus-tagged addresses and guess passwords do not stop the owner from getting a code by email', async () => {
   await lockOut()
   const ip = newNetwork()
   await send(ip)

@@ -193,7 +193,7 @@ test('each of a hundred concurrent requests has the caller of its own cookie', a
   callers.forEach((caller, index) => expect(caller?.email).toBe(index % 3 === 0 ? undefined : email))
 })
 
-test('a suspension ends sessions immediately, and is shown only with the right password', async () => {
+test('a suspension ends sessions immediately, and only a sign-in with the right password shows it', async () => {
   const { browser } = await signIn()
   const suspend = (until: Date | null) =>
     database.db

@@ -267,7 +267,7 @@ test('simultaneous sign-ups at all levels of a chain leave every path complete',
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
 })
 
-test('an unknown person is not found, and only admins have access to the tree', async () => {
+test('the tree responds with NOT_FOUND for an unknown person, and only admins have access to it', async () => {
   for (const id of [newId(), 'nonsense']) {
     await expect(admin().tree.children({ parentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(admin().tree.branch({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -64,7 +64,7 @@ test('an incomplete code shows an error and is not sent', async () => {
   expect(asked).toEqual([])
 })
 
-test('keeps the code while offline, so that it can be sent again', async () => {
+test('keeps the typed code after a failure while offline, so that it can be sent again', async () => {
   let isAway = true
   const { onRedeemed } = show(() => {
     if (isAway) throw new TypeError('failed to fetch')
