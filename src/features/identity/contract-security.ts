@@ -83,7 +83,7 @@ const factors = {
         /** The secret in Base32, for people who type it instead of scanning the QR code. */
         secret: z.string(),
         uri: z.string(),
-        /** An SVG document. */
+        /** The QR code, as an SVG document. */
         qr: z.string(),
       }),
     ),

@@ -142,7 +142,7 @@ export function createIdentityHarness(
       contextOf,
       setCookies,
       cookie: () => cookie,
-      /** Like a person deleting the site's cookies. */
+      /** Drops the device cookie, like a person who deletes the site's cookies. */
       forgetDevice: () => void (deviceCookie = ''),
       setCookie: (value: string) => void (cookie = value),
     }

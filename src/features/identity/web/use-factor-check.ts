@@ -11,7 +11,7 @@ import type { PendingFactor } from './sign-in-queries'
 
 type Proof = { code: string } | { authentication: PasskeyResponse }
 
-/** A factor of a pending sign-in, and what the page knows about it. */
+/** The factor with which the person completes a pending sign-in, and the state of the page for it. */
 export type ChosenFactor = {
   factor: PendingFactor
   next: string | undefined

@@ -20,7 +20,7 @@ const request = {
   link: 'nachtamt.example',
 }
 
-test('L-01 stores a request for an admin; a second one replaces the first', async () => {
+test('L-01 stores an invite request for an admin; a second request from the same address replaces the first', async () => {
   expect(await client.requestInvite({ ...request, about: 'First try' })).toEqual({})
   expect(await client.requestInvite(request)).toEqual({})
   const rows = await database.db.selectFrom('invite_requests').selectAll().execute()

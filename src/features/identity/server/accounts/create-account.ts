@@ -9,7 +9,7 @@ export type NewAccount = {
   phone?: string | null
   /** Null if the account has other sign-in methods. */
   passwordHash: string | null
-  /** An invitation code, normalized. Without one the account is a customer. */
+  /** An invitation code, normalized. Without a code, the person is a customer. */
   code: string | undefined
   now: Date
   /** Without a role, the account belongs to a member if there is a code, otherwise to a customer. */

@@ -78,7 +78,7 @@ export function createAuthServiceRoutes(services: Services, now: () => Date = ()
       return { ...response, headers: { ...openHeaders, ...response.headers } }
     },
   }
-  // RFC 8414: if an issuer has a path, its metadata is below the root of the host.
+  // RFC 8414: if an issuer's URL has a path, its metadata is served from the root of the host.
   const metadata: RawRoute = {
     ...service,
     methods: ['GET', 'OPTIONS'],

@@ -215,7 +215,7 @@ test('a suspension ends sessions immediately, and only a sign-in with the right 
   expect(await browser.call((client) => client.me())).not.toBeNull()
 })
 
-test('a session that starts during the suspension of its account ends with the others', async () => {
+test('a sign-in that waits while its account is being suspended is refused', async () => {
   const { browser } = await signIn()
   const me = await browser.call((client) => client.me())
   const suspending = database.db.transaction().execute(async (trx) => {
@@ -223,7 +223,7 @@ test('a session that starts during the suspension of its account ends with the o
     await trx.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
     const second = signIn()
     second.catch(() => undefined)
-    // By now its password is verified, and it waits for the row lock.
+    // By now the password of this sign-in is verified, and the sign-in waits for the row lock.
     await untilBlocked(database.db)
     await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
     return { second }

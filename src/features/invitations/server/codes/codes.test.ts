@@ -163,7 +163,7 @@ test('sends an address at most five codes a day', async () => {
   expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'TOO_MANY_REQUESTS'])
 })
 
-// Otherwise closed codes could block email to another person for a day.
+// Otherwise a sender with closed codes could use up the daily emails of another person's address.
 test('a refused email does not count towards the limit of its address', async () => {
   const client = asHanna()
   const closed = await generateCode()

@@ -124,8 +124,8 @@ function hasPrefix(code: string): RawBuilder<boolean> {
 }
 
 /**
- * Finds codes by their own text. A common word fills the page by walking the list; a rare one has few matches in the
- * trigram index.
+ * Finds codes by their own text. For a common word, walking the list fills the page quickly. For a rare word, the
+ * trigram index returns few matches.
  */
 function findByContent(
   isIncluded: RawBuilder<boolean>,

@@ -85,7 +85,7 @@ test('continues if the person has become a member in another tab', async () => {
   await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('hides the form’s own title on a page that has one', () => {
+test('hides the form’s title on a page that has its own title', () => {
   show(() => ({}))
   expect(screen.getByText(/It works once/)).toBeTruthy()
   cleanup()
