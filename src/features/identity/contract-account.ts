@@ -208,7 +208,7 @@ const identity = z.object({
 /** Provider accounts linked to the caller’s account. */
 export const identities = {
   list: own('GET', '/account/identities', 'Linked provider accounts').output(
-    z.object({ identities: z.array(identity), /** Not linked yet. */ linkable: z.array(provider) }),
+    z.object({ identities: z.array(identity), /** Providers that are not linked yet. */ linkable: z.array(provider) }),
   ),
 
   link: own('POST', '/account/identities/link', 'Start linking a provider')

@@ -241,7 +241,7 @@ export const setup = {
 /** What the sign-in page offers. */
 export const ways = open('GET', '/auth/ways', 'The sign-in methods of this site').output(
   z.object({
-    /** In the order of the buttons. */
+    /** The configured providers, in the order of their buttons. */
     providers: z.array(provider),
     hasSso: z.boolean(),
     /** Whether people can sign in with a code sent to a phone. */

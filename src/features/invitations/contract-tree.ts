@@ -76,8 +76,8 @@ const paused = z.object({ people: count })
 export const tree = {
   summary: byAdmin('GET', '/admin/invitation-tree', 'Invite tree figures').output(summary),
   /**
-   * 50 at a time, in the order they joined; without a parent, the people without an inviter. A deleted account can be a
-   * parent.
+   * Lists 50 people at a time, in the order they joined; without a parent, the people without an inviter. A deleted
+   * account can be a parent.
    */
   children: byAdmin('GET', '/admin/invitation-tree/children', 'People invited by a person')
     .errors(PERSON_NOT_FOUND)

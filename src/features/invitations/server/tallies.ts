@@ -65,8 +65,8 @@ async function countRequests(db: Database): Promise<RequestCounts> {
 }
 
 /**
- * Walks the tree once. The longest branch is identified by the person directly below a root; deleted accounts count
- * only as levels.
+ * Summarizes the invite tree in one pass. The longest branch is identified by the person directly below a root; deleted
+ * accounts count only as levels.
  */
 async function summarizeTree(db: Database): Promise<TreeSummary> {
   const { rows } = await sql<{

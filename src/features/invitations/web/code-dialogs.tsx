@@ -44,7 +44,7 @@ function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) 
     onError: (error) => notify.error('Failed to revoke invitation', { detail: errorMessage(error) }),
     onSettled: async (_done, error) => {
       onClose()
-      // Also after a failure: the code may have been used in the meantime.
+      // Refetches after a failure, too, because the code may have been used in the meantime.
       await queryClient.invalidateQueries({ queryKey: invitations.key() })
       if (!error) onRevoked?.(code)
     },

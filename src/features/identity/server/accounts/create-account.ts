@@ -3,7 +3,7 @@ import { claimInvitation } from '~/features/invitations/server/public'
 
 export type NewAccount = {
   fullName: string
-  /** Normalized. At least one of email and phone is set. */
+  /** The normalized email. At least one of email and phone is set. */
   email: string | null
   /** E.164. */
   phone?: string | null
@@ -17,7 +17,7 @@ export type NewAccount = {
   requestId?: string
   /** The account's id, for callers whose response contains an id even when no account is created. */
   id?: string
-  /** The email or phone is verified already. */
+  /** Whether the email or phone is already verified. */
   isConfirmed?: boolean
   /** Additional metadata from an app. */
   metadata?: Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ export interface UserChange {
   email: string | undefined
   phone: string | undefined
   channel: PhoneCode['channel']
-  /** Already checked for strength. */
+  /** The new password, already checked for strength. */
   password: string | undefined
   data: Readonly<Record<string, unknown>> | undefined
   /** The target of the links in the emails. */

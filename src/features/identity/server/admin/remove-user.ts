@@ -18,7 +18,7 @@ export async function removeUser(
 ): Promise<Removal> {
   try {
     const outcome = await context.accountPort.removeAccount(userId, async (trx, { role }) => {
-      // Rolls the deletion back.
+      // Throwing an error rolls the deletion back.
       if (role === 'moderator') throw new IsModerator()
       await recordServiceAudit(trx, context, service, { did: 'users.remove', userId, details: { role } })
     })

@@ -169,7 +169,7 @@ export interface ChangeNotificationProps {
   to: string
   /** The account's current address, if this email goes to the former one. */
   newEmail?: string | undefined
-  /** Formatted, with its time zone. */
+  /** The time of the change, formatted with its time zone. */
   at: string
   /**
    * Whether there may be several changes since `at`. The email then names neither the network nor the linked account.

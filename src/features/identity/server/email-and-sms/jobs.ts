@@ -33,7 +33,7 @@ interface SignInEmail {
    * The IP network that requested the code. Attempts from this network are counted separately, see redeemCode.
    */
   requestedFrom?: string | undefined
-  /** Sends nothing unless the address is verified: see limitSignInEmails. */
+  /** Whether to send nothing unless the address is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined
 }
 export type Recover = LinkTarget & SignInEmail
@@ -71,7 +71,7 @@ export interface Beginning {
 export type SignInCode = LinkTarget &
   SignInEmail & {
     beginning?: Beginning | undefined
-    /** When no account exists and none is created, sends an email that says so. */
+    /** Whether to email the person that there is no account, when none exists and none is created. */
     sendsNoAccountEmail?: boolean
   }
 /**

@@ -87,7 +87,7 @@ interface NewFlow {
   challenge?: CodeChallenge | undefined
   /** Links the identity to this account, as long as this session is live. */
   linkTo?: { userId: string; sessionId: string } | undefined
-  /** Normalized. */
+  /** An invitation code, normalized. */
   invitationCode?: string | undefined
   isOwn?: boolean
   wishes?: RequestedParameters | undefined

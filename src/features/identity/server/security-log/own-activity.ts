@@ -61,7 +61,7 @@ async function findAlert(db: Database, { userId, since }: { userId: string; sinc
   return rows[0] ? toActivityEvent(rows[0]) : null
 }
 
-/** Handles "It was me": marks this alert and older ones as answered. */
+/** Handles "It was me": marks this new sign-in and older ones as confirmed by the person. */
 export async function confirmActivity(
   { db, live }: Pick<IdentityContext, 'db' | 'live'>,
   { userId, id }: { userId: string; id: string },

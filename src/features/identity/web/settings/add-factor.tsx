@@ -41,7 +41,7 @@ type AddSecurityKeyProps = {
 }
 
 type AddFactorProps = {
-  /** No factor has been added yet. */
+  /** Whether no factor has been added yet. */
   isFirst: boolean
   /** Receives the ten recovery codes if this was the first factor. */
   onCodes: (codes: readonly string[]) => void

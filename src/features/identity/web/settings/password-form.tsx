@@ -42,7 +42,7 @@ function ChangePassword({
   const code = useMutation(
     identity.account.reauthenticate.mutationOptions({
       onMutate: () => setCodeProblem(undefined),
-      // A code sent a moment ago is still valid.
+      // If a code was sent a moment ago, no other is sent, and that code is still valid.
       onError: (error) => setCodeProblem(toSendError(error).message),
     }),
   )

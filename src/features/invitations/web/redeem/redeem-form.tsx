@@ -11,7 +11,7 @@ const CODE_LENGTH = 8
 const HELP = 'You get a code from a member. It works once.'
 
 type RedeemFormProps = {
-  /** From an invitation link. Only prefilled: opening a link must not redeem the code. */
+  /** The code from an invitation link. It is only prefilled, because opening a link must not redeem the code. */
   code?: string | undefined
   /** Called when the person is a member; the form stays busy until it resolves. */
   onRedeemed: () => Promise<void>
