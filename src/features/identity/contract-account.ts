@@ -60,7 +60,7 @@ const session = z.object({
   id: z.uuid(),
   /** Such as `Firefox on Linux`. */
   browser: z.string(),
-  /** The network it was used from last. */
+  /** The network from which the session was last used. */
   ip: z.string().nullable(),
   /** ISO 8601. */
   startedAt: z.string(),
@@ -208,7 +208,10 @@ const identity = z.object({
 /** Provider accounts linked to the caller’s account. */
 export const identities = {
   list: own('GET', '/account/identities', 'Linked provider accounts').output(
-    z.object({ identities: z.array(identity), /** Providers that are not linked yet. */ linkable: z.array(provider) }),
+    z.object({
+      identities: z.array(identity),
+      /** Providers that are not linked yet. */ linkable: z.array(provider),
+    }),
   ),
 
   link: own('POST', '/account/identities/link', 'Start linking a provider')

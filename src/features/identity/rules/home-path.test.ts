@@ -15,7 +15,7 @@ describe('R-10 landing page', () => {
     expect(getHomePath(roles)).toBe(path)
   })
 
-  test("opens the requested page if the person may open it, otherwise their home page", () => {
+  test('opens the requested page if the person may open it, otherwise their home page', () => {
     expect(getLandingPath(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
     expect(getLandingPath(['admin'], '/admin/users')).toBe('/admin/users')
     expect(getLandingPath(['user'], '/admin/users')).toBe('/dashboard')

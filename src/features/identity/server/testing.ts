@@ -36,7 +36,7 @@ function createTestJobs() {
   const run = async (): Promise<void> => {
     for (const job of queue.splice(0)) {
       await handlers.get(job.name)?.(job.payload as never)
-      // The jobs that it enqueued run before the next.
+      // The jobs that this job enqueued run before the next job.
       await run()
     }
   }

@@ -81,7 +81,7 @@ export async function findFlow(
 interface NewFlow {
   /** A provider name that findProvider accepts. */
   provider: string
-  /** As returned by resolveRedirect. */
+  /** The redirect target, as returned by resolveRedirect. */
   redirectTo: string
   /** Without a challenge, the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined

@@ -40,7 +40,7 @@ export interface RequestedParameters {
 
 export interface Provider {
   name: string
-  /** The label of its button. */
+  /** The label of the provider’s button. */
   label: string
   /**
    * Returns the URL to redirect the browser to. `stored` is saved with the flow, such as the id of a SAML request.
