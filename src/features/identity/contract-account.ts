@@ -210,7 +210,8 @@ export const identities = {
   list: own('GET', '/account/identities', 'Linked provider accounts').output(
     z.object({
       identities: z.array(identity),
-      /** Providers that are not linked yet. */ linkable: z.array(provider),
+      /** Providers that are not linked yet. */
+      linkable: z.array(provider),
     }),
   ),
 
