@@ -40,7 +40,7 @@ const ownAccount = z.object({
   fullName: z.string(),
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
-  /** The pending email change; `waitsFor` has the addresses that must still confirm. */
+  /** The pending email change; `waitsFor` lists the addresses that must still confirm. */
   emailChange: z.object({ newEmail: z.string(), waitsFor: z.array(z.enum(['current', 'new'])) }).nullable(),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
@@ -60,7 +60,7 @@ const session = z.object({
   id: z.uuid(),
   /** Such as `Firefox on Linux`. */
   browser: z.string(),
-  /** The network it was used from last. */
+  /** The network from which the session was last used. */
   ip: z.string().nullable(),
   /** ISO 8601. */
   startedAt: z.string(),
@@ -134,7 +134,7 @@ export const account = {
     .input(
       z.object({
         password: newPassword,
-        /** Required if the account has one. */
+        /** Required if the account has a password. */
         currentPassword: z
           .string()
           .max(PASSWORD_MAX * 4)
@@ -151,7 +151,7 @@ export const account = {
     ),
 
     end: own('DELETE', '/account/sessions/{id}', 'Sign out there')
-      /** Ending an ended session is no error. */
+      /** Ending a session that has already ended succeeds. */
       .input(z.object({ id }))
       .output(z.object({})),
 
@@ -161,7 +161,7 @@ export const account = {
   },
 }
 
-/** Reauthentication, required by calls that respond with REAUTHENTICATION_REQUIRED. */
+/** Reauthentication. Use it after a call failed with REAUTHENTICATION_REQUIRED, then repeat that call. */
 export const proof = {
   give: own('POST', '/account/proof', 'Reauthenticate before changing sign-in methods')
     .errors({
@@ -174,7 +174,10 @@ export const proof = {
       FACTOR_NEEDED: { status: 403, message: FACTOR_NEEDED },
       ...busy,
     })
-    /** The password; without a second factor, also the code of `account.reauthenticate`. */
+    /**
+     * The account’s password. An account without a second factor can send the code of `account.reauthenticate`
+     * instead.
+     */
     .input(
       z.union([
         z.object({
@@ -205,12 +208,16 @@ const identity = z.object({
 /** Provider accounts linked to the caller’s account. */
 export const identities = {
   list: own('GET', '/account/identities', 'Linked provider accounts').output(
-    z.object({ identities: z.array(identity), /** Not linked yet. */ linkable: z.array(provider) }),
+    z.object({
+      identities: z.array(identity),
+      /** Providers that are not linked yet. */
+      linkable: z.array(provider),
+    }),
   ),
 
   link: own('POST', '/account/identities/link', 'Start linking a provider')
     .errors({ ...providerSilent, ...providerUnknown, ...reauthenticationRequired, ...verifyFirst })
-    /** Returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
+    /** Afterwards, the browser returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
     .input(z.object({ name: providerName, next }))
     .output(authorizationUrl),
 

@@ -16,7 +16,7 @@ const event = z.object({
   at: z.string(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
-  /** ISO 3166, estimated by the proxy; null where it passes none. */
+  /** ISO 3166 country code, estimated by the proxy; null if the proxy sends none. */
   country: z.string().nullable(),
   isNewDevice: z.boolean(),
 })

@@ -80,10 +80,10 @@ const factors = {
     .output(
       z.object({
         factorId: z.uuid(),
-        /** Base32, to be typed without a camera. */
+        /** The secret in Base32, for people who type it instead of scanning the QR code. */
         secret: z.string(),
         uri: z.string(),
-        /** An SVG document. */
+        /** The QR code, as an SVG document. */
         qr: z.string(),
       }),
     ),
@@ -185,7 +185,7 @@ const recoveryCodes = {
         next,
       }),
     )
-    .output(signedIn.extend({ /** Unused codes. */ left: z.int() })),
+    .output(signedIn.extend({ /** Number of unused codes. */ left: z.int() })),
 }
 
 const pending = open(

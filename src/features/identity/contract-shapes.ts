@@ -57,7 +57,7 @@ export const next = z.string().max(2000).optional()
 export const me = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** Null: the account has a phone only. */
+  /** Null if the account has only a phone. */
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
@@ -88,7 +88,7 @@ export const sixDigits = z
 export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
 export type LinkType = z.output<typeof linkType>
 
-// Errors of several calls.
+// Errors that several calls can return.
 export const busy = { BUSY: { status: 503, message: BUSY } }
 
 export const suspended = {
@@ -117,7 +117,7 @@ export const reauthenticationRequired = {
 export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }
 
 export const providerName = z.string().min(1).max(60)
-/** The provider’s URL to open next. The response also sets the cookie that the end of the sign-in requires. */
+/** The provider’s URL to open next. The response also sets the cookie that is required to complete the sign-in. */
 export const authorizationUrl = z.object({ url: z.string() })
 export const providerSilent = { PROVIDER_TIMEOUT: { status: 503, message: PROVIDER_TIMEOUT } }
 export const providerUnknown = { PROVIDER_UNKNOWN: { status: 404, message: PROVIDER_UNKNOWN } }

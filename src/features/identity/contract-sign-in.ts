@@ -107,8 +107,8 @@ export const signInContract = {
   resendVerification: open('POST', '/auth/resend', 'Send a new link to verify the email')
     .errors(linkInvalid)
     /**
-     * With the token of an old link, the new one goes to the same recipient. Without a token, it goes to the signed-in
-     * person.
+     * With the token of an old link, the new link goes to the same recipient. Without a token, it goes to the
+     * signed-in person.
      */
     .input(z.object({ token: token.optional() }))
     .output(z.object({ email: z.string(), isVerified: z.boolean() })),
@@ -122,7 +122,10 @@ export const signInContract = {
         /** ISO 8601. */
         sentAt: z.string().nullable(),
         reason: invalidLinkReason.nullable(),
-        /** The link was opened by a visitor or in another account. `resetPassword` accepts it, with a new password. */
+        /**
+         * The link was opened by a visitor, or by a person in another account. `resetPassword` accepts the link with
+         * a new password.
+         */
         needsPassword: z.boolean(),
       }),
     ),
@@ -179,7 +182,9 @@ export const codes = {
   confirm: own('POST', '/auth/code/confirm', 'Verify your email with the code that was sent to it')
     .errors({
       CODE_WRONG: { status: 410, message: CODE_WRONG },
-      /** Five wrong codes were entered, so the correct one no longer works. Only for the caller’s own email. */
+      /**
+       * Five wrong codes were entered, so the correct one no longer works. Returned only for the caller’s own email.
+       */
       CODE_SPENT: { status: 410, message: CODE_SPENT },
     })
     .input(z.object({ code: sixDigits }))
@@ -211,7 +216,7 @@ const setupErrors = {
   HAS_ADMIN: { status: 410, message: HAS_ADMIN },
 }
 
-/** Creates the first admin, with the address that is printed at start. Refused once an admin exists. */
+/** Creates the first admin, with the URL that the server prints at startup. Refused once an admin exists. */
 export const setup = {
   inspect: open('POST', '/setup/link', 'Check a setup address')
     .input(z.object({ token: z.string().max(200) }))
@@ -236,7 +241,7 @@ export const setup = {
 /** What the sign-in page offers. */
 export const ways = open('GET', '/auth/ways', 'The sign-in methods of this site').output(
   z.object({
-    /** In the order of the buttons. */
+    /** The configured providers, in the order of their buttons. */
     providers: z.array(provider),
     hasSso: z.boolean(),
     /** Whether people can sign in with a code sent to a phone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const outcome = z.object({
-  /** The person who did it, if known. */
+  /** The person who closed the code or answered the request, if known. */
   by: z.string().nullable(),
   at: z.string().nullable(),
 })

@@ -7,7 +7,7 @@ const ownCode = z.object(codeFields)
 export type OwnCode = z.output<typeof ownCode>
 
 const list = z.object({
-  /** Newest first; at most 200. */
+  /** The caller’s codes, newest first; at most 200. */
   codes: z.array(ownCode),
   /** Codes the caller can still generate; null for admins, who have no limit. */
   left: count.nullable(),

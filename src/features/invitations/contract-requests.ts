@@ -11,9 +11,9 @@ export const inviteRequest = z.object({
   email: z.string(),
   occupation: z.string(),
   about: z.string(),
-  /** As typed; not validated as a web address. */
+  /** The link as typed; not validated as a web address. */
   link: z.string().nullable(),
-  /** The member named as a reference; the claim is not verified. */
+  /** The member whom the requester names as a reference; not verified. */
   vouchedBy: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
   requestedAt: instant,

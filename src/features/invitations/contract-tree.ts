@@ -76,20 +76,21 @@ const paused = z.object({ people: count })
 export const tree = {
   summary: byAdmin('GET', '/admin/invitation-tree', 'Invite tree figures').output(summary),
   /**
-   * 50 at a time, in the order they joined; without a parent, the people without an inviter. A deleted account can be a
-   * parent.
+   * Lists 50 people at a time, in the order they joined; without a parent, the people without an inviter. A deleted
+   * account can be a parent.
    */
   children: byAdmin('GET', '/admin/invitation-tree/children', 'People invited by a person')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ parentId: id.nullable().default(null), after: pageAfter(timeCursor) }))
     .output(children),
   /**
-   * For the rows of one page: how many people below each are active. Slow for large branches, so rows load without it.
+   * Returns how many people below each person on one page are active. Slow for large branches, so the rows load
+   * without it.
    */
   active: byAdmin('GET', '/admin/invitation-tree/active', 'Number of active people below each person')
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(active),
-  /** At most 8 members by name or email. */
+  /** Finds at most 8 members by name or email. */
   find: byAdmin('GET', '/admin/invitation-tree/find', 'Get a member’s place in the invite tree')
     .input(z.object({ q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(found),

@@ -1,4 +1,4 @@
-/** Longer bans end after ten years, the longest that admins can choose in the interface, too. */
+/** Longer bans are shortened to ten years, which is also the longest ban in the admin interface. */
 const MAX_YEARS = 10
 
 const unitMs: Readonly<Record<string, number>> = {

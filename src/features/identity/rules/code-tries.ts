@@ -1,2 +1,2 @@
-/** Wrong entries after which a code is invalid; the link in the same email still works. */
+/** Number of wrong entries after which a code no longer works. The link in the same email still works. */
 export const CODE_TRIES = 5

@@ -119,7 +119,7 @@ export function describeFacts({ kind, count, details }: SecurityFacts): string {
     ended === undefined || ended === 0 ? '' : `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`,
   ].filter((fact) => fact !== '')
   const text = facts.join(' · ')
-  // Each process records a key's repeated call once an hour, so the count is not that of the calls.
+  // Each process records repeated calls with an API key only once an hour, so `count` isn't the number of calls.
   if (count < 2 || isKeyUse) return text
   return text === '' ? `${count} times` : `${text}, ${count} times`
 }

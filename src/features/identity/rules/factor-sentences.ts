@@ -4,7 +4,7 @@ export const NO_TEXT_MESSAGES = 'This site doesn’t send text messages. Use an 
 export const PHONE_IS_FACTOR = 'You already use this number for two-step verification.'
 export const CODE_NOT_SENT = 'The message couldn’t be sent. Try again in a moment.'
 export const WRONG_CODE = 'That code is wrong. Codes change every 30 seconds, and each works once.'
-/** For a texted code, which can be tried five times. */
+/** Error for a wrong texted code. Each of these codes can be tried five times. */
 export const WRONG_TEXT_CODE = 'That isn’t the code from the latest message. Check it and try again.'
 export const WRONG_KEY = 'This key didn’t respond as expected. Try again.'
 export const CHALLENGE_EXPIRED = 'That took too long, or you tried too often. Start again.'

@@ -15,14 +15,14 @@ describe('R-10 landing page', () => {
     expect(getHomePath(roles)).toBe(path)
   })
 
-  test("uses the guard's target when the person may open it", () => {
+  test('opens the requested page if the person may open it, otherwise their home page', () => {
     expect(getLandingPath(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
     expect(getLandingPath(['admin'], '/admin/users')).toBe('/admin/users')
     expect(getLandingPath(['user'], '/admin/users')).toBe('/dashboard')
     expect(getLandingPath(['user'], '/ADMIN?x')).toBe('/dashboard')
   })
 
-  test('only the admin pages are closed to some signed-in people', () => {
+  test('every signed-in person may open every page except the admin pages', () => {
     expect(canOpenPath('/administrators', [])).toBe(true)
     expect(canOpenPath('/admin#x', ['moderator'])).toBe(false)
   })

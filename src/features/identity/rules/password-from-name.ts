@@ -6,8 +6,8 @@ export interface PasswordOwner {
 
 /**
  * Returns whether a password is one of these names, the owner's name or a part of it, or their email or its local part.
- * Ignores case, accents, spaces, punctuation, and digits before or after it. Guessers try these first (NIST SP 800-63B,
- * 3.1.1.2).
+ * Ignores case, accents, spaces, punctuation, and digits before or after it. Attackers try these passwords first (NIST
+ * SP 800-63B, 3.1.1.2).
  */
 export function isPasswordFromName(
   password: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPasswordProblem } from './password'
 
-test('accepts any eight to two hundred characters', () => {
+test('accepts any password of eight to two hundred characters', () => {
   expect(findPasswordProblem('        ')).toBeUndefined()
   expect(findPasswordProblem('a'.repeat(200))).toBeUndefined()
   expect(findPasswordProblem('🎧'.repeat(8))).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findGreetingName } from './person-name'
 
-test('greets only by a plain first name', () => {
+test('the greeting uses a first name only if it is a plain word', () => {
   expect(findGreetingName('Hanna Wolff')).toBe('Hanna')
   expect(findGreetingName('Zoë-Léa')).toBe('Zoë-Léa')
   expect(findGreetingName('http://evil.example now')).toBeUndefined()

@@ -14,7 +14,7 @@ test('A-08 describes a failed provider sign-in in our own words', () => {
   )
 })
 
-test("A-08 distinguishes errors of a company's sign-in without repeating the address", () => {
+test("A-08 distinguishes errors of a company's sign-in without repeating text from the return URL", () => {
   expect(
     getProviderReturnMessage(
       'validation_failed',

@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'
 /**
- * Several errors share a code, so a pattern of their description tells them apart. The description itself is not shown.
+ * Some errors share a code. These patterns distinguish them by their description, which is not shown to people.
  */
 const shaped: readonly (readonly [RegExp, string])[] = [
   [

@@ -13,7 +13,7 @@ export const NEEDS_CONFIRMED_ADDRESS =
   'The provider hasn’t verified your email address. Sign up here, or sign in with a code if you have an account, then link the provider in your settings.'
 export const SUSPENDED = 'User is banned'
 
-/** Messages of our own pages for a provider's error_code. Other codes show the error_description. */
+/** Messages that our own pages show for an error_code. For other codes, they show the error_description. */
 export const flowSentences: Readonly<Record<string, string>> = {
   identity_already_exists: IDENTITY_TAKEN,
   email_not_confirmed: VERIFY_FIRST,

@@ -66,7 +66,7 @@ test('refuses a javascript: URL even if the operator allows it', () => {
   )
 })
 
-test('a site in a folder owns only the addresses below its folder', () => {
+test('for a site with a base path, only addresses below that path are its own', () => {
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/house/events')).toBe(true)
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/household')).toBe(false)
 })

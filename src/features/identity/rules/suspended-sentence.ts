@@ -1,8 +1,9 @@
 import { formatShortDate } from '~/lib/time'
 
 /**
- * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not signed in.
- * @param contact an address of the site that a person reads
+ * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not signed
+ * in.
+ * @param contact an email address of the site where a person reads the messages
  */
 export function formatSuspension(until: Date, reason: string | null, contact: string | undefined): string {
   const sentence = `This account is suspended until ${formatShortDate(until, 'UTC')}.`

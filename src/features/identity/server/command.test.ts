@@ -71,7 +71,7 @@ test('A-08 keys:rotate -- --now: the new key signs immediately, and older keys a
   expect(await newServer().find(fresh, new Date())).toBeDefined()
 })
 
-test('A-08 keys:rotate with an unknown argument rotates nothing', async () => {
+test('A-08 keys:rotate refuses an unknown argument and rotates nothing', async () => {
   const before = await keys()
   await expect(runIdentityCommand(['rotate-keys', '--later'])).rejects.toThrow("Unknown option '--later'")
   await expect(runIdentityCommand(['rotate-keys', 'now'])).rejects.toThrow("Unexpected argument 'now'")

@@ -36,7 +36,7 @@ function createTestJobs() {
   const run = async (): Promise<void> => {
     for (const job of queue.splice(0)) {
       await handlers.get(job.name)?.(job.payload as never)
-      // The jobs that it enqueued run before the next.
+      // The jobs that this job enqueued run before the next job.
       await run()
     }
   }
@@ -142,7 +142,7 @@ export function createIdentityHarness(
       contextOf,
       setCookies,
       cookie: () => cookie,
-      /** Like a person deleting the site's cookies. */
+      /** Drops the device cookie, like a person who deletes the site's cookies. */
       forgetDevice: () => void (deviceCookie = ''),
       setCookie: (value: string) => void (cookie = value),
     }

@@ -139,7 +139,8 @@ export function useReloadForCaptcha(isNeeded: boolean): void {
 }
 
 /**
- * The Content-Security-Policy comes from the page with which the document was loaded, which may have been another one.
+ * Returns whether this document may load the CAPTCHA script. Its Content-Security-Policy is that of the page that was
+ * opened first, which may have been another page.
  */
 function isCaptchaDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation')

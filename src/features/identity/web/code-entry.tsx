@@ -29,7 +29,7 @@ type CodeEntryProps = {
   misses: number
   onMiss: () => void
   onEntered: () => void
-  /** Changes the email address or phone number. */
+  /** Lets the person enter another email address or phone number. */
   onChangeDestination: () => void
   onPassword: () => void
 }

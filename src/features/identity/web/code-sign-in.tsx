@@ -36,7 +36,7 @@ export function useSentCode() {
   }, [draft])
   return {
     sent,
-    /** With `isNew`, the code was just sent, so the count of wrong entries restarts. */
+    /** `isNew` means that the code was just sent, so the count of wrong entries restarts. */
     keep: (to: Destination, resendAt: number, isNew = true) =>
       keep((stored) => ({
         email: to.email ?? '',

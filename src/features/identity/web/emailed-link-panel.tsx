@@ -12,7 +12,10 @@ import styles from './auth-page.module.css'
 /** The addresses of an email change; `from` is null if the old one is unverified. */
 type Change = { from: string | null; to: string }
 
-/** Questions to confirm before a link takes effect, because some email programs open links automatically. */
+/**
+ * Questions that the person confirms before a link takes effect, because some email programs open links
+ * automatically.
+ */
 const questions = {
   magiclink: {
     title: 'Is this you?',

@@ -90,7 +90,7 @@ test('an unknown password reset link offers to request a new one', async () => {
 test.each([
   ['magiclink', 'Request a new code', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
-] as const)('an unknown link of the kind %s offers a way to sign in', async (type, name, href) => {
+] as const)('an unknown link of the kind %s offers another page to sign in', async (type, name, href) => {
   await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
@@ -228,7 +228,7 @@ test('refuses a leaked password at its field and keeps the text', async () => {
   await renderPart(<ResetForm token={token} email={email} onInvalid={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'password1')
   await userEvent.type(screen.getByLabelText('Repeat the new password'), 'password1{Enter}')
-  // Once at the field and once as a toast.
+  // The error is shown once at the field and once as a toast.
   expect(await screen.findAllByText('This password is known to thieves.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('password1')
   // A new attempt clears the error, also on the next page.

@@ -83,7 +83,7 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
 
 type FirstTextProps = {
   trust: ReactNode
-  /** When a message may be sent, in milliseconds since 1970; undefined until a request was refused. */
+  /** When the next message may be sent, in milliseconds since 1970; undefined until a request was refused. */
   from: number | undefined
   isSending: boolean
   onSend: () => void

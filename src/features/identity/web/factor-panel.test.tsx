@@ -213,7 +213,7 @@ test("A-08 says that a message couldn't be sent, and offers a retry", async () =
   expect(screen.getByRole('button', { name: 'Text me a code' })).toBeTruthy()
 })
 
-test("A-08 a security key answers the browser's challenge", async () => {
+test('A-08 a security key completes the sign-in; if it does not respond, the person can try again', async () => {
   vi.mocked(requestPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),

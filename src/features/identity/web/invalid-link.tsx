@@ -75,7 +75,7 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
         again.countFromNow()
       },
       onError: (error) => {
-        // One was sent less than a minute ago.
+        // The server sent a link less than a minute ago, so it refused to send another.
         if (again.isEarly(error)) setSentTo(email ?? undefined)
         else notify.error(errorMessage(error))
       },

@@ -16,7 +16,7 @@ type LinkSentProps = {
   from: number | undefined
   isSending: boolean
   onSend: () => void
-  /** Link to use another address. */
+  /** Link with which the person can use another address. */
   elsewhere?: ReactNode
   next?: string | undefined
 }

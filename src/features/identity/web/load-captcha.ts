@@ -19,7 +19,7 @@ const scripts: Record<CaptchaKind, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 }
-/** After this time, loading has failed: blocked scripts often fire no event. */
+/** After this time, loading counts as failed: the browser often fires no event for a blocked script. */
 const MAX_WAIT_MS = 15_000
 const loading = new Map<CaptchaKind, Promise<CaptchaApi>>()
 

@@ -7,7 +7,7 @@ import styles from './auth-page.module.css'
 type ProviderButtonsProps = {
   providers: SignInMethods['providers']
   next: string | undefined
-  /** Makes a new account a member's. */
+  /** A person who creates an account with this code becomes a member. */
   invitationCode?: string | undefined
 }
 

@@ -46,7 +46,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('A-08 after a failure to link an account, the link returns to the page where it started', async () => {
+test('A-08 after a failure to link an account, “Go back” leads to the page where the linking started', async () => {
   await renderPart(
     <ReturnFailed
       code="identity_already_exists"

@@ -41,7 +41,7 @@ type ReturnFailedProps = {
 /** Shows the error in the URL that the provider returned to. For a signed-in person, it is about linking an account. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
   const sentence = getProviderReturnMessage(code, description)
-  // A visitor can sign up with an address if the provider hasn't verified the email.
+  // A visitor whose email the provider hasn't verified can sign up here instead.
   if (me === null)
     return (
       <NotSignedIn

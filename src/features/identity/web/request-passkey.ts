@@ -9,7 +9,7 @@ import type { identity } from './queries'
 // Import this module dynamically, because its library is large and most visitors don't need it.
 
 type Options = { challenge: string; [more: string]: unknown }
-/** The input type of the call, which also accepts properties that future browsers may add. */
+/** The response type that `factors.verify` accepts. It allows properties that future browsers may add. */
 export type PasskeyResponse = NonNullable<
   Parameters<typeof identity.factors.verify.call>[0]['authentication']
 >

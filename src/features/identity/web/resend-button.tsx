@@ -2,11 +2,11 @@ import { Button } from '~/design/button'
 import { formatCountdown, useSecondsUntil } from '~/design/use-countdown'
 
 type ResendButtonProps = {
-  /** When the next one may be sent, in milliseconds since 1970. */
+  /** When the next code or link may be sent, in milliseconds since 1970. */
   from: number | undefined
   isSending: boolean
   onSend: () => void
-  /** Set if it replaces the button that was pressed, so that it takes over the focus. */
+  /** Set if this button replaces the one that was pressed, and takes over its focus. */
   autoFocus?: boolean
 }
 

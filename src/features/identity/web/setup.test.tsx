@@ -78,7 +78,7 @@ test('a signed-in person becomes the admin with one press, under their own name'
   ])
 })
 
-test('a used setup address says so, and links to the sign-in form', async () => {
+test('a used setup address shows that the site is already set up, and links to the sign-in form', async () => {
   await renderPart(<SetupUnavailable state="closed" isSignedIn={false} />)
   expect(screen.getByText('This site is already set up. Sign in to continue.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')

@@ -24,7 +24,7 @@ import styles from './auth-page.module.css'
 
 type SetupProps = {
   token: string
-  /** Called if the site has got its first admin meanwhile, or if the URL is not the printed one. */
+  /** Called if the site has got its first admin meanwhile, or if the URL is not the one that the server printed. */
   onOver: () => void
 }
 

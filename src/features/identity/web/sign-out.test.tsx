@@ -34,7 +34,7 @@ test('N-03 signing out shows a message, clears all data and goes to the landing 
 test('N-03 data for signed-in people is not refetched after signing out', async () => {
   fakeServer({ signOut: () => ({}) })
   let reads = 0
-  // Rerenders at every navigation, like the bar's bell.
+  // Rerenders at every navigation, like the notification bell in the navigation bar.
   function Mine() {
     useRouterState({ select: ({ location }) => location.pathname })
     const { data } = useQuery({
@@ -60,7 +60,7 @@ test('N-03 data for signed-in people is not refetched after signing out', async 
   expect(reads).toBe(1)
 })
 
-test('N-03 pending reads are cancelled before the session ends', async () => {
+test('N-03 pending reads are canceled before the session ends', async () => {
   let isCancelled = false
   fakeServer({ signOut: () => (expect(isCancelled).toBe(true), {}) })
   function Slow() {

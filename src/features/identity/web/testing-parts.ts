@@ -24,8 +24,8 @@ export type Answer = (input: unknown) => unknown
 export const noSignInMethods: SignInMethods = { providers: [], hasSso: false, hasPhone: false, captcha: null }
 
 /**
- * Fakes the server: one answer per call of `identity`, by its last name or, where two calls share it, by its path, such
- * as `passkeys.signIn`. The inputs are collected in `asked` under that name.
+ * Fakes the server with one answer per call of `identity`. The key is the last part of the call's path or, if two
+ * calls share that part, the whole path, such as `passkeys.signIn`. `asked` collects the inputs under that key.
  */
 export function fakeServer(answers: Record<string, Answer>): { asked: [call: string, input: unknown][] } {
   const asked: [string, unknown][] = []

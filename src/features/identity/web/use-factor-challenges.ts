@@ -12,8 +12,8 @@ export interface FactorChallenge {
 }
 
 /**
- * Stores each factor's last challenge while the person looks at another method. A texted code stays valid, and another
- * one can't be sent yet.
+ * Stores each factor's last challenge while the person looks at another method, because its texted code stays valid
+ * and another one can't be sent yet.
  */
 export function useFactorChallenges() {
   const [challenges, setChallenges] = useState<Readonly<Record<string, FactorChallenge>>>({})

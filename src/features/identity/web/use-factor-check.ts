@@ -11,7 +11,7 @@ import type { PendingFactor } from './sign-in-queries'
 
 type Proof = { code: string } | { authentication: PasskeyResponse }
 
-/** A factor of a pending sign-in, and what the page knows about it. */
+/** The factor with which the person completes a pending sign-in, and the state of the page for it. */
 export type ChosenFactor = {
   factor: PendingFactor
   next: string | undefined
@@ -31,7 +31,7 @@ export function useFactorCheck({ factor, next, trustBrowser, onWrong, ...challen
   const enter = useAfterSignIn()
   const onTrouble = usePendingErrorHandler()
   const { mutate, isPending: isChecking } = useMutation({
-    // By this key, the live updates know that this tab itself is signing in.
+    // By this key, the live updates see that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
     mutationFn: (proof: Proof) => verify({ ...proof, trustBrowser, next }),
     onMutate: () => notify.dismiss(),

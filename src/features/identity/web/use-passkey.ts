@@ -20,7 +20,7 @@ export function usePasskey({ next, captcha }: PasskeySignInOptions) {
   const enter = useAfterSignIn()
   const showError = useErrorToast()
   const { mutate, isPending } = useMutation({
-    // By this key, the live updates know that this tab itself is signing in.
+    // By this key, the live updates see that this tab itself is signing in.
     mutationKey: identity.passkeys.signIn.mutationKey(),
     mutationFn: async () => {
       if (!('PublicKeyCredential' in window)) return NO_PASSKEYS

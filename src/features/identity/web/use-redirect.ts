@@ -6,8 +6,8 @@ import { leaveSite } from './leave-site'
 import { useErrorToast } from './use-error-toast'
 
 /**
- * Requests a URL from `begin` and opens it. `leaving` is the name of the choice from the press until the page is left.
- * It is reset when the browser restores the page from its cache.
+ * Requests a URL from `begin` and opens it. `leaving` is the name of the pressed choice until the browser leaves the
+ * page. It is reset when the browser restores the page from its cache.
  */
 export function useRedirect<Choice extends { name: string }>(
   begin: (choice: Choice) => Promise<{ url: string }>,

@@ -12,8 +12,8 @@ export function useResendTimer(known?: number) {
     /** Call it after a successful request. */
     countFromNow: () => setResendAt(getNextResendTime()),
     /**
-     * Starts the countdown that the error contains. Returns true if the request was only refused because of one within
-     * the last minute, which is no failure.
+     * Starts the countdown that the error contains. Returns true if the request was refused only because of another
+     * request within the last minute, which doesn't count as a failure.
      */
     isEarly: (error: unknown): boolean => {
       const wait = findRetryTime(error)
@@ -31,7 +31,7 @@ export function getNextResendTime(): number {
 
 /**
  * Returns when another request is allowed after a refused one (milliseconds since 1970); undefined for other errors.
- * With `isEarly`, it was refused only because of one within the last minute.
+ * `isEarly` means that it was refused only because of another request within the last minute.
  */
 export function findRetryTime(error: unknown): { until: number; isEarly: boolean } | undefined {
   const seconds = findSecondsLeft(error)

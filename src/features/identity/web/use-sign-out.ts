@@ -11,7 +11,7 @@ export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(
     identity.signOut.mutationOptions({
-      // Pending reads are cancelled, because they could fail after the session has ended and show errors.
+      // Pending reads are canceled, because they could fail after the session has ended and show errors.
       onMutate: () => queryClient.cancelQueries(),
       onSuccess: () => leave(SIGNED_OUT),
       onError: (error) => {

@@ -11,7 +11,7 @@ afterEach(clearParts)
 const token = 'T'.repeat(43)
 const email = juno.email
 
-test('A-04 opened outside an account that is in use, the verification link asks for a new password', async () => {
+test('A-04 a verification link for an account in use asks for a new password if the person is not signed in to it', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const props = { token, email, isVerified: false, needsPassword: true, me: null, onInvalid: () => undefined }
   const { path } = await renderPart(<VerifyPanel {...props} />)
@@ -45,7 +45,7 @@ test('A-04 the verification link works immediately for the signed-in owner', asy
 })
 
 test.each([null, { ...juno, email: 'other@okafor.example' }])(
-  'opened outside the account, the verification link waits for a press, because email programs open links',
+  'a verification link opened without being signed in to the account waits for a press, because email programs open links',
   async (me) => {
     const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
     await renderPart(

@@ -9,7 +9,7 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
       const value =
         new URL(toCodePath(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
       expect(normalizeCode(value)).toBe(code)
-      // URL parsers must not read the value as JSON.
+      // The value must not be valid JSON, because URL parsers would read it as a number.
       expect(() => JSON.parse(value)).toThrow()
     }
   },

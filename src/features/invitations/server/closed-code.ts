@@ -26,7 +26,7 @@ export async function getClosedCode(
   const status = getCodeStatus({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (status === 'used') return { status, by: row.user_name, at: row.used_at }
   if (status === 'revoked') {
-    // Members do not learn which admin it was.
+    // Members do not learn which admin revoked their code.
     const by = ownerId === undefined || row.revoked_by === ownerId ? row.revoker_name : 'An admin'
     return { status, by, at: row.revoked_at, revokedBy: row.revoked_by }
   }

@@ -9,7 +9,7 @@ interface NewCodes {
   note: string | null
   createdAt: Date
   expiresAt: Date | null
-  /** Creates one code per entry: the address to email, or null. */
+  /** One entry per code to create: the address to email it to, or null. */
   sentTo: readonly (string | null)[]
 }
 
@@ -23,7 +23,7 @@ export interface CreatedCode {
 const MAX_TRIES = 10
 
 /**
- * Stores new codes, in the order of `sentTo`. Draws again if a code is taken.
+ * Stores new codes, in the order of `sentTo`. Draws another random code if one is taken.
  * @throws Error when no draw is free
  */
 export async function createCodes(

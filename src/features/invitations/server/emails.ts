@@ -39,7 +39,7 @@ export async function sendCodeEmail(
   const props = {
     code: row.code,
     link: config.publicUrl + toCodePath(row.code, hasAccount),
-    // An email does not know the reader’s time zone.
+    // In UTC, because the reader’s time zone is unknown.
     until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
     from: row.full_name ?? undefined,
     hasAccount,

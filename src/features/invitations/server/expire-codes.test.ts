@@ -61,7 +61,7 @@ test('expires a due code once, logs the change and updates the creator’s scree
   expect(notified).toHaveLength(1)
 })
 
-test('expires several batches, shared between two processes', async () => {
+test('expires codes in several batches, shared between two processes', async () => {
   await db
     .insertInto('invitations')
     .values(

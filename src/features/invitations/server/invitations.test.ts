@@ -20,7 +20,7 @@ const request = {
   link: 'nachtamt.example',
 }
 
-test('L-01 stores a request for an admin; a second one replaces the first', async () => {
+test('L-01 stores an invite request for an admin; a second request from the same address replaces the first', async () => {
   expect(await client.requestInvite({ ...request, about: 'First try' })).toEqual({})
   expect(await client.requestInvite(request)).toEqual({})
   const rows = await database.db.selectFrom('invite_requests').selectAll().execute()
@@ -36,7 +36,7 @@ test('L-01 stores a request for an admin; a second one replaces the first', asyn
   })
 })
 
-test('stores the thirtieth request like the first, even with a generic query plan', async () => {
+test('stores thirty invite requests, although PostgreSQL switches to a generic query plan', async () => {
   for (let n = 0; n < 30; n += 1)
     await createAnonymousClient().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
   const { count } = await database.db

@@ -23,7 +23,7 @@ export async function redeemCode(
   await limits.consume('redeem_person', userId, { points: 20, seconds: 600 })
   const code = normalizeCode(input.code)
   await db.transaction().execute(async (trx) => {
-    // A concurrent attempt of the same person waits here: one membership uses one code.
+    // A concurrent attempt of the same person waits here, so that only one code is used up.
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
     const already = await trx
       .selectFrom('user_roles')

@@ -7,7 +7,7 @@ import { refuse } from './refuse'
 import { refreshInvitationScreens } from './refresh-screens'
 
 /**
- * Revokes an open code; with `ownerId`, only one of that member. Refuses codes that are used, expired or revoked by
+ * Revokes an open code; with `ownerId`, only a code of that member. Refuses codes that are used, expired or revoked by
  * another person; repeating one’s own revocation succeeds without effect.
  */
 export async function revokeCode(

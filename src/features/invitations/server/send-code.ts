@@ -13,7 +13,8 @@ import { refreshInvitationScreens } from './refresh-screens'
 type Sent = { account: 'none' | 'customer' }
 
 /**
- * Emails an open code; with `ownerId`, only one of that member, who does not learn whether the address has an account.
+ * Emails an open code; with `ownerId`, only a code of that member, who does not learn whether the address has an
+ * account.
  * @throws NOT_FOUND, NOT_PENDING, TOO_MANY_REQUESTS; PAUSED for a member; ALREADY_MEMBER for an admin
  */
 export async function sendCode(

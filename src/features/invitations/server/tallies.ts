@@ -6,7 +6,7 @@ import type { TreeSummary } from '../contract-tree'
 
 type RequestCounts = { pending: number; answered: number }
 
-/** Exact counts, cached for ten seconds: they are slow over large tables, and every page shows them. */
+/** Exact counts, cached for ten seconds, because they are slow over large tables and every page shows them. */
 export interface InvitationTallies {
   codes(): Promise<CodeCounts>
   requests(): Promise<RequestCounts>
@@ -17,7 +17,7 @@ export interface InvitationTallies {
 
 const CACHE_MS = 10_000
 
-/** One per process. */
+/** Creates the cached counts, once per process. */
 export function createInvitationTallies({
   db,
   now = Date.now,
@@ -65,8 +65,8 @@ async function countRequests(db: Database): Promise<RequestCounts> {
 }
 
 /**
- * Walks the tree once. The longest branch is identified by the person directly below a root; deleted accounts count
- * only as levels.
+ * Summarizes the invite tree in one pass. The longest branch is identified by the person directly below a root; deleted
+ * accounts count only as levels.
  */
 async function summarizeTree(db: Database): Promise<TreeSummary> {
   const { rows } = await sql<{

@@ -35,7 +35,7 @@ export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: DialogCo
   return { openDialog: setRequest, dialogs }
 }
 
-/** AD-09: asks first, because a revoked code cannot be restored. */
+/** AD-09: asks for confirmation, because a revoked code cannot be restored. */
 function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) {
   const queryClient = useQueryClient()
   const revoke = useMutation({
@@ -44,7 +44,7 @@ function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) 
     onError: (error) => notify.error('Failed to revoke invitation', { detail: errorMessage(error) }),
     onSettled: async (_done, error) => {
       onClose()
-      // Also after a failure: the code may have been used in the meantime.
+      // Refetches after a failure, too, because the code may have been used in the meantime.
       await queryClient.invalidateQueries({ queryKey: invitations.key() })
       if (!error) onRevoked?.(code)
     },

@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: InvitationStatus }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-/** Whether the code is shown without ink. */
+/** Whether the code has expired or was revoked. Its cells are then shown faded. */
 export function isUnusable(status: InvitationStatus): boolean {
   return status === 'expired' || status === 'revoked'
 }

@@ -141,7 +141,7 @@ test("the calendar address of the account's creator no longer works after a take
   for (const user_id of [userId, other]) await db.insertInto('calendar_feeds').values({ user_id }).execute()
   await claim({ email })
   const feeds = db.selectFrom('calendar_feeds').select(['version', 'revoked_at'])
-  // The version keeps increasing, so that an old address never becomes valid again.
+  // The feed's version keeps increasing, so that an old calendar address never becomes valid again.
   expect(await feeds.where('user_id', '=', userId).execute()).toEqual([{ version: 2, revoked_at: now }])
   expect(await feeds.where('user_id', '=', other).execute()).toEqual([{ version: 1, revoked_at: null }])
 })

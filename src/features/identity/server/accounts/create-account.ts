@@ -3,21 +3,21 @@ import { claimInvitation } from '~/features/invitations/server/public'
 
 export type NewAccount = {
   fullName: string
-  /** Normalized. At least one of email and phone is set. */
+  /** The normalized email. At least one of email and phone is set. */
   email: string | null
   /** E.164. */
   phone?: string | null
   /** Null if the account has other sign-in methods. */
   passwordHash: string | null
-  /** An invitation code, normalized. Without one the account is a customer. */
+  /** An invitation code, normalized. Without a code, the person is a customer. */
   code: string | undefined
   now: Date
   /** Without a role, the account belongs to a member if there is a code, otherwise to a customer. */
   role?: 'admin'
   requestId?: string
-  /** Set if the response contains the id even when no account is created. */
+  /** The account's id, for callers whose response contains an id even when no account is created. */
   id?: string
-  /** The email or phone is verified already. */
+  /** Whether the email or phone is already verified. */
   isConfirmed?: boolean
   /** Additional metadata from an app. */
   metadata?: Readonly<Record<string, unknown>>

@@ -9,7 +9,8 @@ const ROOM = 16_000
 
 /**
  * Merges `data` into the metadata of an account; null removes a key. A `full_name` is stored in the profile only. An
- * error changes nothing. Metadata above the limit may become smaller, and a name alone is never too large.
+ * error changes nothing. If the stored metadata exceeds the limit, a change is accepted as long as it doesn't enlarge
+ * the metadata.
  */
 export async function mergeMetadata(
   trx: Transaction,
@@ -43,7 +44,7 @@ async function setName(
 ): Promise<void> {
   await trx
     .updateTable('profiles')
-    // A new version of the profile, so that an open profile form is refused: see saveProfile in members.
+    // A later `updated_at` makes the server refuse a profile form that was opened before: see saveProfile in members.
     .set({
       full_name: fullName,
       updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,

@@ -33,7 +33,7 @@ export async function getOwnAccount(
   }
 }
 
-/** Returns which addresses must still confirm. An unverified current email need not. */
+/** Returns which addresses must still confirm. An unverified current email doesn't have to. */
 function toEmailChange(row: {
   email: string | null
   email_verified_at: Date | null

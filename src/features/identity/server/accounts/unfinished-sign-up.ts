@@ -3,9 +3,9 @@ import { toAccountColumn, type Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/one-time-tokens'
 
 /**
- * Returns whether verifying this email or phone only completes a sign-up in an app, so that the password stays: no one
- * has ever been signed in to the account. False if a sign-in code was also requested for the same email or phone,
- * because its owner may have confused the two messages.
+ * Returns whether verifying this email or phone only completes a sign-up in an app, because no one has ever been
+ * signed in to the account. Its password can then stay. False if a sign-in code was also requested for the same email
+ * or phone, because its owner may have confused the two messages.
  */
 export async function isUnfinishedSignUp(
   db: Pick<Database, 'selectFrom'>,

@@ -13,10 +13,10 @@ export interface UserChange {
   email: string | undefined
   phone: string | undefined
   channel: PhoneCode['channel']
-  /** Already checked for strength. */
+  /** The new password, already checked for strength. */
   password: string | undefined
   data: Readonly<Record<string, unknown>> | undefined
-  /** Where the links in the emails lead. */
+  /** The target of the links in the emails. */
   linkTarget: LinkTarget
 }
 
@@ -58,7 +58,8 @@ export async function updateUser(
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
-  // An error reveals whether the password is the current one. So every attempt counts as a guess, unless it succeeds.
+  // The error same_password reveals the current password. So each attempt counts as a guess, unless the change
+  // succeeds.
   const isGuess = password !== undefined && stored !== null
   const countWrongPassword = isGuess ? await startPasswordAttempt(context, { userId }, 'confirm') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'

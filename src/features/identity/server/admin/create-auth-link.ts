@@ -84,7 +84,7 @@ export async function createAuthLink(
     throw error
   }
 
-  /** Runs for an unverified account. */
+  /** Creates the link for an account without a verified email. */
   async function createLinkForUnverified(trx: Transaction, userId: string) {
     if (passwordHash !== undefined) {
       await takeOverAccount(trx, { userId, now: context.now(), keep: 'email' })

@@ -20,7 +20,7 @@ export interface NewUser {
   isPhoneConfirmed: boolean
   metadata: Readonly<Record<string, unknown>>
   appMetadata: Readonly<Record<string, unknown>>
-  /** An invitation code, normalized. Without one the account is a customer. */
+  /** An invitation code, normalized. Without a code, the person is a customer. */
   code: string | undefined
   bannedUntil?: Date | null | undefined
 }

@@ -1,6 +1,9 @@
 import type { Transaction } from '~/database/connect'
 
-/** Bytes of JSON. All of it is in each access token, and servers limit request headers to about 8 kB. */
+/**
+ * Limit for app_metadata, in bytes of JSON. Each access token contains all of it, and servers limit request headers
+ * to about 8 kB.
+ */
 const APP_METADATA_MAX = 2000
 
 /** Computed from the account for every response, so they are never stored. */

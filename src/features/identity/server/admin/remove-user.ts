@@ -8,8 +8,8 @@ class IsModerator extends Error {
 }
 
 /**
- * Deletes an account like an admin, but not those of admins and moderators. `organizes` has the upcoming events that
- * need another organizer first.
+ * Deletes an account like an admin would, but refuses the accounts of admins and moderators. `organizes` lists the
+ * upcoming events that need another organizer first.
  */
 export async function removeUser(
   context: ServiceContext,
@@ -18,7 +18,7 @@ export async function removeUser(
 ): Promise<Removal> {
   try {
     const outcome = await context.accountPort.removeAccount(userId, async (trx, { role }) => {
-      // Rolls the deletion back.
+      // Throwing an error rolls the deletion back.
       if (role === 'moderator') throw new IsModerator()
       await recordServiceAudit(trx, context, service, { did: 'users.remove', userId, details: { role } })
     })

@@ -22,7 +22,7 @@ export interface AuthRequest {
 /** A call of the protocol. Its result is sent as JSON, undefined as status 204, and an HttpResponse unchanged. */
 export interface AuthCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /auth/v1; `:name` is a parameter. */
+  /** The path below /auth/v1; `:name` is a parameter. */
   path: string
   handle: (request: AuthRequest) => Promise<AuthResponse>
 }

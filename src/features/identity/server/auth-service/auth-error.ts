@@ -4,7 +4,7 @@ export class AuthError extends Error {
   readonly code: string
   /** Additional members of the response, such as weak_password. */
   readonly details: Readonly<Record<string, unknown>>
-  /** Seconds, for 429. */
+  /** The seconds to wait, for status 429. */
   readonly retryAfter: number | undefined
 
   constructor(

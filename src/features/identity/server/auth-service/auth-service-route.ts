@@ -78,7 +78,7 @@ export function createAuthServiceRoutes(services: Services, now: () => Date = ()
       return { ...response, headers: { ...openHeaders, ...response.headers } }
     },
   }
-  // RFC 8414: if an issuer has a path, its metadata is below the root of the host.
+  // RFC 8414: if an issuer's URL has a path, its metadata is served from the root of the host.
   const metadata: RawRoute = {
     ...service,
     methods: ['GET', 'OPTIONS'],
@@ -122,7 +122,7 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
     const match = pattern.exec(path)
     if (!match) continue
     isKnown = true
-    // No HEAD: programs that check the links in an email must not use them up.
+    // HEAD requests are refused, because programs that check the links in an email must not use them up.
     if (call.method === method) return { call, params: { ...match.groups } }
   }
   throw isKnown

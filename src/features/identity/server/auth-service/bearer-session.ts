@@ -32,7 +32,10 @@ export function createSessionError(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
-/** GoTrue responds with 401 to changes of the user, and with 403 elsewhere. */
+/**
+ * Returns the error for missing two-step verification. As in GoTrue, changes of the user get status 401, other calls
+ * 403.
+ */
 export function createAssuranceError(status: 401 | 403 = 403, purpose = ''): AuthError {
   const message = `AAL2 session is required${purpose && ` ${purpose}`}: verify a second factor first`
   return new AuthError(status, 'insufficient_aal', message)

@@ -7,7 +7,7 @@ export function parseSignUpData({ invitation_code: given, ...metadata }: Record<
   return { metadata, code: typeof given === 'string' ? normalizeCode(given) || undefined : undefined }
 }
 
-/** Returns the error for an invitation code. A-03: wording from the specification. */
+/** Returns the error for a refused invitation code. The specification fixes its message. */
 export function createInvitationError(reason: 'invalid' | 'expired'): AuthError {
   const message = reason === 'expired' ? 'Invitation code has expired' : 'Invalid or expired invitation code'
   return new AuthError(422, 'validation_failed', message)

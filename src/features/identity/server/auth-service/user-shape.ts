@@ -143,7 +143,10 @@ interface Owner {
   last_signed_in_at: Date | null
 }
 
-/** Returns the identity id for an account’s own email or phone. They are columns of the account and have no rows. */
+/**
+ * Returns the identity id for an account’s own email or phone. These identities have no rows of their own: they are
+ * columns of the account.
+ */
 export function ownIdentityId(userId: string, provider: 'email' | 'phone'): string {
   const hash = createHash('sha256').update(`${provider} identity of ${userId}`).digest('hex')
   // UUID version 8 allows application-defined bits.

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)
 
-/** An account with a pending change to both, and a verified email of its own unless stated. */
+/** Creates an account with a pending change to this email and phone. Its current email is verified by default. */
 async function createRequester(isConfirmed = true): Promise<string> {
   const id = newId()
   const account = { id, fullName: 'Ada Lind', passwordHash: null, code: undefined, now: harness.clock.now }
@@ -51,7 +51,7 @@ const issue = (userId: string, purpose: TokenPurpose, sentTo: string) =>
     }),
   )
 
-/** The links of the account's email change, by recipient. */
+/** Sends the emails of the account's email change and returns their links, by recipient. */
 async function linksOf(userId: string): Promise<Map<string, string>> {
   const emails = await emailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
   return new Map(emails.map((message) => [message.to, tokenIn(message)]))
@@ -60,7 +60,7 @@ async function linksOf(userId: string): Promise<Map<string, string>> {
 const yes = (token = '') =>
   harness.createBrowser().call((client) => client.codes.open({ token, type: 'email_change' }))
 
-/** Confirms the code in a session of this account. */
+/** Confirms the pending phone with this code, in a session of this account. */
 async function typePhoneCode(context: Parameters<typeof confirmPhone>[0], userId: string, code: string) {
   const session = {
     userId,

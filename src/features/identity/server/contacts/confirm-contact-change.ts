@@ -49,8 +49,8 @@ export async function confirmContactChange(
     const end = purpose === 'email_change_current' ? 'current' : 'new'
     if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to))
       return { step: 'invalid' }
-    // Both addresses must confirm, in either order. An unverified current address need not: its confirmation would say
-    // nothing about the new one.
+    // Both addresses must confirm, in either order. An unverified current address doesn't have to: its confirmation
+    // would say nothing about the new one.
     const needsBoth = account.email !== null && account.email_verified_at !== null
     if (!needsBoth && end === 'current') return { step: 'invalid' }
     if (needsBoth && (account.new_email_confirmed_by === null || account.new_email_confirmed_by === end)) {
@@ -84,8 +84,8 @@ export async function confirmContactChange(
 }
 
 /**
- * Returns the notification of a change. A first email or phone is "added". If a verified one is replaced, it is
- * notified, too.
+ * Returns the notification of a change. A first email or phone counts as "added". If a verified one is replaced, the
+ * former one is notified, too.
  */
 function toChangeNotification(
   kind: 'email' | 'phone',

@@ -46,16 +46,16 @@ test('A-08 verifying an email removes another account’s unverified claim to it
     expect(await yes(links.get(last))).toMatchObject({ outcome: 'email_changed', email: wanted })
     const me = await browser.call((client) => client.me())
     expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
-    // Its open pages are updated too.
+    // The open pages of both accounts are updated.
     expect(harness.published.at(-1)?.userIds).toHaveLength(2)
-    // Its sessions and data stay: the claim may have been a typing error.
+    // The other account keeps its sessions and data: its claim to the email may have been a typing error.
     const theirs = await squatter.browser.call((client) => client.me())
     expect(theirs).toMatchObject({ email: null, isEmailVerified: false })
     const late = harness.createBrowser()
     await expect(
       late.call((client) => client.verifyEmail({ token: tokenIn(squatter.message) })),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    // It can add another email, like any account without one.
+    // The other account can add another email, like any account without one.
     const id = theirs?.id ?? ''
     await database.db
       .updateTable('accounts')

@@ -20,7 +20,7 @@ export async function verifyEmail(
     const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
     if (redeemed === undefined) {
       const old = await findToken(trx, token, ['verify_email'])
-      // Only if the account still has that email: the holder of an old link must not learn a new one.
+      // Returned only if the account still has that email: the holder of an old link must not learn a new email.
       return old?.email != null && old.email_verified_at !== null && old.email === old.sent_to
         ? { email: old.email, changed: [] }
         : undefined

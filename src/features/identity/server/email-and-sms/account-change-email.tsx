@@ -9,13 +9,13 @@ interface ChangeTexts {
   headline: string
   /** The change as the start of a sentence, to which " on Sat 21 Nov …" is added. */
   happened: string
-  /** The same text without a subject, to which the name of a linked account is added in front. */
+  /** The same text without its subject: the email puts the name of the linked account in front of it. */
   happenedToIdentity?: string
   /** The consequence of the change. */
   besides?: string
-  /** What `elsewhere` is, if it is listed as a fact. */
+  /** The label of `elsewhere` in the email’s list of facts; undefined if it isn’t listed. */
   named?: 'API key' | 'Webhook'
-  /** What the person does there, if the change can't be undone. */
+  /** The action that the email recommends on that page, if the change can't be undone. */
   remedy?: string
   /** The settings section where the person can undo the change; undefined if a new password is enough. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys' | 'webhooks'
@@ -169,7 +169,7 @@ export interface ChangeNotificationProps {
   to: string
   /** The account's current address, if this email goes to the former one. */
   newEmail?: string | undefined
-  /** Formatted, with its time zone. */
+  /** The time of the change, formatted with its time zone. */
   at: string
   /**
    * Whether there may be several changes since `at`. The email then names neither the network nor the linked account.

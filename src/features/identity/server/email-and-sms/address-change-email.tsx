@@ -8,11 +8,11 @@ export const emailChangeSubjects = {
 } as const
 
 interface AddressChangeEmailProps {
-  /** The address that this email goes to. */
+  /** Whether this email goes to the current or the new address. */
   end: 'current' | 'new'
   current: string
   next: string
-  /** The other address must confirm too. */
+  /** Whether the other address must also confirm. */
   needsBoth: boolean
   link: string
   /** Undefined if the email has no code, because our own pages have no field for it. */

@@ -70,7 +70,7 @@ test('A-08 a text message about several changes names none of them, like the ema
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
 })
 
-test('A-08 retries only the recipient that failed', async () => {
+test('A-08 after one recipient could not be notified, only that recipient is retried', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date(), phone: null })
   provider.refuses = 'ida@sand.example'
   await expect(tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })).rejects.toThrow('down')
@@ -99,12 +99,12 @@ test('A-08 sends at most six paid text messages an hour to a number and delays t
   expect(messages).toHaveLength(12)
 })
 
-test('A-08 an unverified email gets no more notifications than the emails that strangers may send to it', async () => {
+test('A-08 notifications to an unverified email have the same limit as emails that strangers request', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   for (const kind of kinds) await tell({ kind })
   expect(emails).toHaveLength(1)
-  // Control: a verified email is notified of each kind.
+  // Control: a verified email gets a notification of each kind.
   resetLimits()
   emails.length = 0
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })

@@ -29,7 +29,7 @@ const emails = {
 }
 
 test.each(Object.entries(emails))(
-  '%s: the code can be copied in one piece, and both parts show the expiry',
+  '%s: the code can be copied in one piece, and the HTML and text parts show the expiry',
   async (kind, write) => {
     const { html, text } = await write()
     expect(codeIn({ text })).toBe('418207')

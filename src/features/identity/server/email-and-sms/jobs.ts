@@ -12,7 +12,7 @@ export const nonceJob = 'identity.nonce'
 export const alreadyRegisteredJob = 'identity.already_registered'
 export const phoneCodeJob = 'identity.phone_code'
 
-/** The target of an emailed link: one of our pages, or an allowed app, which gets a code or the tokens. */
+/** The target of an emailed link: one of our pages, or an allowed app, which receives a code or tokens in the URL. */
 export interface LinkTarget {
   redirectTo?: string | undefined
   challenge?: CodeChallenge | undefined
@@ -30,11 +30,10 @@ export type VerifyEmail = LinkTarget &
 interface SignInEmail {
   email: string
   /**
-   * The IP network that requested the code. Its attempts at the code are counted apart from those of others: see
-   * redeemCode.
+   * The IP network that requested the code. Attempts from this network are counted separately, see redeemCode.
    */
   requestedFrom?: string | undefined
-  /** Sends nothing unless the address is verified: see limitSignInEmails. */
+  /** Whether to send nothing unless the address is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined
 }
 export type Recover = LinkTarget & SignInEmail
@@ -72,7 +71,7 @@ export interface Beginning {
 export type SignInCode = LinkTarget &
   SignInEmail & {
     beginning?: Beginning | undefined
-    /** When no account exists and none is created, sends an email that says so. */
+    /** Whether to email the person that there is no account, when none exists and none is created. */
     sendsNoAccountEmail?: boolean
   }
 /**

@@ -3,7 +3,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export interface NewSignInProps {
   email: string
-  /** Formatted, with its time zone. */
+  /** The time of the sign-in, formatted with its time zone. */
   at: string
   device: string
   ip: string | null

@@ -4,7 +4,7 @@ import { recordRequestEvent, type RequestOrigin, type SecurityDetails } from '..
 
 export const changeNotificationJob = 'identity.sign_in_method_changed'
 
-/** Changes to the ways to use an account. */
+/** Changes of sign-in methods and other access to an account, each of which notifies the owner. */
 export type SignInMethodChange =
   | 'password_changed'
   | 'email_added'
@@ -39,7 +39,7 @@ export interface ChangeNotification {
   elsewhere?: string | undefined
 }
 
-/** A change as callers describe it. The stored job has its kind under `what`. */
+/** A change as callers describe it. The stored job names its `kind` field `what`. */
 export type DescribedChange = Omit<ChangeNotification, 'what' | 'at' | 'ip'> & { kind: SignInMethodChange }
 
 /**

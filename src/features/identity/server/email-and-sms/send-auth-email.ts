@@ -71,7 +71,8 @@ async function createHookBody(
       token_hash: token,
       redirect_to: redirectTo ?? config.publicUrl,
       email_action_type: ACTIONS[kind],
-      // As in Supabase: the address of the auth service, while `SiteURL` of a template is that of the site.
+      // As in Supabase, `site_url` is the URL of the auth service, but `SiteURL` in a template is the URL of the
+      // site.
       site_url: `${config.publicUrl}${AUTH_SERVICE_PATH}`,
       link,
       new_email: newEmail ?? '',

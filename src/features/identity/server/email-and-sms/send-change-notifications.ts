@@ -7,9 +7,9 @@ import { changeNotificationJob, type ChangeNotification } from './notify-of-chan
 // Loaded with the first email: the templates and their renderer would double the startup time.
 const importEmails = () => import('./emails')
 
-/** The job for one recipient. It is retried on its own, so that a failure doesn’t notify the others again. */
+/** Job that notifies one recipient. It is retried separately, so that a failure doesn’t notify the others again. */
 const recipientJob = 'identity.sign_in_method_changed_there'
-/** The job for a delayed notification. Only the first of the hour is stored, and it covers all later ones. */
+/** Job for a delayed notification. Only the first one of an hour is stored, and it covers all later changes. */
 const laterJob = 'identity.sign_in_method_changed_later'
 type There = ChangeNotification & Pick<Notice, 'by' | 'to'>
 
@@ -55,7 +55,7 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
     const account = await findContacts(userId)
     if (account === undefined) return
     const { email, email_verified_at: confirmedAt } = account
-    // Former contacts were verified.
+    // A former contact counts as verified.
     const wasVerified = to !== email || confirmedAt !== null
     const wait = await sendWithinLimit(services, { userId, kind, by, to, wasVerified }, () =>
       by === 'email'
@@ -73,7 +73,7 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
   jobs.work<ChangeNotification>(changeNotificationJob, notifyPerson)
   jobs.work<There>(recipientJob, notifyRecipient)
   jobs.work<There>(laterJob, (later) => notifyRecipient({ ...later, since: true }))
-  // Jobs that an earlier version enqueued.
+  // Handles jobs that an earlier version enqueued.
   jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
     notifyPerson({ userId, at, what: 'password_changed', ip: null }),
   )

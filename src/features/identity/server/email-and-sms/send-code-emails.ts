@@ -89,7 +89,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     }
     const userId = account?.id ?? null
     // Stored for existing accounts, too: if the account has not verified the email, the person who verifies it gets a
-    // new one.
+    // new account.
     const payload = beginning === undefined ? {} : { beginning }
     const token = { purpose: 'sign_in', userId, sentTo: email, challenge, requestedFrom, payload } as const
     const sent = await issueLinkAndCode(token, redirectTo)

@@ -32,7 +32,7 @@ test('A-09 unfinished attempts to add a factor never reach the limit of ten', as
   }
   const left = (await kept()).map(({ id }) => id)
   expect(left).toHaveLength(FACTORS_MAX)
-  // The newest ones stay: one of them may be open in another tab.
+  // The newest unfinished factors stay, because one of them may be open in another tab.
   expect(new Set(left)).toEqual(new Set(begun.slice(-FACTORS_MAX)))
 })
 

@@ -12,8 +12,8 @@ type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
 /**
  * Counts a two-step code before it is checked. The caller already knows the password. Each challenge allows five
- * attempts, and this limits the number of challenges. Known browsers have their own daily counters, so that strangers
- * cannot lock the owner out. So do apps in networks where the account has passed two-step verification.
+ * attempts, and this limits the number of challenges. Known browsers have their own daily counters, and so have apps
+ * on networks where the account has passed two-step verification. So strangers cannot lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countFactorGuess(context: Guessing, userId: string): Promise<void> {

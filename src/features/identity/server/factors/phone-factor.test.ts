@@ -59,7 +59,7 @@ const answer = async (person: Person, factorId: string, challengeId: string, cod
 
 const codeIn = (person: Person) => person.sent.at(-1)?.text.slice(0, 6) ?? ''
 
-test('A-08 sends a phone a six-digit code that is bound to our pages and works once', async () => {
+test('A-08 sends a phone a six-digit code that works once, and that phones fill in only on our pages', async () => {
   const person = await createPerson()
   const factorId = await enroll(person, '+4930123456')
   const challengeId = await ask(person, factorId)

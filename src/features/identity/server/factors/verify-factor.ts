@@ -121,7 +121,7 @@ async function verifyInTransaction(
     })
   }
   const isFirst = isNew && !held.hasSecondFactor
-  // Until now sessions needed no factor, so the ones that ended may have been a stranger’s.
+  // Until now sessions needed no factor, so the sessions that just ended may have been a stranger’s.
   if (isFirst && hasEnded) await cancelPendingChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {

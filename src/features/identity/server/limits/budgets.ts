@@ -34,7 +34,10 @@ const BUDGETS = {
   verify_ip: { points: 60, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>
 
-/** @throws TOO_MANY_REQUESTS */
+/**
+ * Counts one use of this budget for the network or account in `key`.
+ * @throws TOO_MANY_REQUESTS
+ */
 export function consumeBudget(
   limits: Pick<Limits, 'consume'>,
   name: keyof typeof BUDGETS,

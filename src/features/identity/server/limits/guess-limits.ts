@@ -13,13 +13,13 @@ const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
 // Without this limit, five codes an hour with five attempts each would allow 600 guesses a day. Networks that requested
 // a code have fifty guesses of their own. Together, the chance to guess a code is one in ten thousand a day.
 const UNKNOWN_NETWORKS_LIMIT = { points: 50, seconds: 86_400 }
-// One network that requested a code must not use up the attempts of the others.
+// A network that requested a code must not use up the attempts of other networks that did.
 const ONE_REQUESTING_NETWORK_LIMIT = { points: 10, seconds: 86_400 }
 // Strangers may request 15 messages for a number in a day, with five attempts each. With the 25 guesses from other
 // networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
 const REQUESTING_NETWORKS_LIMIT = { points: 75, seconds: 86_400 }
 const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
-// Valid as long as the longest of these codes.
+// Requests are remembered as long as the longest-lived code is valid.
 const REQUESTED = { points: 1, seconds: 3600 }
 
 const toKey = (destination: Destination) => destination.email ?? destination.phone ?? ''

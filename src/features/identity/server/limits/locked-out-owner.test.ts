@@ -10,7 +10,7 @@ import { createIdentityHarness, markVerified, tokenIn } from '../testing'
 
 const database = await createTestDatabase()
 afterAll(database.drop)
-// Without waits between emails; every other limit is the one of production.
+// Removes the wait between two emails. All other limits are those of production.
 const points = { email_sign_in_minute_to: 1000, email_recover_minute_to: 1000 }
 const realLimits = createLimits(undefined, { points })
 const harness = createIdentityHarness(database.db, { realLimits })
@@ -63,7 +63,7 @@ async function newestEmail() {
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const attempt = (step: Promise<unknown>) => step.catch(() => undefined)
 
-/** Uses up the emails of plus variants and the guesses of the password. */
+/** Uses up the daily emails with plus-tagged variants of the address, and the password guesses. */
 async function lockOut() {
   const [local, domain] = email.split('@')
   for (let n = 1; n <= 34; n += 1) await attempt(send(newNetwork(), `${local}+${n}@${domain}`))
@@ -71,12 +71,12 @@ async function lockOut() {
   await expect(signIn(newNetwork())).rejects.toMatchObject(refused)
 }
 
-/** Uses up the emails of the exact address, apart from the reserve. */
+/** Uses up the hourly emails of the exact address, except the owner's reserve. */
 async function requestAll() {
   for (let n = 1; n <= 5; n += 1) await send(newNetwork()).then(newestEmail)
 }
 
-test('strangers who use plus variants and guess passwords do not keep the owner from an emailed code', async () => {
+test('strangers who request codes for plus-tagged addresses and guess passwords do not stop the owner from getting a code by email', async () => {
   await lockOut()
   const ip = newNetwork()
   await send(ip)

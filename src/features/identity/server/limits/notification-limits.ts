@@ -50,11 +50,11 @@ export async function sendWithinLimit(
 async function limitNotificationText({ limits, config }: Limited, to: string): Promise<void> {
   await limits.consume('text_notification_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notification_day_to', to, { points: 15, seconds: 86_400 })
-  // A separate counter, so that a stranger who uses up the day’s codes does not stop notifications.
+  // A separate counter, so that a stranger who uses up the day’s texted codes does not stop notifications.
   await limits.consume('text_day_site', 'notices', { points: getSiteTextsPerDay(config), seconds: 86_400 })
 }
 
-/** @throws errors other than limits */
+/** Returns the seconds to wait after a reached limit; rethrows any other error. */
 function getRetrySeconds(error: unknown): number {
   if (!isTooManyRequests(error)) throw error
   return error.data.retryAfterSeconds

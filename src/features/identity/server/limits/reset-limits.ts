@@ -4,7 +4,7 @@ import { toKnownOriginKey, EMAIL_LIMITS_TO } from './send-limits'
 /**
  * Resets the counters that would stop the owner of a deleted account from signing up again. `email` must be verified:
  * otherwise a throwaway account could reset another person’s counters. Counters of guesses and of daily emails
- * continue, so that creating and deleting accounts gains nothing.
+ * continue, so that an attacker gains nothing by creating and deleting accounts.
  */
 export async function resetAccountLimits(
   limits: Limits,

@@ -48,7 +48,7 @@ test('an unverified account shares the email limit of strangers, even on its own
   await expect(limitEmails(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
-test('tagged addresses of one mailbox share one daily limit, apart from the address without a tag', async () => {
+test('plus-tagged addresses of one mailbox share one daily limit, separate from the limit of the untagged address', async () => {
   const from = await asking()
   const ask = (n: number) => limitEmails(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
   for (let n = 1; n <= 30; n += 1) await ask(n)
@@ -91,7 +91,7 @@ test('strangers share an hourly limit of emails, and owners have a separate one'
 
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
-/** The same for a site with this many text messages a day. */
+/** Like `asking`, for a site that may send this many text messages a day. */
 async function contextWithDailyTexts(perDay: number) {
   const from = await asking()
   return (ip: string) => ({

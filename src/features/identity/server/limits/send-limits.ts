@@ -8,7 +8,7 @@ import { consumeBudget } from './budgets'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
-/** Per day, unless AUTH_FILE sets another limit. */
+/** Text messages of the site per day, unless AUTH_FILE sets another limit. */
 const MAX_TEXTS = 5000
 
 const HOURLY = { points: 5, seconds: 3600 }
@@ -186,7 +186,7 @@ export async function limitTextMessages(
     ['text_to', key, { points: 5, seconds: 3600 }],
     ['text_day_to', key, { points: 15, seconds: 86_400 }],
     ...(factorOf === undefined && !isOwn ? ofStrangers : []),
-    // Codes and factors have separate budgets, because strangers can use up that of codes.
+    // Codes and factors have separate budgets, because strangers can use up the one for codes.
     ['text_day_site', factorOf === undefined ? 'all' : 'factors', { points: shares.site, seconds: 86_400 }],
   ])
 }

@@ -143,7 +143,7 @@ export const codeCalls = {
     const { code, next } = input
     const proof =
       input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
-    // Codes of a sign-up are refused: the person who started it may be another one, who knows the password.
+    // Codes of a sign-up are refused: another person may have started the sign-up, and would then know the password.
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const redeemed = await redeemLinkOrCode(context, { proof, purposes, starts: 'session', isBrowser: true })

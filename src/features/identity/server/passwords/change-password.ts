@@ -47,8 +47,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
     if ((await lockAssuredAccount(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
-    // The password that was verified must still be stored. Otherwise the second of two concurrent changes would rely on
-    // a replaced one.
+    // The password that was verified must still be stored. Otherwise the second of two concurrent changes would be
+    // allowed by a replaced password.
     const held = await trx
       .selectFrom('accounts')
       .select('password_hash')

@@ -8,7 +8,7 @@ test.each([
   'iloveyou',
   'qwertyuiop',
   '1q2w3e4r',
-  // Full-width characters.
+  // The word “password” in full-width characters.
   'ｐａｓｓｗｏｒｄ',
   'aaaaaaaaaaaa',
   'abababab',

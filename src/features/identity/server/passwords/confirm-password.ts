@@ -25,8 +25,8 @@ export async function confirmPassword(
 }
 
 /**
- * Checks the password, and accepts no code instead. Returns 'wrong' for an account without one. Wrong ones count as in
- * `startPasswordAttempt`.
+ * Checks the password, and accepts no code instead. Returns 'wrong' for an account without a password. Wrong
+ * passwords count as in `startPasswordAttempt`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkPassword(

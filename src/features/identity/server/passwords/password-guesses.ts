@@ -15,21 +15,21 @@ const counters = {
 type PasswordUse = keyof typeof counters
 
 /**
- * The account whose password is guessed, and for a sign-in the email or phone that was typed. Without an account, only
- * what was typed.
+ * The account whose password is guessed, and for a sign-in the email or phone that was typed. Without an account,
+ * only the typed email or phone.
  */
 export type Guess = { userId: string; name?: string } | { userId: undefined; name: string }
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const NAME_AND_ORIGIN_LIMIT = { points: 10, seconds: 900 }
-// NIST SP 800-63B allows at most 100.
+// NIST SP 800-63B allows at most 100 wrong passwords.
 const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
 
 /**
  * Counts an attempt before its password is checked, and returns the function that counts it as wrong. Attempts count
- * per network, and per name and device (or network), so that counters don't reveal which email and phone belong
- * together. Wrong ones also count per account and day. Known browsers and known networks have their own daily counters,
- * so that strangers can't lock the owner out.
+ * per network, and per typed email or phone and device (or network), so that counters don't reveal which email and
+ * phone belong together. Wrong passwords also count per account and day. Known browsers and known networks have their
+ * own daily counters, so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function startPasswordAttempt(

@@ -12,7 +12,7 @@ import { consumeBudget } from '../limits/budgets'
 interface Trade {
   code: string
   verifier: string
-  /** Whether one of our own pages sends the request, and not another program. */
+  /** Whether one of our own pages sent the request, instead of an app. */
   isBrowser?: boolean
 }
 
@@ -59,7 +59,7 @@ export async function exchangeCode(
       const suspended = await findSuspension(trx, userId, now)
       return suspended ?? { sessionId: openSessionId, userId, tokens }
     }
-    // Written from an AmrMethod.
+    // Only values of AmrMethod are written to this column.
     const amr = row.amr_method as AmrMethod
     const opened = await startSessionUnlessSuspended(trx, context, { userId, method: amr, isBrowser })
     return 'sessionId' in opened ? { ...opened, tokens } : opened

@@ -9,7 +9,7 @@ import { findOidc, findOidcSso } from './oauth/oidc-setups'
 import { findPreset } from './oauth/presets'
 import type { Provider } from './provider'
 
-/** Returns the callback URL of every provider, which is registered with them. */
+/** Returns our callback URL. It is the same for every provider, and the operator registers it with each. */
 export function getCallbackAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/callback`
 }

@@ -2,7 +2,7 @@ import { sign } from '~/platform/secrets/derived-key'
 import { getCookieName, readCookie, setCookie } from '../sessions/cookies'
 import type { FlowSecrets } from './provider'
 
-/** Enough time to sign in at the provider, and to find a phone for it. */
+/** Enough time to sign in at the provider, even if that needs a phone for two-step verification. */
 export const FLOW_MS = 10 * 60 * 1000
 const COOKIE = 'b2b_flow'
 // Longer than a flow, because the code of the callback is exchanged after the flow has ended.

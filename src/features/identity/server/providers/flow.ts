@@ -21,13 +21,13 @@ const proof = z.object({
 /** The content of sign_in_flows.payload. */
 const flowPayload = z.object({
   /**
-   * Whether our own pages started the flow. The callback is then one of them, and uses the verifier derived from its
-   * cookie.
+   * Whether our own pages started the flow. The callback page is then also ours, and uses the verifier derived from
+   * the browser's cookie.
    */
   isOwn: z.boolean().optional(),
   /** The session that requested to link the identity. */
   sessionId: z.uuid().optional(),
-  /** A new account with this code belongs to a member. */
+  /** If the flow creates an account, this code makes the person a member. */
   invitationCode: z.string().optional(),
   wishes: z.object({ scopes: z.array(z.string()), parameters: z.record(z.string(), z.string()) }).optional(),
   /** Data that the provider stored for the callback. */
@@ -81,13 +81,13 @@ export async function findFlow(
 interface NewFlow {
   /** A provider name that findProvider accepts. */
   provider: string
-  /** As returned by resolveRedirect. */
+  /** The redirect target, as returned by resolveRedirect. */
   redirectTo: string
   /** Without a challenge, the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined
   /** Links the identity to this account, as long as this session is live. */
   linkTo?: { userId: string; sessionId: string } | undefined
-  /** Normalized. */
+  /** An invitation code, normalized. */
   invitationCode?: string | undefined
   isOwn?: boolean
   wishes?: RequestedParameters | undefined
@@ -140,9 +140,9 @@ export async function findStoredRequest(
 }
 
 /**
- * Stores the identity with the flow, and returns the URL that the browser opens next (303), with its cookie. For
- * providers that post their response from their own site, which omits our cookie. Works once per flow, and then returns
- * undefined.
+ * Stores the identity with the flow, and returns the URL that the browser opens next (303), with its cookie. Used for
+ * providers that post their response from their own site, because browsers omit our cookie there. A second call for
+ * the same flow returns undefined.
  */
 export async function storeIdentity(
   { db, now, config }: Context,

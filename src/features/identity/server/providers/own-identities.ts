@@ -7,7 +7,7 @@ import { findProviders, getProviderLabel, formatLinkedIdentity } from './list-pr
 import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 
-// Written by identity-rows.ts.
+// The data of a linked identity, as identity-rows.ts stores it.
 const data = z.looseObject({
   email: z.string().optional(),
   user_name: z.string().optional(),

@@ -19,7 +19,7 @@ export async function storeProviderTokens(
     .execute()
 }
 
-/** Undefined when none were stored, or SECRET has changed since. */
+/** Returns undefined when no tokens were stored, or SECRET has changed since. */
 export function decryptProviderTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
   const opened = sealed === null ? undefined : unseal(sealed, { secret, purpose })
   return opened === undefined ? undefined : shape.parse(JSON.parse(opened))

@@ -1,12 +1,12 @@
 /** A person at a provider, after every signature was verified. */
 export interface ProviderIdentity {
-  /** 'google', …, or 'sso:<id of the entry>'. */
+  /** The provider’s name, such as 'google', or 'sso:<id>' for a company. */
   provider: string
   /** The method in the session’s amr. */
   method: 'oauth' | 'sso/saml'
-  /** The provider’s permanent id. Never an email, because its owner can change. */
+  /** The provider’s permanent id for the person. Never an email, because the owner of an email can change. */
   subject: string
-  /** Normalized. */
+  /** The normalized email at the provider. */
   email?: string | undefined
   /** Whether the provider has verified the email. */
   hasVerifiedEmail: boolean
@@ -40,7 +40,7 @@ export interface RequestedParameters {
 
 export interface Provider {
   name: string
-  /** The label of its button. */
+  /** The label of the provider’s button. */
   label: string
   /**
    * Returns the URL to redirect the browser to. `stored` is saved with the flow, such as the id of a SAML request.

@@ -27,8 +27,8 @@ interface Resolved {
  * linked, otherwise a new one. Refuses emails that the provider hasn't verified, and never links to a suspended
  * account. It doesn't link to an account with two-step verification either: the person completes that first, and links
  * the identity in the settings.
- * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; then roll
- * back
+ * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invalid invitation
+ * code; the caller must then roll back
  */
 export async function resolveIdentity(
   trx: Transaction,

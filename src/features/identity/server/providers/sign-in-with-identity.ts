@@ -48,7 +48,7 @@ export function issueCodeForIdentity(
   )
 }
 
-/** What the app needs in the response. */
+/** Data that the app requested for the response. */
 interface Wanted {
   challenge: CodeChallenge
   /** The provider's tokens, when the app requested them. */
@@ -115,7 +115,8 @@ async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentit
 }
 
 /**
- * Links an identity while the session that requested it is live. It may have ended because a stranger had started it.
+ * Links an identity while the session that requested it is live. The owner may have ended that session, because a
+ * stranger had started it.
  * With a challenge, returns a code that the app exchanges for the same session.
  * @throws FlowFailed
  */

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
 type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
-/** Which events a person sees in each group. Ended sessions and role changes are among the changes. */
+/** The kinds of events in each filter of the activity page. Changes include ended sessions and role changes. */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,
@@ -61,7 +61,7 @@ async function findAlert(db: Database, { userId, since }: { userId: string; sinc
   return rows[0] ? toActivityEvent(rows[0]) : null
 }
 
-/** Handles "It was me": marks this alert and older ones as answered. */
+/** Handles "It was me": marks this new sign-in and older ones as confirmed by the person. */
 export async function confirmActivity(
   { db, live }: Pick<IdentityContext, 'db' | 'live'>,
   { userId, id }: { userId: string; id: string },

@@ -9,7 +9,7 @@ import type { IdentityContext } from '../context'
  * export see them.
  */
 export interface SecurityDetails {
-  /** As in the `amr` of a session; for an API key, the call that it made. */
+  /** Sign-in methods, as in the `amr` of a session. For an API key, the call that it made. */
   methods?: readonly string[]
   /** A linked or unlinked account, such as `GitHub (ida@sand.example)`, or the name of a passkey or API key. */
   name?: string | undefined

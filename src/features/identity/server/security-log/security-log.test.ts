@@ -102,7 +102,7 @@ test('records a sign-out and a password change', async () => {
   expect(changed?.details).toMatchObject({ ended: expect.any(Number) })
 })
 
-test('an account gets at most 100 log rows of a kind per day, then one row an hour', async () => {
+test('an account gets at most 100 security log rows of one kind per day, then one row an hour', async () => {
   await forget()
   const at = harness.clock.now
   for (let n = 0; n < 130; n += 1)

@@ -9,8 +9,8 @@ import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
 import { computeExpiry, type SessionLimits } from './sessions'
 
-// How often using a session extends it. A write for every read would cost more than the read, and once an hour is
-// enough for sessions of thirty days.
+// Using a session extends it at most once in this time. A write for every read would cost more than the read, and
+// once an hour is enough for sessions of thirty days.
 const SEEN_AFTER_MS = 60 * 60 * 1000
 
 /**

@@ -27,7 +27,7 @@ test('deletes only sessions and links that ended more than thirty days ago', asy
   const justEnded = await open(daysAgo(100))
   await endSession(db, justEnded, daysAgo(29))
   await endSession(db, await open(daysAgo(40)), daysAgo(31))
-  // Expired after its own thirty days, without being ended.
+  // This session expired after thirty days, without being ended.
   await open(daysAgo(61))
   const token = { secret: 'of the tests', userId, sentTo: 'mara@voss.example' }
   const old = await issueToken(db, { ...token, purpose: 'recover', now: daysAgo(31) })

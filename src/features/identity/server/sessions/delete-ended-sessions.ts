@@ -17,7 +17,7 @@ export async function deleteEndedSessions(
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))
     .executeTakeFirst()
   const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).executeTakeFirst()
-  // These are valid for minutes only.
+  // Rows of these tables are valid for minutes only, so they are deleted sooner.
   for (const table of ['sign_in_flows', 'auth_codes'] as const)
     await db
       .deleteFrom(table)

@@ -31,7 +31,7 @@ export async function findCallers(
         'roles',
       ),
     )
-    // An array instead of a list of parameters: the statement is the same, and so prepared, for any number of ids.
+    // An array instead of a list of parameters, so that one prepared statement serves any number of ids.
     .where('s.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -55,8 +55,8 @@ export async function findCallers(
 }
 
 /**
- * Returns the owner of an API key as a caller; undefined if the account is suspended at `now`. A key never has the staff
- * roles of its owner, who is an ordinary member to the calls that it can make.
+ * Returns the owner of an API key as a caller; undefined if the account is suspended at `now`. A key never has the
+ * staff roles of its owner, who is an ordinary member to the calls that it can make.
  */
 export async function findKeyOwner(
   db: Pick<Database, 'selectFrom'>,

@@ -3,7 +3,10 @@ import { createSessionFinder } from './caller-resolver'
 import type { IdentityContext } from '../context'
 import { isSecureSite } from './cookies'
 
-/** The session of a request, with or without two-step verification. Only a few calls are allowed before it. */
+/**
+ * The session of a request, with or without two-step verification. Only a few calls are allowed before two-step
+ * verification.
+ */
 export interface Holder {
   userId: string
   sessionId: string

@@ -49,7 +49,7 @@ test('A-08 an emailed code does not reauthenticate an account with a factor, bec
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 the factor reauthenticates for 15 minutes', async () => {
+test('A-08 a second factor reauthenticates the session for 15 minutes', async () => {
   expireReauthentication()
   await expect(change()).rejects.toMatchObject(refused)
   await showFactor()

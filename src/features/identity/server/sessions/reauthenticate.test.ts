@@ -46,7 +46,7 @@ const changes: [name: string, change: (client: Client) => Promise<unknown>][] = 
 ]
 
 test.each(changes)(
-  'A-08 an open browser is not enough to change sign-in methods: %s',
+  'A-08 a browser that was left signed in needs reauthentication to change sign-in methods: %s',
   async (_name, change) => {
     const browser = await leftOpen()
     await expect(browser.call(change)).rejects.toMatchObject(refused)
@@ -82,7 +82,7 @@ test('A-08 the password reauthenticates this session for 15 minutes; a wrong one
   await expect(browser.call(enroll)).rejects.toMatchObject(refused)
 })
 
-test('A-08 the emailed code reauthenticates once', async () => {
+test('A-08 an emailed code reauthenticates the session only once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
@@ -98,7 +98,7 @@ test('A-08 the emailed code reauthenticates once', async () => {
   })
 })
 
-test('A-08 records each used method once', async () => {
+test('A-08 the session records each method of reauthentication only once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.proof.give({ password }))
   await browser.call((client) => client.proof.give({ password }))

@@ -42,7 +42,7 @@ async function startSession() {
   return { refresh, tokenAt }
 }
 
-test('a replaced refresh token returns the newest one for ten seconds, however many followed', async () => {
+test('for ten seconds, a replaced refresh token returns the newest one, even after several refreshes', async () => {
   const { refresh, tokenAt } = await startSession()
   for (const counter of [0, 1, 2]) expect(await refresh(counter, counter)).toBe(tokenAt(counter + 1))
   expect(await refresh(0, 10)).toBe(tokenAt(3))

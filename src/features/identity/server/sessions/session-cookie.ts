@@ -39,7 +39,7 @@ export function formatSessionCookie(value: string, isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, value, { seconds: COOKIE_SECONDS, isSecure })
 }
 
-/** Returns the Set-Cookie header that removes it. */
+/** Returns the Set-Cookie header that removes the session cookie. */
 export function formatEndedSessionCookie(isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, '', { seconds: 0, isSecure })
 }

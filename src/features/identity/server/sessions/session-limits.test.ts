@@ -33,7 +33,7 @@ test('a session ends 180 days after its sign-in, however much it is used', async
   harness.clock.now = start
 })
 
-test('a sign-in beyond the session limit ends the least recently used session, first those without two-step verification', async () => {
+test('a sign-in beyond the session limit ends the least recently used session, starting with sessions without two-step verification', async () => {
   const { db } = database
   const limits = { sessionDays: 180, sessionIdleDays: 30, sessionsPerAccount: 2 }
   const { id: userId } = await db

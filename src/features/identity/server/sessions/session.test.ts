@@ -59,7 +59,7 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
   const [own = ''] = formatBrowserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
   expect(findBrowserToken(new Headers({ cookie: `b2b_flow=${generateToken()}; ${own}` }), true)).toBe(planted)
-  // Browsers accept the prefix only with Secure.
+  // Browsers accept the prefix __Host- only with the attribute Secure.
   expect(formatBrowserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
   expect(formatBrowserCookie(planted, true)).not.toContain('Domain')
 })
@@ -193,7 +193,7 @@ test('each of a hundred concurrent requests has the caller of its own cookie', a
   callers.forEach((caller, index) => expect(caller?.email).toBe(index % 3 === 0 ? undefined : email))
 })
 
-test('a suspension ends sessions immediately, and is shown only with the right password', async () => {
+test('a suspension ends sessions immediately, and only a sign-in with the right password shows it', async () => {
   const { browser } = await signIn()
   const suspend = (until: Date | null) =>
     database.db
@@ -215,7 +215,7 @@ test('a suspension ends sessions immediately, and is shown only with the right p
   expect(await browser.call((client) => client.me())).not.toBeNull()
 })
 
-test('a session that starts during the suspension of its account ends with the others', async () => {
+test('a sign-in that waits while its account is being suspended is refused', async () => {
   const { browser } = await signIn()
   const me = await browser.call((client) => client.me())
   const suspending = database.db.transaction().execute(async (trx) => {
@@ -223,7 +223,7 @@ test('a session that starts during the suspension of its account ends with the o
     await trx.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
     const second = signIn()
     second.catch(() => undefined)
-    // By now its password is verified, and it waits for the row lock.
+    // By now the password of this sign-in is verified, and the sign-in waits for the row lock.
     await untilBlocked(database.db)
     await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
     return { second }

@@ -127,7 +127,10 @@ export function addToAmr(method: AmrMethod, now: Date) {
     where shown->>'method' <> ${method}), '[]')`
 }
 
-/** Returns SQL for the `retired_at` of a session whose refresh token is replaced. It keeps the newest ten times. */
+/**
+ * Returns SQL for the `retired_at` of a session whose refresh token is replaced. The column stores the ten latest
+ * times.
+ */
 export function addToRetiredAt(now: Date) {
   return sql<Date[]>`(retired_at || ${now}::timestamptz)[greatest(1, cardinality(retired_at) - 8):]`
 }

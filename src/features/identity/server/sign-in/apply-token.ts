@@ -42,7 +42,10 @@ interface RedemptionContext {
   callerId?: string | undefined
 }
 
-/** Performs the purpose of a redeemed link or code. When it returns `invitation`, the caller must roll back. */
+/**
+ * Makes the change for which a redeemed link or code was sent, such as verifying an email. When it returns
+ * `invitation`, the caller must roll back.
+ */
 export async function applyToken(
   trx: Transaction,
   redeemed: RedeemedToken,
@@ -85,8 +88,8 @@ export async function applyToken(
 
 /**
  * Verifies the email or phone of an account. That is all if the caller is signed in to that account, or if this
- * completes a sign-up. Otherwise the account may have been created by another person, so `claimAccountOfToken` decides who
- * gets it.
+ * completes a sign-up. Otherwise the account may have been created by another person, so `claimAccountOfToken` decides
+ * who gets it.
  */
 async function verifyOwnContact(
   trx: Transaction,

@@ -30,7 +30,7 @@ async function codeEmail(next?: string) {
   return message
 }
 
-test('an emailed code signs in on our own page, and the emailed link opens a page that asks first', async () => {
+test('an emailed code signs in on our own page, and the emailed link opens a page that asks for confirmation', async () => {
   await confirmed()
   const message = await codeEmail('/events?city=Berlin')
   const link = new URL(linkIn(message))
@@ -100,7 +100,7 @@ test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil
   },
 )
 
-test('a sign-in link is refused as another kind of link, and after ten minutes', async () => {
+test('a sign-in link is refused after ten minutes, and where another kind of link is required', async () => {
   await confirmed()
   const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()

@@ -39,7 +39,7 @@ export type Redeemed =
   | { outcome: 'invitation'; reason: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
-/** Other effects of redeeming. */
+/** Further results of redeeming, used after the commit to refresh open pages and counts. */
 interface Besides {
   hasUsedInvitation?: boolean | undefined
   loser?: string | undefined

@@ -20,7 +20,7 @@ interface SignInRequest {
   /** Data for an account that is created if the email or phone has none when the code is entered. */
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
-  /** When no account exists and none is created, sends an email that says so. */
+  /** Whether to email the person that there is no account, when none exists and none is created. */
   sendsNoAccountEmail?: boolean
   linkTarget?: LinkTarget
 }

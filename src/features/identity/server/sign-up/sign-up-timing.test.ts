@@ -5,7 +5,7 @@ import { openInApp } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
-/** Returns the kinds of statements that an app's sign-up executes. */
+/** Returns the kinds of SQL statements that an app's sign-up executes. */
 async function workOf(email: string, password: string): Promise<string[]> {
   const kinds: string[] = []
   const db: Database = database.db.withPlugin({

@@ -136,7 +136,7 @@ test("strangers' attempts with an email do not stop its owner from signing up", 
   for (let n = 0; n < 12; n += 1)
     expect(await signUpFrom(`203.0.113.${n}`, { ...owner, code: 'AAAA0001' })).toBe('invalid')
   expect(await signUpFrom('198.51.100.1', owner)).toHaveProperty('sessionId')
-  // Repeating the same email from one network costs a hash each time, so only that network is refused.
+  // Each sign-up with this email costs a password hash, so a network that repeats it is refused. Others are not.
   for (let n = 0; n < 10; n += 1) expect(await signUpFrom('203.0.113.1', owner)).toBe('taken')
   await expect(signUpFrom('203.0.113.1', owner)).rejects.toMatchObject(refused)
   expect(await signUpFrom('203.0.113.2', owner)).toBe('taken')

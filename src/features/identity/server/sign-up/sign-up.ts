@@ -75,8 +75,8 @@ export async function signUp(
 }
 
 /**
- * Counts the verification email, and returns whether it may be sent. A refused sign-up would let strangers stop the
- * owner by requesting emails to the address.
+ * Counts the verification email, and returns whether it may be sent. At the limit, the sign-up continues without the
+ * email: otherwise strangers could stop the owner's sign-up by requesting emails to the address.
  */
 async function tryConsumeEmailLimits(context: IdentityContext, email: string): Promise<boolean> {
   try {

@@ -27,8 +27,9 @@ export interface NewToken {
 }
 
 /**
- * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS. The earlier one for the same recipient and
- * purpose becomes invalid. For purposes that several accounts may have open, that is only the account’s own. Only
+ * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS. The earlier token for the same recipient and
+ * purpose becomes invalid. If several accounts can have open tokens for this purpose, only the account’s own earlier
+ * token does. Only
  * hashes are stored. Call it in a transaction.
  * @throws AccountDeleted
  */

@@ -31,7 +31,7 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
-/** Purposes for an email or phone that is only requested, so several accounts may have open tokens for it. */
+/** Purposes whose email or phone an account has only requested, so several accounts may have open tokens for it. */
 export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
 
 /** Returns recipient, time and account of a token, for the page of an expired link. */

@@ -5,7 +5,7 @@ import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashCode, listCodeHashes, listShortCodeHashes, hashShortCode } from './codes'
 import { hashToken, generateToken } from './random-token'
 
-test('each use and each secret has its own key', () => {
+test('each label and each secret produces its own key', () => {
   const own = sign('text', 'secret', 'b2b setup v1')
   expect(sign('text', 'secret', 'b2b refresh token v1')).not.toEqual(own)
   expect(sign('text', 'other', 'b2b setup v1')).not.toEqual(own)

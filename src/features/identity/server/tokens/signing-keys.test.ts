@@ -88,7 +88,7 @@ test('with another SECRET new keys are created, and old tokens are refused', asy
   expect(await after.signingKeys.published()).toHaveLength(1)
 })
 
-test('A-08 refuses forged, unsigned, confused and foreign tokens', async () => {
+test('A-08 refuses tokens that are forged, unsigned, expired, for another site, or signed with another algorithm', async () => {
   const site = tokensOf()
   const person = who()
   const claims = { session_id: person.sessionId }

@@ -21,7 +21,7 @@ export type SecuritySearch = {
   before?: string | undefined
 }
 
-/** Contains every key, because the router keeps the old value of a missing one. */
+/** The result contains every key, because the router keeps the old value of a missing key. */
 export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch {
   const person = parseSearchText(raw['person'], 37)
   return {

@@ -22,10 +22,10 @@ import styles from './settings-parts.module.css'
 
 type NewAuthenticator = {
   factorId: string
-  /** Base32. */
+  /** The secret in Base32, for people who type it instead of scanning the QR code. */
   secret: string
   uri: string
-  /** An SVG document. */
+  /** The QR code, as an SVG document. */
   qr: string
 }
 
@@ -41,7 +41,7 @@ type AddSecurityKeyProps = {
 }
 
 type AddFactorProps = {
-  /** No factor has been added yet. */
+  /** Whether no factor has been added yet. */
   isFirst: boolean
   /** Receives the ten recovery codes if this was the first factor. */
   onCodes: (codes: readonly string[]) => void

@@ -16,7 +16,10 @@ type ConfirmChangeProps<Output> = Pick<
   onClose: () => void
 }
 
-/** Confirms and makes a change. It is hidden while the person reauthenticates, and shown again if they cancel. */
+/**
+ * Dialog that confirms and makes a change. It is hidden while the person reauthenticates, and shown again if they
+ * cancel.
+ */
 export function ConfirmChange<Output>(props: ConfirmChangeProps<Output>) {
   const { change, busyLabel, onDone, onClose, ...dialog } = props
   const isReauthenticating = useIsReauthenticating()

@@ -17,7 +17,7 @@ type CodeDialogProps = {
   actionLabel: string
   busy: string | false
   error: string | undefined
-  /** Omitted for authenticator apps. */
+  /** Props of the button that sends another code; omitted for authenticator apps. */
   resend?: ComponentProps<typeof ResendCode> | undefined
   onSubmit: (code: string) => void
   onClose: () => void

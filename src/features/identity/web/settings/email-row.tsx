@@ -75,7 +75,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
 type WaitingProps = {
   change: EmailChange
   account: OwnAccount
-  /** Called when the change was cancelled, which removes this note and its focused button. */
+  /** Called when the change was canceled, which removes this note and its focused button. */
   onRemoval: () => void
 }
 

@@ -156,7 +156,7 @@ test('A-09 a phone is added with a texted code, and a second factor brings no ne
   ])
 })
 
-test('A-09 while a phone is added, a code sent again replaces the first, and an error has the text for messages', async () => {
+test('A-09 while a phone is added, a code sent again replaces the first, and the error for a wrong code mentions the message', async () => {
   let messages = 0
   const withApp = account([app])
   const errors = [refusal('WRONG_CODE', 'Codes change every thirty seconds.')]
@@ -179,7 +179,7 @@ test('A-09 while a phone is added, a code sent again replaces the first, and an 
   expect(written().at(-1)).toEqual(['factors.verify', { factorId, challengeId: 'c2', code: '204618' }])
 })
 
-test('A-09 a security key gets a name and is touched; if the person does not touch it, the browser asks again', async () => {
+test('A-09 adding a security key asks for a name, then for a touch; without the touch, the person can try again', async () => {
   startRegistration.mockRejectedValueOnce(Object.assign(new Error('left'), { name: 'NotAllowedError' }))
   startRegistration.mockResolvedValue({ id: 'k', response: {}, clientExtensionResults: {} })
   await showSection(
@@ -256,7 +256,7 @@ test('A-09 makes new recovery codes after a confirmation, and warns when few are
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('A-09 the trust of all browsers can be ended', async () => {
+test('A-09 the person can stop trusting all browsers', async () => {
   let trustedBrowsers = 2
   await showSection(
     <Factors />,

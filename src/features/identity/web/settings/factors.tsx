@@ -18,7 +18,7 @@ import { Badge } from '~/design/badge'
 import { RECOVERY_CODES } from '../../rules/factor'
 import { ConfirmChange } from './change-dialogs'
 
-// From this number on, the row warns.
+// With this many unused codes or fewer, the row shows a warning.
 const FEW = 3
 
 /** the two-step verification methods, recovery codes and trusted browsers. */

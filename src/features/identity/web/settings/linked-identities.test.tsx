@@ -107,7 +107,7 @@ test('A-09 refuses to unlink the last sign-in method, and says why', async () =>
   expect(written()).toEqual([])
 })
 
-test('A-09 linking returns to this page; an unavailable provider shows an error', async () => {
+test('A-09 linking a provider requests to return to the settings; an unavailable provider shows an error', async () => {
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify] }),
     'identities.link': refusal('PROVIDER_TIMEOUT', 'They do not answer right now.'),

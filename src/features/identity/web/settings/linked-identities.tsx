@@ -30,7 +30,7 @@ export function LinkedIdentities({ here }: { here: string }) {
   const withReauthentication = useWithReauthentication()
   const { depart, leaving } = useRedirect(
     ({ name }) => withReauthentication(() => identity.identities.link.call({ name, next: `${here}#linked` })),
-    // No error is shown if the person cancelled the reauthentication.
+    // No error is shown if the person canceled the reauthentication.
     { onError: isReauthenticationCancelled },
   )
   const formatAddedAndUsed = useFormatAddedAndUsed()

@@ -42,7 +42,7 @@ test('A-08 changes the name in its dialog, and does not send an empty one', asyn
   expect(written()).toEqual([['account.rename', { fullName: 'Mara Vos' }]])
 })
 
-test('A-08 a new address waits for both confirmations, and its change can be resent or cancelled', async () => {
+test('A-08 a new address waits for both confirmations, and its emails can be resent or the change canceled', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change email')
   expect(inDialog().getByText(/We email the new address and mara@voss\.example/u)).toBeTruthy()

@@ -81,7 +81,7 @@ test('A-08 after ending a session, the focus moves to the next session that can 
   )
 })
 
-test('A-08 all other sessions end together', async () => {
+test('A-08 one button ends all other sessions after a confirmation', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
   await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))
   const dialog = screen.getByRole('alertdialog')

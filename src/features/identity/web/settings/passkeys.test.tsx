@@ -79,7 +79,7 @@ test.each([
   expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding'])
 })
 
-test("A-09 shows the server's refusal", async () => {
+test('A-09 shows the error when the server refuses a passkey', async () => {
   startRegistration.mockResolvedValue(made)
   await showSection(
     <Passkeys />,

@@ -103,7 +103,7 @@ export function Passkeys() {
   )
 }
 
-/** Shows an error, unless the person cancelled the request. */
+/** Shows an error, unless the person canceled the request. */
 export function reportKeyError(error: unknown): void {
   const sentence = findKeyErrorMessage(error)
   if (sentence === undefined) notify.error(errorMessage(error))

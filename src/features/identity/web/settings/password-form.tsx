@@ -36,13 +36,13 @@ function ChangePassword({
 }) {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
-  // A first password, waiting for its code.
+  // The new password of an account without one, until the person enters the code.
   const [waiting, setWaiting] = useState<{ password: string }>()
   const [codeProblem, setCodeProblem] = useState<string>()
   const code = useMutation(
     identity.account.reauthenticate.mutationOptions({
       onMutate: () => setCodeProblem(undefined),
-      // A code sent a moment ago is still valid.
+      // If a code was sent a moment ago, no other is sent, and that code is still valid.
       onError: (error) => setCodeProblem(toSendError(error).message),
     }),
   )
@@ -127,7 +127,7 @@ function ChangePassword({
   )
 }
 
-/** Returns the errors of a refusal by field. */
+/** Returns the messages for a server error, by form field. */
 function findProblems(error: unknown): Record<string, string> {
   const message = errorMessage(error)
   if (hasErrorCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }

@@ -93,7 +93,7 @@ test('A-08 a texted code stays valid after switching methods, without sending an
   ])
 })
 
-test('A-08 a texted code stays valid after cancelling the dialog; a minute later another one is sent', async () => {
+test('A-08 a texted code stays valid after canceling the dialog; a minute later another one is sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const written = await showSection(<Passkeys />, withFactors([text]))
   const messages = () => written().filter(([name]) => name === 'factors.challenge').length
@@ -142,7 +142,7 @@ test('A-08 after a texted code was used, the next reauthentication sends another
   expect(written().filter(([name]) => name === 'factors.challenge')).toHaveLength(2)
 })
 
-test("A-08 an expired code isn't mentioned when no other could be sent, and its challenge isn't answered", async () => {
+test("A-08 when a new code can't be sent, the dialog neither mentions the expired code nor uses its challenge", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
   const notSent = refusal('CODE_NOT_SENT', 'The message could not be sent.')

@@ -80,7 +80,7 @@ test("A-08 sends a text message if there is only a phone; shows an error if it c
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('A-08 reauthentication asks nothing of a person without a password or a verified contact', async () => {
+test('A-08 reauthentication shows a person without a password or a verified contact that no code can be sent', async () => {
   await show({ hasPassword: false, codeDestination: null })
   expect(await screen.findByText(/there is no address to send a code to/)).toBeTruthy()
 })

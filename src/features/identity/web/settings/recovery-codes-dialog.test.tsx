@@ -30,7 +30,7 @@ async function open() {
 const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const kept = () => screen.getByRole('checkbox', { name: 'I have them in a safe place' })
 
-test("A-09 unsaved codes stay on the browser's Back, and closing the window asks first", async () => {
+test("A-09 the browser's Back button keeps unsaved recovery codes on the page, and closing the window asks for confirmation", async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await open()
   expect(isHeld()).toBe(true)

@@ -11,7 +11,7 @@ export const laptop = {
   isBackedUp: false,
 }
 
-/** Answers that require reauthentication before a removal. */
+/** Returns fake server answers that require reauthentication before a passkey is removed. */
 export function guarded(answers = {}) {
   let isReauthenticated = false
   return {

@@ -20,7 +20,7 @@ export const mara: OwnAccount = {
   codeDestination: { by: 'email', to: 'm···@voss.example' },
 }
 
-/** Answers of an account without sign-in methods. */
+/** Fake server answers for an account without other sign-in methods. */
 const nothing: Answers = {
   'account.get': () => mara,
   'account.sessions.list': () => ({ sessions: [] }),
@@ -35,7 +35,7 @@ const nothing: Answers = {
   'identities.list': () => ({ identities: [], linkable: [] }),
 }
 
-/** Renders a section as on its page. Returns the writing calls, without reads. */
+/** Renders a section as on its page. Returns a function that lists the calls that change data. */
 export async function showSection(
   part: ReactNode,
   answers: Answers = {},
@@ -49,14 +49,14 @@ export async function showSection(
   return () => asked.filter(([name]) => !(name in nothing))
 }
 
-/** Returns a call that is refused with this error code. */
+/** Returns a fake call that fails with this error code. */
 export function refusal(code: string, message: string) {
   return () => {
     throw new ORPCError(code, { message })
   }
 }
 
-/** Returns a call that is refused because the last one was a moment ago. */
+/** Returns a fake call that fails, because the previous call was too recent. */
 export function early(seconds: number) {
   return () => {
     throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -67,7 +67,7 @@ export function early(seconds: number) {
   }
 }
 
-/** Delays an answer, so that the page renders its pending state first. */
+/** Delays a fake answer, so that the page renders its pending state first. */
 export function overTheNetwork(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }

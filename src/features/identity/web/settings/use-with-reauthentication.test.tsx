@@ -40,7 +40,7 @@ test('shows a wrong password at its field, where the person can correct it', asy
   expect(document.activeElement).toBe(field)
 })
 
-test('cancelling the reauthentication changes nothing and shows no error', async () => {
+test('canceling the reauthentication changes nothing and shows no error', async () => {
   const written = await showSection(<Passkeys />, guarded())
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))

@@ -95,7 +95,7 @@ test('emails one code per address except to members, and refuses when all are me
   })
 })
 
-test('revokes an open code; repeating it succeeds for the same admin and names them to another one', async () => {
+test('revokes an open code; a second revocation succeeds for the same admin, and shows another admin who revoked it', async () => {
   const { id } = await generateCode()
   expect(await asHanna().codes.revoke({ id })).toEqual({})
   expect(await asHanna(addMinutes(1)).codes.revoke({ id })).toEqual({})
@@ -125,7 +125,7 @@ test('refuses to revoke or email a used or expired code, and says why', async ()
   }
 })
 
-test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
+test.each([newId(), 'nonsense'])('responds with NOT_FOUND for the unknown code %s', async (id) => {
   await expect(asHanna().codes.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(asHanna().codes.send({ id, email: 'new@x.example' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -163,7 +163,7 @@ test('sends an address at most five codes a day', async () => {
   expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'TOO_MANY_REQUESTS'])
 })
 
-// Otherwise closed codes could block email to another person for a day.
+// Otherwise a sender with closed codes could use up the daily emails of another person's address.
 test('a refused email does not count towards the limit of its address', async () => {
   const client = asHanna()
   const closed = await generateCode()

@@ -20,8 +20,8 @@ export interface NewCodesInput {
 }
 
 /**
- * Generates admin codes, all or none: `count` codes, or one per address, which is emailed. Skips addresses of members;
- * if all belong to members, refuses.
+ * Generates admin codes, all or none: `count` codes, or one per address, which is emailed. Skips addresses of
+ * members; refuses if all addresses belong to members.
  * @throws ALREADY_MEMBER, TOO_MANY_REQUESTS
  */
 export async function generateCodes(

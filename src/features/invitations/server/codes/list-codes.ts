@@ -11,11 +11,13 @@ import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { accountText } from '../account-text'
 
 /**
- * More matching people than this are too many for the index of their codes; the search then walks all codes in order.
+ * If more people than this match, the search walks all codes in order, instead of using the index of codes by person.
  */
 const MAX_PEOPLE = 200
 
-/** Size of the sample. With fewer than COMMON matches in it, the trigram index finds all matches quickly. */
+/**
+ * Number of codes in the sample. With fewer than COMMON matches in it, the trigram index finds all matches quickly.
+ */
 const SAMPLE = 500
 
 const COMMON = 3
@@ -122,8 +124,8 @@ function hasPrefix(code: string): RawBuilder<boolean> {
 }
 
 /**
- * Finds codes by their own text. A common word fills the page by walking the list; a rare one has few matches in the
- * trigram index.
+ * Finds codes by their own text. For a common word, walking the list fills the page quickly. For a rare word, the
+ * trigram index returns few matches.
  */
 function findByContent(
   isIncluded: RawBuilder<boolean>,

@@ -5,9 +5,9 @@ import { useSiteName } from '~/design/site-name'
 interface InvitationEmailProps {
   code: string
   link: string
-  /** Formatted, with its time zone; undefined if the code does not expire. */
+  /** The expiry, formatted with its time zone; undefined if the code does not expire. */
   until: string | undefined
-  /** Undefined if the creator’s account was deleted. */
+  /** The name of the code’s creator; undefined if their account was deleted. */
   from: string | undefined
   /** The recipient redeems the code after sign-in instead of signing up. */
   hasAccount: boolean

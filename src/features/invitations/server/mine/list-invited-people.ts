@@ -11,8 +11,8 @@ const MAX_BEHIND = 20
 type PersonRow = z.input<typeof joinedPerson> & { parentId: string }
 
 /**
- * Returns the people who joined with the caller’s codes, and with theirs. Deleted accounts are left out; people below
- * them still count.
+ * Returns the people who joined with the caller’s codes, and the people whom those invited. Deleted accounts are left
+ * out; people below them still count.
  */
 export async function listInvitedPeople(
   context: Pick<ReadContext, 'caller' | 'db'>,

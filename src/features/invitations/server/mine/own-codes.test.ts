@@ -80,7 +80,7 @@ test('twenty concurrent calls get only the five allowed codes', async () => {
 })
 
 test('control: without the lock, concurrent calls exceed the allowance', async () => {
-  // All calls count before any of them inserts, which is possible without the lock.
+  // Without the lock, all calls can count the codes before any call inserts one.
   let waiting = 0
   let openGate = () => {}
   const gate = new Promise<void>((resolve) => void (openGate = resolve))

@@ -74,7 +74,7 @@ test('L-01 lists pending requests oldest first, and answered requests newest fir
   expect(await asHanna().requests.count()).toEqual({ pending: 1, answered: 2 })
 })
 
-test('pages of pending requests skip no one', async () => {
+test('two pages of pending requests contain each request once', async () => {
   const ids: string[] = []
   for (let n = 0; n < 30; n += 1) ids.push(await requestInvite(`p${n}@x.example`, 100 - Math.floor(n / 2)))
   const first = await asHanna().requests.list({})
@@ -174,7 +174,7 @@ test('of two concurrent answers, one counts, and the other admin sees who answer
   }
 })
 
-test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
+test.each([newId(), 'nonsense'])('responds with NOT_FOUND for the unknown request %s', async (id) => {
   await expect(asHanna().requests.approve({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(asHanna().requests.decline({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

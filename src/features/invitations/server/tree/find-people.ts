@@ -5,7 +5,7 @@ import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
 
 const MAX_FOUND = 8
-/** Limits sorting for a common name; the admin can refine the search. */
+/** Limits how many matches of a common name are sorted; the admin can refine the search. */
 const MAX_CANDIDATES = 200
 
 /** Finds members by name or email, each with the path from the root. */

@@ -17,7 +17,7 @@ type BranchRow = Pick<
   | 'path'
 > & { name: string; avatar_url: string | null; is_paused: boolean }
 
-/** Returns the figures of a person’s branch. Not found if the person is not in the tree or was deleted. */
+/** Returns the figures of a person’s branch. Throws NOT_FOUND if the person is not in the tree or was deleted. */
 export async function getBranch(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { personId }: { personId: string },

@@ -10,7 +10,7 @@ let drop: () => Promise<void>
 beforeAll(async () => void ({ db, drop } = await createTestDatabase()))
 afterAll(() => drop())
 
-test('fills and reads a large tree through indexes, even with plans made for an empty one', async () => {
+test('writes and reads a large invite tree through indexes, even with query plans made for an empty tree', async () => {
   const fresh = await createTestDatabase()
   try {
     const people = sql`generate_series(1, 3000) n`

@@ -20,7 +20,10 @@ type NodeRow = Omit<PersonNode, 'kind' | 'state' | 'name'> & {
   isActive: boolean
 }
 
-/** Lists the people that a member invited, in the order they joined; without a parent, those without an inviter. An unknown parent is not found. */
+/**
+ * Lists the people that a member invited, in the order they joined; without a parent, those without an inviter.
+ * Throws NOT_FOUND for an unknown parent.
+ */
 export async function listChildren(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { parentId, after }: { parentId: string | null; after?: string | undefined },

@@ -238,7 +238,7 @@ test('a deleted account stays as an anonymous node with its invitees below', asy
 test('a person without an inviter who redeems a code moves with their whole branch, and never below themselves', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
   await letIn(db, old, young, addMinutes(-7))
-  // Would create a cycle: a removed member rejoins with the code of their own invitee.
+  // This would create a cycle: a removed member rejoins with a code of a person whom they invited.
   await letIn(db, young, old, addMinutes(-6))
   expect((await admin().tree.branch({ personId: old })).path).toEqual([])
   await db.deleteFrom('invitations').where('used_by', '=', old).execute()
@@ -267,7 +267,7 @@ test('simultaneous sign-ups at all levels of a chain leave every path complete',
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
 })
 
-test('an unknown person is not found, and only admins have access to the tree', async () => {
+test('the tree responds with NOT_FOUND for an unknown person, and only admins have access to it', async () => {
   for (const id of [newId(), 'nonsense']) {
     await expect(admin().tree.children({ parentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(admin().tree.branch({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

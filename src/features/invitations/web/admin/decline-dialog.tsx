@@ -15,7 +15,7 @@ type DeclineDialogProps = {
   onConflict: (message: string) => void
 }
 
-/** Asks first, because an email cannot be recalled. The message stays in the dialog on failure. */
+/** Asks for confirmation, because an email cannot be recalled. The message stays in the dialog on failure. */
 export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogProps) {
   const queryClient = useQueryClient()
   const [message, setMessage] = useState('')

@@ -25,7 +25,7 @@ export async function prefetchInvitationsTab(
   ])
 }
 
-/** Prefetches the roots, the children of the first root, and the path to the selected person. */
+/** Prefetches the roots of the invite tree, the children of the first root, and the path to the selected person. */
 async function prefetchTree(queryClient: QueryClient, person: string | undefined): Promise<void> {
   const prefetchChildren = (parentId: string | null) =>
     queryClient.prefetchInfiniteQuery(childrenQuery(parentId))

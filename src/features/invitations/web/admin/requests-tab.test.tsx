@@ -19,7 +19,7 @@ afterEach(clearInvitations)
 const toList = (...requests: object[]) => ({ requests, nextCursor: null })
 const marco = { ...request, id: 'r2', fullName: 'Marco Tiele', email: 'marco@tiele.example', vouchedBy: null }
 
-/** Serves two pending requests until they are answered. */
+/** Fakes a server with two pending requests, until they are answered. */
 function serve(handlers: Parameters<typeof fakeServer>[0] = {}) {
   const answered = new Set<string>()
   const asked = fakeServer({

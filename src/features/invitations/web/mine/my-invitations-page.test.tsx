@@ -95,7 +95,7 @@ test('M-06 a new code can have a note and an address, which stay typed after a f
   ])
 })
 
-test('M-06 Generate says why and opens nothing when no codes are left', async () => {
+test('M-06 when no codes are left, the button “Generate” opens nothing, and the page says why', async () => {
   serve({ 'mine.list': () => ({ ...mine, left: 0 }) })
   await show()
   const generate = await screen.findByRole('button', { name: 'Generate' })
@@ -154,7 +154,7 @@ test('M-06 lists the people whom the caller invited, and their invitees', async 
   expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
 })
 
-test('M-06 each part shows its empty state, or an error that can be retried', async () => {
+test('M-06 each section of the page shows its empty state, or an error that can be retried', async () => {
   let isBroken = true
   serve({
     'mine.list': () => (isBroken ? breakDown() : { ...mine, codes: [], left: null, most: null }),

@@ -64,7 +64,7 @@ test('an incomplete code shows an error and is not sent', async () => {
   expect(asked).toEqual([])
 })
 
-test('keeps the code while offline, so that it can be sent again', async () => {
+test('keeps the typed code after a failure while offline, so that it can be sent again', async () => {
   let isAway = true
   const { onRedeemed } = show(() => {
     if (isAway) throw new TypeError('failed to fetch')
@@ -85,7 +85,7 @@ test('continues if the person has become a member in another tab', async () => {
   await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('hides the form’s own title on a page that has one', () => {
+test('hides the form’s title on a page that has its own title', () => {
   show(() => ({}))
   expect(screen.getByText(/It works once/)).toBeTruthy()
   cleanup()

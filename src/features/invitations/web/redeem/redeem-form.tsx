@@ -11,15 +11,15 @@ const CODE_LENGTH = 8
 const HELP = 'You get a code from a member. It works once.'
 
 type RedeemFormProps = {
-  /** From an invitation link. Only prefilled: opening a link must not redeem the code. */
+  /** The code from an invitation link. It is only prefilled, because opening a link must not redeem the code. */
   code?: string | undefined
   /** Called when the person is a member; the form stays busy until it resolves. */
   onRedeemed: () => Promise<void>
-  /** The form is a section with its own title, and looks plainer. */
+  /** Whether the form is a section with its own title, and looks plainer. */
   isTitled?: boolean
 }
 
-/** Eight cells, submitted as soon as they are full. A refused code stays for correction. */
+/** Form with eight cells, submitted as soon as they are full. A refused code stays for correction. */
 export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: RedeemFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({

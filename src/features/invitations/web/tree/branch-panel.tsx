@@ -14,7 +14,7 @@ import { invitations } from '../queries'
 
 type PauseDialogProps = { kind: 'pause' | 'resume'; branch: TreeBranch; onClose: () => void }
 
-/** One block per member; in a large branch, one per 1/32 of it. */
+/** Each block stands for one member or, in a larger branch, for 1/32 of the members. */
 const MAX_BLOCKS = 32
 
 type BranchPanelProps = {

@@ -60,7 +60,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   )
 }
 
-/** A person above the searched person whose page isn’t loaded yet, so only their name is known. */
+/** Row of a person on the path to the searched person. Their page isn’t loaded yet, so only their name is known. */
 export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
   const { id, name, tree } = props
   return (

@@ -7,7 +7,7 @@ import { NodeRow, PinnedRow } from './node-row'
 import type { TreeState } from './tree-state'
 import styles from './tree.module.css'
 
-// In a small tree these levels start expanded. In a large tree only the first branch does.
+// In a small tree, this many levels start expanded. In a large tree only the first branch does.
 const OPEN_LEVELS = 3
 const FEW = 8
 

@@ -2,7 +2,7 @@ export type Step = { id: string; name: string | null }
 
 export type TreeState = {
   selected: string | undefined
-  /** From the root down to the selected person, both included. */
+  /** The path from the root down to the selected person, both included. */
   path: readonly Step[]
   isOpen: (id: string, startsOpen: boolean) => boolean
   /** Id of the searched person, who gets the focus once their row appears. */

@@ -33,7 +33,7 @@ const linkBody = z.looseObject({
   redirect_to: z.string().nullish(),
 })
 
-/** The official client sends it in the URL, other programs in the body. */
+/** Returns the redirect target, which the official client sends in the URL and other programs in the body. */
 function findRedirect(
   { context: { config }, search }: AuthRequest,
   given?: string | null,

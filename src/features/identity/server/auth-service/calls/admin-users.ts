@@ -112,8 +112,8 @@ async function handleListUsers(request: AuthRequest) {
 }
 
 /**
- * Returns the Link header (RFC 8288) in the form GoTrue's client parses: the page number directly after the first `=`,
- * and no link to a missing page.
+ * Returns the Link header (RFC 8288) in the form GoTrue's client parses: the page number directly after the first
+ * `=`, and no links to pages that don’t exist.
  */
 function formatPageLinks(
   address: string,

@@ -30,8 +30,8 @@ export const authorizeCalls: readonly AuthCall[] = [
 ]
 
 /**
- * Starts a sign-in with a provider. A browser that opens this URL gets its cookie here. For an app that only requests
- * the URL, the browser gets it at `/authorize/go`.
+ * Starts a sign-in with a provider. A browser that opens this URL gets its cookie here. If an app only requests the
+ * URL, the browser gets its cookie later, at `/authorize/go`.
  */
 async function handleAuthorize({
   context,

@@ -18,7 +18,7 @@ export const callbackCalls: readonly AuthCall[] = [
     },
   },
   {
-    // For a form posted from the provider's site. Browsers don't send our cookie with it, but with the GET that
+    // For a form posted from the provider's site. Browsers omit our cookie there, but send it with the GET that
     // follows.
     method: 'POST',
     path: '/callback',

@@ -49,7 +49,7 @@ function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** Returns the error for an outcome that every factor call can have; `needed`: what the call does. */
+/** Returns the error for an outcome that every factor call can have; `needed` names the action of the call. */
 function createFactorError(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,

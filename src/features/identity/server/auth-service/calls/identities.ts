@@ -10,7 +10,10 @@ import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
 import { consumeBudget } from '../../limits/budgets'
 
-/** @throws AuthError manual_linking_disabled */
+/**
+ * Refuses the call if the operator has turned off linking accounts.
+ * @throws AuthError manual_linking_disabled
+ */
 export function requireLinking({ config }: Pick<AuthRequest['context'], 'config'>): void {
   if (!config.auth.manualLinking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
@@ -25,7 +28,7 @@ function createLastIdentityError() {
 }
 
 /**
- * Unlinks the phone. The email stays, since tickets and security notifications are sent to it: it can only be changed.
+ * Unlinks the phone. The email can only be changed, because tickets and security notifications are sent to it.
  */
 async function unlinkOwn(
   { context }: AuthRequest,

@@ -25,7 +25,8 @@ export const samlCalls: readonly AuthCall[] = [
     },
   },
   {
-    // For a form posted from the company's site. Browsers don't send our cookie with it, but with the GET that follows.
+    // For a form posted from the company's site. Browsers omit our cookie there, but send it with the GET that
+    // follows.
     method: 'POST',
     path: '/sso/saml/acs',
     handle: async ({ context, form }) => {

@@ -16,8 +16,8 @@ interface AppleClient {
 }
 
 /**
- * OpenID Connect, but the client's secret is a token that we sign (similar to RFC 7523, ES256), and the response is
- * posted.
+ * Creates the provider for Apple: OpenID Connect, but the client's secret is a token that we sign (similar to RFC 7523,
+ * ES256), and the response is posted.
  */
 export function createAppleProvider({
   clientId,

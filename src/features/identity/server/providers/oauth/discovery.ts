@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 
-/** Loaded with the first sign-in that needs it. */
+/** Loads the library with the first sign-in that needs it. */
 export const importOpenid = () => import('openid-client')
 
 const CACHE_MS = 60 * 60 * 1000

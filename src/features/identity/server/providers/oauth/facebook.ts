@@ -11,7 +11,7 @@ const user = z.object({
   picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
 })
 
-/** Facebook shares an email only once it is verified there. */
+/** Creates the provider for Facebook, which shares an email only once it has verified it. */
 export function createFacebookProvider(client: OauthClient): Provider {
   const { issuer, clientSecret } = client
   const home = issuer ?? 'https://www.facebook.com'

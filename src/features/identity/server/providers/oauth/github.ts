@@ -10,7 +10,9 @@ const user = z.object({
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** The email on the profile is unverified. Only the list of verified emails counts. */
+/**
+ * Creates the provider for GitHub. Ignores the profile's email, which is unverified, and reads the list of emails.
+ */
 export function createGithubProvider(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://github.com'

@@ -21,7 +21,7 @@ function findClient(auth: AuthFile, name: string) {
   return client && { label: preset.label, ...client, issuer: client.issuer ?? preset.issuer }
 }
 
-/** Returns the setup of an OpenID Connect entry, 'sso:<id>'; its label is its first domain. */
+/** Returns the setup of a company with OpenID Connect, 'sso:<id>'. Its label is its first domain. */
 export function findOidcSso(auth: AuthFile, name: string): Setup | undefined {
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   if (entry?.kind !== 'oidc') return undefined

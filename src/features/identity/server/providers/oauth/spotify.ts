@@ -10,8 +10,8 @@ const user = z.object({
 })
 
 /**
- * Spotify's documentation says of the email: "there is no proof that it actually belongs to the user". So it counts as
- * unverified.
+ * Creates the provider for Spotify. Its documentation says of the email: "there is no proof that it actually belongs to
+ * the user". So it counts as unverified.
  */
 export function createSpotifyProvider(client: OauthClient): Provider {
   const { issuer } = client

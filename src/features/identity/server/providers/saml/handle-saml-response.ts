@@ -16,7 +16,8 @@ import { consumeBudget } from '../../limits/budgets'
 // The same parser verifies the signature: another parser could read the XML differently.
 const importParser = () => import('@node-saml/node-saml/lib/xml.js')
 
-// The allowed algorithms. SHA-1 is missing because of its collisions. No other transform leaves the content unchanged.
+// The allowed algorithms. SHA-1 is refused, because collisions can be found. Other transforms could change the
+// content.
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -50,7 +51,7 @@ const envelope = z.object({
   }),
 })
 
-/** The part around the assertion, which need not be signed. */
+/** The response without its signed assertion. This outer part doesn't have to be signed. */
 type Envelope =
   | { xml: string }
   /** The company reported a failure, given here as an OAuth error code. */

@@ -3,7 +3,7 @@ import type { SAML } from '@node-saml/node-saml'
 import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import type { SamlEntry } from './saml-entry'
 
-/** Loaded with the first sign-in that needs it. */
+/** Loads the library with the first sign-in that needs it. */
 const importSaml = () => import('@node-saml/node-saml')
 
 /** Accepted clock difference of a company's server, in milliseconds. */
