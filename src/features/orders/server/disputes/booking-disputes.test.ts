@@ -5,7 +5,7 @@ import { openStripeBooking } from '~tests/support/stripe/stripe-booking'
 
 const { db } = await openShop()
 
-/** A paid deposit, which the DJ has. */
+/** Opens a booking whose client has paid the deposit by card. */
 async function openPaidBooking() {
   const booking = await openStripeBooking(db)
   await booking.pay()
