@@ -27,7 +27,8 @@ export const bookingPayments = {
         paidDepositCents: cents,
         paidBalanceCents: cents,
         /**
-         * What the terms give the DJ after a cancellation, deposit included; null if the booking was not canceled.
+         * The DJ's part after a cancellation, by the booking's terms and including the deposit; null if it was not
+         * canceled.
          */
         cancelledCents: cents.nullable(),
         /** Whether a bank has yet to confirm a payment. */

@@ -9,7 +9,7 @@ const { db } = await openShop()
 interface Provider {
   payments: PaymentPort
   shop: ReturnType<typeof createShop>
-  /** The customer pays, or tries to, at the provider. The provider doesn't report it. */
+  /** Pays at the provider, or tries to, as the customer. The provider doesn't report the result. */
   act: (reference: string, outcome: 'approve' | 'decline' | 'process') => Promise<void>
 }
 

@@ -74,7 +74,7 @@ test('the organizer pays a failed refund another way, once, and it is not sent a
   const refundId = refund?.id ?? ''
   const pay = (person = organizer) =>
     shop.as(person).sales.payRefundAnotherWay({ eventId, refundId, otherPayment: 'Cash at the door.' })
-  // It is being sent.
+  // The refund is still being sent, so it has not failed.
   await expect(pay()).rejects.toMatchObject({ code: 'NOT_FAILED' })
   await sql`update refunds set status = 'failed', rejection = 'declined' where id = ${refundId}`.execute(db)
   await expect(pay((await openEvent()).organizer)).rejects.toMatchObject({ code: 'NOT_FOUND' })

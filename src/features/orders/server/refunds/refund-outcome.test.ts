@@ -64,7 +64,7 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
     send,
     handle,
     getRefund,
-    /** Undoes what was stored about the sent refund, as if its process died before. */
+    /** Removes the stored result of sending the refund, as if the process had died before storing it. */
     forget: async (status = 'requested') => {
       const id = await getProviderId()
       await sql`update refunds set status = ${status}, provider_reference = null, sent_at = null, settled_at = null,
@@ -130,7 +130,7 @@ test('a rejection that is reported before the refund is stored is repeated after
   const id = await forget()
   await settle('failed', id)
   expect(await getRefund()).toMatchObject({ state: 'approved' })
-  // What the process that sends it stores next.
+  // Stores the result like the process that sends the refund.
   await sql`update refunds r set status = 'done', provider_reference = ${id} from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   await handle()
@@ -157,7 +157,7 @@ test('a refund that the bank rejects has its reason, and is on its way again onc
     sentAt: expect.anything(),
     failedAt: expect.anything(),
   })
-  // What an admin's retry does.
+  // Changes the row like an admin's retry.
   await sql`update refunds r set status = 'requested', settled_at = null from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   expect(await getRefund()).toMatchObject({ state: 'approved', sentAt: null, failedAt: null })
@@ -222,7 +222,7 @@ test('the email about a rejection has the amount, the card, the reason, the cont
     `https://b2b.example/checkout/${orderId}`,
   ])
     expect(text).toContain(part)
-  // An admin was faster than the email.
+  // An admin retries the refund before the email is sent.
   await sql`update refunds r set status = 'requested' from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   await notify()

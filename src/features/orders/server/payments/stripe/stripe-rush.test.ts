@@ -4,7 +4,7 @@ import { createStripeShop } from '~tests/support/stripe/stripe-shop'
 
 const { db } = await openShop()
 
-/** Returns one press of Pay per buyer, each with a held ticket. */
+/** Creates buyers with one held ticket each. Returns a function per buyer that presses Pay. */
 async function openRush(count: number, options: Parameters<typeof createStripeShop>[1]) {
   const { standIn, shop } = await createStripeShop(db, options)
   const sale = await insertSale(db, [{ total: count }])

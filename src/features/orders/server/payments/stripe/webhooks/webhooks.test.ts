@@ -224,7 +224,7 @@ test('a refund that the bank refuses later has failed, and an admin’s retry ma
     status: 'failed',
     error: 'The bank refused the refund: lost_or_stolen_card',
   })
-  // What an admin's retry does.
+  // Changes the row like an admin's retry.
   await sql`update refunds set status = 'requested', settled_at = null, attempts = 0, next_attempt_at = now()
     where id = ${first?.id}`.execute(db)
   await sendRefunds(shop)
