@@ -16,7 +16,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrollIntoView
 })
 afterEach(() => {
-  // A mounted page may read its order again.
+  // Unmounts the page first, because a mounted page may request its order again.
   cleanup()
   registerLink(undefined)
   vi.useRealTimers()

@@ -44,8 +44,8 @@ export interface TicketPanelProps {
 }
 
 /**
- * 'Select Tickets': a stepper per type, the price, and Checkout, which is in a bottom bar on small screens. A selection
- * that exceeds the stock is reduced, with a message, for as long as it does.
+ * 'Select Tickets': a stepper per type, the price, and Checkout, which is in a bottom bar on small screens. While a
+ * selection exceeds the stock, it is reduced, with a message.
  */
 export function TicketPanel(props: TicketPanelProps) {
   const { terms, closedReason } = props
@@ -186,7 +186,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   }, [panel])
   const showPanel = () => {
     panel.current?.scrollIntoView()
-    // The focus would be lost, because the button disappears.
+    // Moves the focus to the panel: it would be lost, because the button disappears.
     panel.current?.focus({ preventScroll: true })
   }
   return (

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Appears together with both parts, also if they show nothing. */
+/** Appears once both parts have their data, even if they show nothing. */
 function Loaded() {
   return useQuery(bookingPaymentsQuery('booking-1')).data && <output>Loaded</output>
 }
@@ -149,7 +149,7 @@ describe('the notice', () => {
 
 describe('the button', () => {
   test('opens the payment of the deposit', async () => {
-    // jsdom goes to no other page.
+    // Uses a hash as the address, because jsdom doesn't navigate to other pages.
     const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_1' }) })
     await userEvent.click(await findButton())
     await waitFor(() => expect(window.location.hash).toBe('#b2b_1'))

@@ -76,7 +76,7 @@ function renderBooking(
   return { count, close: () => (current = { ...current, isClosed: true }) }
 }
 
-/** As the route renders it. */
+/** Renders the page like the route does. */
 function Page({ hasReturned }: { hasReturned: boolean }) {
   const { booking } = useSuspenseQuery(stripePaymentQuery(REFERENCE)).data
   return booking && <BookingPayPage reference={REFERENCE} booking={booking} hasReturned={hasReturned} />

@@ -237,7 +237,7 @@ describe('the form', () => {
       /^The payment form didn’t load\. .* Your tickets are held until 20:10\.$/,
     )
     expect(findButtons('Pay $70.40')).toHaveLength(0)
-    // Too late: its place is gone.
+    // The form is ready too late: the page no longer has a place for it.
     stripe.send('payment.ready')
     await pass(0)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -142,7 +142,7 @@ async function findOwnPayment(
   return { payments, payment }
 }
 
-/** Extends the hold so that its full length is left, once per order. */
+/** Extends the hold to its full length from now, once per order. */
 async function extendHold(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   orderId: string,
