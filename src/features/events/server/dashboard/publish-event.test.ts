@@ -148,7 +148,7 @@ describe('unpublishing', () => {
     await dashboard.db.transaction().execute(async (trx) => {
       await sql`select from ticket_types where event_id = ${id}::uuid for no key update`.execute(trx)
       taken = refusalOf(dashboard.as(ilse).unpublish({ id, version: 2 }))
-      // Until it waits for the same row.
+      // Waits until `unpublish` is blocked by the lock on the ticket type.
       await expect
         .poll(async () => {
           const { rows } =

@@ -28,7 +28,10 @@ const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] 
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
 /** Further changes within this time are sent in one notification. */
 const NOTIFY_DELAY_MS = 10 * 60_000
-/** Saves of one person, and of their API keys. Each is a message to every webhook of the event's people. */
+/**
+ * Limits the saves of one person and of their API keys, because each save sends a message to every webhook of the
+ * event's people.
+ */
 export const SAVE_LIMIT = { points: 120, seconds: 60 }
 
 /**
