@@ -105,9 +105,12 @@ const mutants = [
 
 // Checks the text for all controls: most of them run only in npm run test:long, too late to find that their text is
 // gone.
-test.each(mutants)('the control of $name replaces text that the function has: $from', ({ name, from }) => {
-  expect(productSchema.functions[name]).toContain(from)
-})
+test.each(mutants)(
+  'the function $name contains the text that its control replaces: $from',
+  ({ name, from }) => {
+    expect(productSchema.functions[name]).toContain(from)
+  },
+)
 
 test.for(isLongRun ? mutants : mutants.slice(0, 3))(
   'control: the sequences detect $name when it says "$to" instead of "$from"',

@@ -62,7 +62,7 @@ test.each([undefined, FIRST.replace(/01$/, '00')])(
   },
 )
 
-test('an earlier row of the same order keeps its trace, and is not waited for', async () => {
+test('an earlier row of the same order keeps its trace, and does not block the statement', async () => {
   const orderId = newId()
   await writeRows([{ orderId, traceparent: FIRST }])
   await database.db.transaction().execute(async (trx) => {

@@ -163,7 +163,7 @@ describe('adding a confirmed booking', () => {
     return id
   }
 
-  test('lists the organizer’s bookings around the event; each is on one line-up only, once', async () => {
+  test('lists the organizer’s bookings around the event; each can be added once, to a single line-up', async () => {
     const dj = await insertMember(dashboard.db, { name: 'Booked One', isDj: true })
     const other = await insertMember(dashboard.db, { name: 'Booked Two', isDj: true })
     const bookingId = await insertBooking({ djId: dj.id })

@@ -121,7 +121,7 @@ describe('R-07 managing the team', () => {
     expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('alternating roles notify once an hour, and such changes are limited', async () => {
+  test('alternating roles send each notification once an hour, and the number of changes is limited', async () => {
     const pest = await insertMember(dashboard.db, { name: 'Pe St' })
     const lea = await insertMember(dashboard.db, { name: 'Lea Late' })
     const id = await insertDraft(dashboard, pest)

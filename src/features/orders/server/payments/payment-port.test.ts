@@ -74,7 +74,7 @@ describe.each([
     expect(payments.createReference(totalCents)).not.toBe(payments.createReference(totalCents))
   })
 
-  test('knows what became of a payment', async () => {
+  test('returns the current state of a payment', async () => {
     const { payments, reference, totalCents, act } = await open()
     expect(['open', undefined]).toContain((await payments.find(reference))?.status)
     await act(reference, 'decline')

@@ -125,7 +125,7 @@ test('pages with 50 refunds', async () => {
   expect(second.sums.count).toBe(51)
 })
 
-test('a buyer is refused, and another organizer’s event looks like one that doesn’t exist', async () => {
+test('refuses a buyer, and treats another organizer’s event like one that doesn’t exist', async () => {
   const { shop, buyer, eventId } = await openEvent()
   const { organizer: other } = await insertEvent(db)
   await expect(shop.as(buyer).sales.refunds({ eventId })).rejects.toMatchObject({ code: 'MEMBERS_ONLY' })

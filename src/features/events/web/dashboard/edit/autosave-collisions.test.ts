@@ -192,7 +192,7 @@ test('an action waits for pending input, uses its version and is not reported as
   expect(theirs).toEqual([])
 })
 
-test('publishing while the user types asks nothing', async () => {
+test('publishing while the user types does not ask which version to keep', async () => {
   const { autosave, someone, held, theirs } = dashboard()
   const published = autosave.act(async () => {
     autosave.change({ title: 'Typed meanwhile' })

@@ -15,7 +15,7 @@ function createClock() {
 }
 
 test.each([25, 100])(
-  'of %i allowed calls, any second has at most those and at least 0.9 of them',
+  'with %i allowed calls per second, any second has at most that many and at least nine tenths of them',
   async (callsPerSecond) => {
     const clock = createClock()
     const budget = createCallBudget({ limits: createLimits(), callsPerSecond, patienceMs: 60_000, ...clock })
