@@ -62,38 +62,35 @@ test.each([
   { guard: 'with', ends: { event: 'EUR', type: 'EUR', orders: ['EUR'] } },
   // Control: without the guard, the order has another currency than its event.
   { guard: 'without', ends: { event: 'GBP', type: 'GBP', orders: ['EUR'] } },
-])(
-  'a change of currency waits for a concurrent order, $guard the currency in the foreign key',
-  async ({ guard, ends }) => {
-    const { sale, eventId } = await openEvent('EUR')
-    const caller = await insertCaller(db)
-    await breakFunction(db, {
-      name: 'reserve_orders',
-      from: 'if true = any (v_take) then',
-      to: `perform ${MEETING}; if true = any (v_take) then`,
-    })
-    if (guard === 'without')
-      await sql`alter table orders drop constraint orders_event_id_fkey, add constraint orders_event_id_fkey
+])('a currency change waits for a concurrent order, $guard the foreign key', async ({ guard, ends }) => {
+  const { sale, eventId } = await openEvent('EUR')
+  const caller = await insertCaller(db)
+  await breakFunction(db, {
+    name: 'reserve_orders',
+    from: 'if true = any (v_take) then',
+    to: `perform ${MEETING}; if true = any (v_take) then`,
+  })
+  if (guard === 'without')
+    await sql`alter table orders drop constraint orders_event_id_fkey, add constraint orders_event_id_fkey
       foreign key (event_id) references events on delete restrict`.execute(db)
-    let changing: Promise<unknown> = Promise.resolve()
-    await meet(
-      db,
-      1,
-      () => shop.as(caller).reserve(reserveInput(sale, [1])),
-      async () => {
-        // Runs the statements in the same order as a save in the editor.
-        const change = async (trx: Transaction) => {
-          await sql`select from ticket_types where event_id = ${eventId} for update`.execute(trx)
-          await sql`update events set currency = 'GBP' where id = ${eventId}`.execute(trx)
-        }
-        changing = db
-          .transaction()
-          .execute(change)
-          .catch((error: unknown) => error)
-        await untilBlocked(db, 2)
-      },
-    )
-    await changing
-    expect(await readCurrencies(eventId)).toEqual(ends)
-  },
-)
+  let changing: Promise<unknown> = Promise.resolve()
+  await meet(
+    db,
+    1,
+    () => shop.as(caller).reserve(reserveInput(sale, [1])),
+    async () => {
+      // Runs the statements in the same order as a save in the editor.
+      const change = async (trx: Transaction) => {
+        await sql`select from ticket_types where event_id = ${eventId} for update`.execute(trx)
+        await sql`update events set currency = 'GBP' where id = ${eventId}`.execute(trx)
+      }
+      changing = db
+        .transaction()
+        .execute(change)
+        .catch((error: unknown) => error)
+      await untilBlocked(db, 2)
+    },
+  )
+  await changing
+  expect(await readCurrencies(eventId)).toEqual(ends)
+})

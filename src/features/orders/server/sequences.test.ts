@@ -103,14 +103,11 @@ const mutants = [
   { name: 'count_waiting', from: 'waiting - 1', to: 'waiting' },
 ]
 
-// Checks the text for all controls: most of them run only in npm run test:long, too late to find that their text is
-// gone.
-test.each(mutants)(
-  'the function $name contains the text that its control replaces: $from',
-  ({ name, from }) => {
-    expect(productSchema.functions[name]).toContain(from)
-  },
-)
+// Checks the text for all controls: most of them run only in npm run test:long, too late to
+// find that a text is gone.
+test.each(mutants)('the function $name contains the text of its control: $from', ({ name, from }) => {
+  expect(productSchema.functions[name]).toContain(from)
+})
 
 test.for(isLongRun ? mutants : mutants.slice(0, 3))(
   'control: the sequences detect $name when it says "$to" instead of "$from"',

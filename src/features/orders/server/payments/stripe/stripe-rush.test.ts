@@ -39,14 +39,11 @@ test('one call that hangs does not delay 99 other buyers', async () => {
 test.each([
   { budget: 25, slow: false },
   { budget: 10_000, slow: true },
-])(
-  'Stripe, which allows 25 calls per second, refuses calls with a budget of $budget: $slow',
-  async ({ budget, slow }) => {
-    // Without the budget, all calls arrive in one second, however slow this machine is.
-    const clock = slow ? { now: () => new Date('2026-12-01T12:00:00Z') } : {}
-    const { standIn, presses } = await openRush(40, { callsPerSecond: 25, budget, ...clock })
-    const states = await Promise.all(presses.map(async (press) => (await press()).state))
-    expect(states.includes('slow')).toBe(slow)
-    expect(standIn.countRefused() > 0).toBe(slow)
-  },
-)
+])('Stripe refuses calls beyond 25 per second with a budget of $budget: $slow', async ({ budget, slow }) => {
+  // Without the budget, all calls arrive in one second, however slow this machine is.
+  const clock = slow ? { now: () => new Date('2026-12-01T12:00:00Z') } : {}
+  const { standIn, presses } = await openRush(40, { callsPerSecond: 25, budget, ...clock })
+  const states = await Promise.all(presses.map(async (press) => (await press()).state))
+  expect(states.includes('slow')).toBe(slow)
+  expect(standIn.countRefused() > 0).toBe(slow)
+})
