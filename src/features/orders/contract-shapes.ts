@@ -36,7 +36,7 @@ export const eventOfOrder = z.object({
   statusMessage: z.string(),
   /** The previous date, when the event was moved. */
   movedFrom: instant.nullable(),
-  /** Postponed without a new date: `eventDate` is still the old one. */
+  /** Whether the event is postponed without a new date; `eventDate` is then still the old date. */
   isDateOpen: z.boolean(),
   refundableUntil: instant.nullable(),
 })

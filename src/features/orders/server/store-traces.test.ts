@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Writes a row of the outbox for each order, traced as given. */
+/** Writes an outbox row for each order, with the given trace. */
 const writeRows = (
   orders: { orderId: string; traceparent: string | undefined }[],
   kind: 'confirmed' | 'refunded' = 'confirmed',

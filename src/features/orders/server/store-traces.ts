@@ -37,7 +37,8 @@ export function runWithTrace<Result>(
   return runWithTraces(db, [traceparent], run, (result) => [{ orderId: getOrderId(result), traceparent }])
 }
 
-// Only rows of this transaction: an older one has its own trace, and waiting for it would lock out of order (LOCKING.md).
+// Updates only rows of this transaction: an older row has its own trace, and waiting for its lock would break the
+// lock order (LOCKING.md).
 async function storeTraces(db: Database, traces: readonly OrderTrace[]): Promise<void> {
   const known = traces.filter(({ orderId, traceparent }) => orderId && traceparent !== undefined)
   if (known.length === 0) return

@@ -38,7 +38,7 @@ export interface TicketPanelProps {
   onSignIn: (selection: Selection) => void
   /** Opens the checkout of the new order; `seen`: the total shown here, when it differs. */
   onReserved: OnReserved
-  /** The event requires a CAPTCHA, and the viewer is signed in. */
+  /** The CAPTCHA, if the event requires one and the viewer is signed in. */
   captcha?: BuyerCaptcha | undefined
   renderWait?: (type: TicketTypeChoice) => ReactNode
 }

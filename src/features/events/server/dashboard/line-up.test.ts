@@ -199,7 +199,7 @@ describe('adding a confirmed booking', () => {
     ).toMatchObject({
       code: 'ON_BILL',
     })
-    // The link survives a new order, and a cancelled booking is shown.
+    // The link to the booking survives reordering, and the status of a canceled booking is shown.
     const slots = [{ djId: dj.id, startClock: '02:00', endClock: '03:00', billing: 'support' as const }]
     await dashboard.as(ilse).saveLineUp({ id, version, slots })
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])

@@ -89,8 +89,8 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
 }
 
 /**
- * Refuses a change of date while tickets are sold or held. Postpone is for that: it notifies the holders with the
- * organizer's message and offers refunds.
+ * Refuses a change of date while tickets are sold or held. The organizer has to postpone the event instead, which
+ * notifies the holders with a message and offers refunds.
  */
 function checkDateChange({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return

@@ -79,7 +79,7 @@ async function findPerson(
 ): Promise<string | undefined> {
   if (personId !== undefined) {
     const found = await findMemberNames(trx, callerId, [personId])
-    // The id as stored: the input may have capital letters.
+    // Returns the id as stored, because the input may have capital letters.
     return [...found.keys()][0]
   }
   const { rows } = await sql<{ id: string }>`

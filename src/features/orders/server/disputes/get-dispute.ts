@@ -41,7 +41,10 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
   }
 }
 
-/** Returns a dispute for the organizer of its event or an admin. @throws NOT_FOUND */
+/**
+ * Returns a dispute for the organizer of its event or an admin.
+ * @throws NOT_FOUND
+ */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {
   const person = signedIn({ caller })
   if (!PROVIDER_ID.test(id)) throw refuse('NOT_FOUND')

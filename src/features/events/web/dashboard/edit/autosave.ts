@@ -162,7 +162,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   async function adoptFromServer(origin: Origin): Promise<boolean> {
     const now = await read().catch(() => undefined)
-    // A refetch that had started before the change doesn't contain it.
+    // A refetch that started before the change doesn't contain the change.
     if (!now || now.version <= base.version) {
       scheduleRetry()
       return false
