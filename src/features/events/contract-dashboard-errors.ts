@@ -5,9 +5,9 @@ import { iso } from './contract-shapes'
 
 export const NOT_FOUND = { status: 404, message: 'Event not found' }
 const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** Names the fields, like BAD_REQUEST. */
+/** The data names the invalid fields, in the same shape as BAD_REQUEST. */
 export const INVALID = { status: 422, message: 'Check the marked fields.', data: fields }
-/** The message says who changed it and when. */
+/** The message says who changed the event and when. */
 export const CHANGED = {
   status: 409,
   message: 'This event has changed since you opened it. Reload it to continue.',

@@ -65,21 +65,24 @@ export const draftFields = z.object({
     .nullable(),
   /** 0: all ages. */
   ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
-  /** If false, only the people of the event can find it. */
+  /** If false, only the people of the event can find the event. */
   isPublic: z.boolean(),
   /**
-   * What the event sells in. Needs the permission `money`, and an unpublished event without orders and bookings. Prices keep their
-   * number of the smallest unit: $18.00 becomes ¥1,800.
+   * The currency of the event. Changing it needs the permission `money`, and an unpublished event without orders and
+   * bookings. Prices keep their number of the smallest unit: $18.00 becomes ¥1,800.
    */
   currency,
   /**
-   * Whether ticket prices have no tax, include it, or have it added at checkout. Needs the permission `money`, and an event without
-   * orders.
+   * Whether ticket prices have no tax, include it, or have it added at checkout. Changing it needs the permission
+   * `money`, and an event without orders.
    */
   taxMode: tax.shape.mode,
   /** The rate in millionths: 190,000 are 19%. 0 without tax. Change it together with `taxMode`. */
   taxPpm: tax.shape.ratePpm,
-  /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
+  /**
+   * The price at the door if no tickets are sold on this site; 0: free. Null: no price at the door. Changing it needs
+   * the permission `money`.
+   */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter a lower amount.').nullable(),
   /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
   requiresCaptcha: z.boolean(),
@@ -91,7 +94,7 @@ const billing = z.enum(BILLINGS, 'Choose how the artist is billed.')
 
 export const slotInput = z
   .object({
-    /** A member, or a name without an account. */
+    /** The id of a member. Without an id, `name` is required. */
     djId: id.nullish(),
     name: name.optional(),
     startClock: clock.nullish(),
@@ -107,7 +110,7 @@ const slot = z.object({
   id,
   name: z.string(),
   djId: id.nullable(),
-  /** The member has not answered yet: the public page shows the name without a link. */
+  /** Whether the member has not answered yet. The public page then shows the name without a link. */
   isPending: z.boolean(),
   avatarUrl: z.string().nullable(),
   startsAt: iso.nullable(),
@@ -128,11 +131,11 @@ export const eventDraft = z.object({
   // Stored values may be longer than the current limits.
   title: z.string(),
   version,
-  /** The same as instants. */
+  /** The start, the doors and the end as instants. */
   startsAt: iso,
   doorsAt: iso.nullable(),
   endsAt: iso.nullable(),
-  /** Null: the flyer is drawn from the title. */
+  /** The address of the picture. Null: the flyer is drawn from the title. */
   imageUrl: z.string().nullable(),
   status: z.enum(DASHBOARD_STATUSES),
   phase: z.enum(['upcoming', 'on', 'over']),
@@ -145,9 +148,9 @@ export const eventDraft = z.object({
   actions: z.array(act),
   /** The first headliner with an account. */
   host: z.object({ id, name: z.string() }).nullable(),
-  /** Tickets of all types. */
+  /** The number of tickets of all types that are sold or held. */
   soldOrHeld: z.int(),
-  /** The event is settled, or part of its money was paid out, so its start, end and status are final. */
+  /** Whether the event is settled or part of its money was paid out. Its start, end and status are then final. */
   isPaidOut: z.boolean(),
   lineUp: z.array(slot),
   /** What prevents publishing; empty while the event is on sale. */
@@ -190,7 +193,7 @@ export const myEvent = eventSummary.extend({
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
   actions: z.array(act),
-  /** Tickets sold, of `total`; both are 0 for people who only check in. */
+  /** Tickets sold out of `total`; both are 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),
   /** Rounded; 0 without tickets. */
@@ -208,7 +211,10 @@ export const myEvents = z.object({
   /** Latest first. */
   past: z.array(myEvent),
   nextCursor,
-  /** Totals of upcoming events, with revenue by currency; null on later pages. Without the events whose revenue the caller may not see. */
+  /**
+   * Totals of upcoming events, with revenue by currency; null on later pages. Leaves out events whose revenue the
+   * caller may not see.
+   */
   totals: z.object({ tickets: z.int(), revenues: z.array(z.object({ currency, cents })) }).nullable(),
 })
 export type MyEvents = z.output<typeof myEvents>

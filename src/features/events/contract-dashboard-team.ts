@@ -38,7 +38,7 @@ export const team = {
     .input(
       z.object({
         id,
-        /** Exactly one of the two: a member, or the exact address of an account. */
+        /** Send either `personId`, for a member, or `email`, the exact address of an account. */
         personId: id.optional(),
         email: email.optional(),
         relation: z.enum(['manager', 'check_in']),

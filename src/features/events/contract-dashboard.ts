@@ -48,7 +48,7 @@ export const dashboard = {
     .meta({ scope: 'events:read' })
     .input(
       z.object({
-        /** Continues with more past events. */
+        /** The cursor of the next page of past events. */
         after: pageAfter(dayCursor),
       }),
     )
@@ -104,7 +104,9 @@ export const dashboard = {
     .meta({ scope: 'events:read' })
     .errors({ NOT_FOUND })
     .input(event)
-    /** `otherCurrencies`: of bookings that can't be added, because the event sells in another one. */
+    /**
+     * `otherCurrencies` are the currencies of bookings that can't be added, because the event has another currency.
+     */
     .output(z.object({ bookings: z.array(billBooking), otherCurrencies: z.array(currency) })),
 
   addBooking: own(

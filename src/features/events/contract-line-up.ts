@@ -7,7 +7,7 @@ const own = defineCalls('line-up', 'members_area')
 const event = z.object({ id })
 
 export const ownSet = eventSummary.extend({
-  /** The caller has not answered yet. */
+  /** Whether the caller has not answered the request yet. */
   isPending: z.boolean(),
   /** Who sent the request; null if that account was deleted. */
   requestedBy: z.string().nullable(),
@@ -17,7 +17,7 @@ export const ownSet = eventSummary.extend({
 })
 export type OwnSet = z.output<typeof ownSet>
 
-/** Line-ups that include the caller, or that they were asked to join. */
+/** Calls about line-ups that include the caller or that the caller was asked to join. */
 export const lineUp = {
   listOwn: own('GET', '/me/line-ups', 'List upcoming line-ups and requests of the caller')
     .meta({ scope: 'events:read' })

@@ -6,7 +6,7 @@ import { SALE_SOURCES } from './rules/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()
-/** Null if the caller may not see it. */
+/** An amount in cents; null if the caller may not see revenue. */
 const money = cents.nullable()
 const day = z.iso.date()
 
@@ -14,9 +14,9 @@ export const saleNumbers = z.object({
   event: eventSummary.extend({
     imageUrl: z.string().nullable(),
     eventType: z.enum(EVENT_TYPES),
-    /** The caller may edit it: show a link to the editor. */
+    /** Whether the caller may edit the event. If so, show a link to the editor. */
     canEdit: z.boolean(),
-    /** The caller is responsible for its money: show its refunds and open disputes. */
+    /** Whether the caller manages the event's money. If so, show its refunds and open disputes. */
     canManageMoney: z.boolean(),
   }),
   /** Revenue from confirmed orders, before the service fee and net of refunds. */
@@ -30,11 +30,11 @@ export const saleNumbers = z.object({
   views: count,
   /** Tickets per view in tenths of a percent (103 is 10.3 %); null without a view. */
   conversionPerMille: count.nullable(),
-  /** Days of the event's zone until it begins; null once it has begun or while its date is open. */
+  /** Days until the event begins, in its time zone; null once it has begun or while its date is open. */
   daysToGo: count.nullable(),
   /** Tickets per day needed to sell out; null if there is nothing to compute. */
   perDayToSellOut: count.nullable(),
-  /** Latest day first, without days that have no sale; net of refunds. */
+  /** Sales per day, net of refunds, latest day first. Days without a sale are left out. */
   days: z.array(z.object({ day, tickets: z.int(), cents: money })),
   /** Today in the event's time zone: the latest possible day. */
   today: day,

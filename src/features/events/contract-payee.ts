@@ -12,14 +12,14 @@ export const payeeNeeded = z.object({
   status: z.enum(PAYEE_PROBLEM_STATUSES),
   /** The most urgent item that the provider needs. */
   requirement: z.enum(REQUIREMENT_KINDS).nullable(),
-  /** The lowest price above 0. */
+  /** The lowest ticket price above 0. */
   minPriceCents: cents,
   currency,
   /** Whether the caller is the organizer. Only the organizer can connect an account or request a waiver. */
   isOrganizer: z.boolean(),
   /** Null if that account was deleted. */
   organizerName: z.string().nullable(),
-  /** The request to admins; null: none yet. */
+  /** The request for a waiver by the admins; null if there is none yet. */
   waiver: waiverRequest.nullable(),
 })
 export type PayeeNeeded = z.output<typeof payeeNeeded>

@@ -26,7 +26,7 @@ export const eventCard = z.object({
   fromFeeCents: cents,
   /** The tax that an order adds to `fromCents`; 0 when prices include it or have none. */
   fromTaxCents: cents,
-  /** Neither sold nor held. */
+  /** The number of tickets that are neither sold nor held. */
   available: z.int(),
   hostName: z.string().nullable(),
 })
@@ -74,7 +74,7 @@ export const eventDetail = eventCard.extend({
       avatarUrl: z.string().nullable(),
       isVerified: z.boolean(),
       genre: z.string().nullable(),
-      /** False: there is no page to link to. */
+      /** Whether the host has a public page to link to. */
       isPublic: z.boolean(),
     })
     .nullable(),
@@ -88,7 +88,7 @@ export const eventDetail = eventCard.extend({
   ),
   /** Reserving tickets requires a token of this CAPTCHA; null: none. */
   captcha: z.object({ kind: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
-  /** Without hidden types, which need a code. */
+  /** The ticket types without hidden ones, which need a code. */
   ticketTypes: z.array(ticketType),
 })
 export type EventDetail = z.output<typeof eventDetail>

@@ -17,22 +17,25 @@ export const bookingPayments = {
     .input(z.object({ bookingId: id }))
     .output(
       z.object({
-        /** Whether the booking can be paid here: it belongs to an event of its client. */
+        /** Whether the client can pay on this site: the booking must belong to an event of the client. */
         canPay: z.boolean(),
-        /** The deposit that isn't paid; 0 if none is due. */
+        /** The deposit that is still due; 0 if none is. */
         depositDueCents: cents,
         depositDueBy: instant.nullable(),
-        /** The most that can be paid towards the fee or the guarantee, besides the deposit. */
+        /** The maximum payment towards the fee or the guarantee, in addition to the deposit. */
         balanceLimitCents: cents,
         paidDepositCents: cents,
         paidBalanceCents: cents,
-        /** The DJ's part by the terms after a cancellation, deposit included; null if nothing was cancelled. */
+        /**
+         * The DJ's part after a cancellation, by the booking's terms and including the deposit; null if it was not
+         * canceled.
+         */
         cancelledCents: cents.nullable(),
-        /** A bank hasn't confirmed a payment yet. */
+        /** Whether a bank has yet to confirm a payment. */
         isPending: z.boolean(),
-        /** Refunded to the client after a cancellation, or on its way to them. */
+        /** The sum of refunds to the client after a cancellation, including those on their way. */
         refundedCents: cents,
-        /** Paid too late, twice or in another amount, and refunded in full. */
+        /** The sum of payments that came too late, twice or with a wrong amount, and were refunded in full. */
         returnedCents: cents,
       }),
     ),

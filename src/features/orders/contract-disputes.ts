@@ -27,7 +27,7 @@ export const evidenceFacts = z.object({
 })
 export type EvidenceFacts = z.output<typeof evidenceFacts>
 
-/** The text that the bank gets, and nothing else. */
+/** The evidence text, exactly as the bank gets it. */
 const evidenceText = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -58,9 +58,12 @@ export const disputeDetail = z.object({
   ticketsToRevoke: z.int(),
   /** Null for a payment that brought no tickets. */
   facts: evidenceFacts.nullable(),
-  /** What was submitted, else what would be. Null if there is none or it was erased with the buyer's account. */
+  /**
+   * The submitted evidence; before that, the evidence that can be submitted. Null if there is none, or if it was
+   * erased with the buyer's account.
+   */
   evidence: evidenceText.nullable(),
-  /** What the provider received from this page. `by` is null after an account was deleted. */
+  /** The response that the provider received from this page. `by` is null if the sender's account was deleted. */
   response: z
     .object({
       kind: z.enum(['evidence', 'acceptance']),

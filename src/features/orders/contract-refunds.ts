@@ -40,10 +40,10 @@ const refundResult = z.object({
 
 const money = z.object({
   currency,
-  /** With the tax that was added. */
+  /** The price of the tickets, including added tax. */
   ticketsCents: cents,
   feeCents: cents,
-  /** Already refunded, with its share of the fee. */
+  /** The amount already refunded, with its share of the fee. */
   refundedCents: cents,
   lines: z.array(
     z.object({
@@ -80,9 +80,9 @@ export const refundableOrder = z.object({
       isYours: z.boolean(),
     }),
   ),
-  /** Holders can refund their own tickets until then; null when they can't. */
+  /** Holders can refund their own tickets until this time; null when they can't. */
   refundDeadline: instant.nullable(),
-  /** The caller may refund the full order. */
+  /** Whether the caller may refund the full order. */
   isOrganizerView: z.boolean(),
 })
 export type RefundableOrder = z.output<typeof refundableOrder>
@@ -119,9 +119,9 @@ export const dashboardRefund = z.object({
   approvedAt: instant,
   sentAt: instant.nullable(),
   paidAt: instant.nullable(),
-  /** The code with which the bank rejected it. */
+  /** The bank's code for rejecting the refund. */
   rejection: z.string().nullable(),
-  /** How it was paid without the provider, for `paid_another_way`. */
+  /** How the refund was paid without the provider, in the state `paid_another_way`. */
   otherPayment: z.string().nullable(),
 })
 export type DashboardRefund = z.output<typeof dashboardRefund>
@@ -132,9 +132,9 @@ export const eventRefunds = z.object({
   sums: z.object({
     count: z.int(),
     approvedCents: cents,
-    /** Sent to the banks and not rejected. */
+    /** The sum of refunds that were sent to the banks and not rejected. */
     sentCents: cents,
-    /** The number that the balance doesn't cover yet. */
+    /** The number of refunds that the provider's balance doesn't cover yet. */
     waiting: z.int(),
     waitingCents: cents,
   }),
@@ -151,8 +151,8 @@ export const refunds = {
 
   order: inArea('POST', '/orders/{orderId}/refund', 'Refund an order, or some of its tickets')
     .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })
-    // Without `ticketIds`: all refundable tickets. Checked-in tickets stay valid; CHECKED_IN when all of them are
-    // checked in.
+    // Without `ticketIds`, refunds all refundable tickets. Checked-in tickets stay valid. CHECKED_IN: all are checked
+    // in.
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
     .output(refundResult),
 

@@ -20,7 +20,7 @@ export const eventOfOrder = z.object({
   eventDate: instant,
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** Show the event's moments in this zone. */
+  /** The time zone in which the event's times are shown. */
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
@@ -30,13 +30,13 @@ export const eventOfOrder = z.object({
   /** The host DJ: DJ name, else full name. */
   hostName: z.string().nullable(),
   organizerName: z.string().nullable(),
-  /** What it sells in; the amounts of its orders are in it. */
+  /** The currency of the event's prices and of all amounts of its orders. */
   currency,
   /** The organizer's reason for postponing or cancelling; may be empty. */
   statusMessage: z.string(),
   /** The previous date, when the event was moved. */
   movedFrom: instant.nullable(),
-  /** Postponed without a new date: `eventDate` is still the old one. */
+  /** Whether the event is postponed without a new date; `eventDate` is then still the old date. */
   isDateOpen: z.boolean(),
   refundableUntil: instant.nullable(),
 })
@@ -50,7 +50,7 @@ export const payment = z.object({
    * too late or twice, and is refunded.
    */
   status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
-  /** Set while the bank's answer is pending; checkout then shows its pending screen. */
+  /** Since when the bank's decision is pending; checkout then shows its pending screen. */
   processingSince: instant.nullable(),
   declineReason: z.string().nullable(),
   startedAt: instant,
@@ -71,24 +71,24 @@ const orderRefund = z.object({
   id,
   amountCents: cents,
   state: refundState,
-  /** A sentence. */
+  /** The reason for the refund, as a sentence. */
   reason: z.string(),
-  /** The organizer refunded the tickets, and wrote the reason. */
+  /** Whether the organizer refunded the tickets and wrote the reason. */
   isByOrganizer: z.boolean(),
-  /** Such as `Visa ending 4242`; null when it isn't known. */
+  /** The method of payment, such as `Visa ending 4242`; null when unknown. */
   method: z.string().nullable(),
   approvedAt: instant,
   sentAt: instant.nullable(),
   paidAt: instant.nullable(),
   failedAt: instant.nullable(),
-  /** The code with which the bank rejected it. */
+  /** The bank's code for rejecting the refund. */
   rejection: z.string().nullable(),
-  /** By which the buyer's bank can find it. */
+  /** The reference by which the buyer's bank can find the refund. */
   bankReference: z.string().nullable(),
-  /** How the organizer or an admin paid it without the provider, in their words. */
+  /** How the organizer or an admin paid the refund without the provider, in their own words. */
   otherPayment: z.string().nullable(),
   paidAnotherWayAt: instant.nullable(),
-  /** The tickets that it made invalid; none for a payment that bought nothing. */
+  /** The tickets that the refund made invalid; empty if the payment bought none. */
   ticketNumbers: z.array(z.string()),
 })
 export type OrderRefund = z.output<typeof orderRefund>
@@ -107,7 +107,7 @@ export const order = z.object({
       unitCents: cents,
       discountCents: cents,
       quantityRefunded: z.int(),
-      /** Available now, so that checkout can offer to hold the tickets again after expiry. */
+      /** The stock available now: after the hold expires, checkout offers to hold the tickets again. */
       remaining: z.int(),
     }),
   ),
@@ -119,13 +119,13 @@ export const order = z.object({
   addedTaxCents: cents,
   feeBasisPoints: z.int(),
   feeCents: cents,
-  /** The tax that the fee includes, in millionths. */
+  /** The rate of the tax that the fee includes, in millionths. */
   feeTaxPpm: z.int(),
   totalCents: cents,
   createdAt: instant,
   /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
   expiresAt: instant,
-  /** The hold was extended, because the payment provider was slow. This happens once per order. */
+  /** Whether the hold was extended because the payment provider was slow. This happens once per order. */
   isHoldExtended: z.boolean(),
   /** For an unpaid order: when its buyer may hold tickets of this event again without paying. Null: immediately. */
   holdAgainAt: instant.nullable(),
@@ -142,7 +142,7 @@ export const order = z.object({
   refundedCents: cents,
   ticketCounts,
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
-  /** False: no payment provider is configured, and checkout says 'Checkout coming soon!'. */
+  /** False if no payment provider is configured; checkout then says 'Checkout coming soon!'. */
   isPaymentAvailable: z.boolean(),
   /** Where people can contact the site; null if its settings name no address. */
   contactAddress: z.string().nullable(),

@@ -7,7 +7,7 @@ const own = defineCalls('orders', 'signed_in')
 const reference = z.object({ reference: z.string().max(100) })
 const notFound = { NOT_FOUND: { status: 404, message: 'We can’t match this link to a payment.' } }
 
-/** What the page of a booking's payment shows. */
+/** The data that the payment page of a booking shows. */
 const bookingToPay = z.object({
   id,
   number: z.string(),
@@ -23,9 +23,9 @@ const bookingToPay = z.object({
   currency,
   /** The fee or the guarantee. */
   feeCents: cents,
-  /** What of it remains after this payment and earlier ones. */
+  /** The part of the fee that remains after this payment and earlier ones. */
   restCents: cents,
-  /** Nothing is left to pay with this payment: it was paid, or the booking changed. */
+  /** Whether this payment can no longer be made, because it was paid or the booking changed. */
   isClosed: z.boolean(),
 })
 export type BookingToPay = z.output<typeof bookingToPay>
@@ -42,7 +42,7 @@ export const stripe = {
         orderId: id.nullable(),
         booking: bookingToPay.nullable(),
         amountCents: cents,
-        /** For the form of Stripe in the browser. */
+        /** The key for Stripe's form in the browser. */
         publishableKey: z.string(),
       }),
     ),
@@ -65,7 +65,7 @@ export const stripe = {
         data: z.object({ amountCents: cents }),
       },
     })
-    /** `amountCents` is what the buyer saw. */
+    /** `amountCents` is the amount that the buyer saw. */
     .input(reference.extend({ amountCents: cents }))
     .output(
       z.discriminatedUnion('state', [
@@ -81,7 +81,7 @@ export const stripe = {
     .output(
       z.object({
         ...payment.pick({ status: true, processingSince: true, declineReason: true }).shape,
-        /** False: Stripe did not answer, so this is what we knew before. */
+        /** False if Stripe did not respond; the result is then the state that we knew before. */
         isChecked: z.boolean(),
       }),
     ),

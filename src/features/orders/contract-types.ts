@@ -18,7 +18,7 @@ const EVENT_MISSING = { status: 404, message: 'Event not found' }
 const TYPE_NOT_FOUND = { status: 404, message: 'This ticket type no longer exists. Reload the page.' }
 const PROMO_NOT_FOUND = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
 const notYours = { NOT_ORGANIZER: { status: 403, message: 'Only the organizer can change prices.' } }
-/** A cancelled event is final: its ticket types stay as they are. */
+/** The ticket types of a canceled event can't be changed. */
 const closed = { EVENT_CLOSED: { status: 409, message: 'Tickets of a canceled event can’t be changed.' } }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
 /** Field errors that only the server can detect, in the shape of validation errors, so that `fieldErrors` reads both. */

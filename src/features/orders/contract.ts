@@ -152,7 +152,7 @@ export const ordersContract = {
     .input(
       z.object({
         eventId: id,
-        /** Created once per selection. The same key with the same content returns the same order. */
+        /** The idempotency key, created once per selection: a repeat with the same content returns the same order. */
         clientKey: id,
         items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
         source: z.enum(TRAFFIC_SOURCES).nullish(),
@@ -235,8 +235,8 @@ export const ordersContract = {
         z.object({
           reference: z.string().max(100),
           /**
-           * `approve_later` approves after 30 seconds, `approve_too_late` after the hold has expired. The page's fourth
-           * choice, to never come back, makes no call.
+           * `approve_later` approves after 30 seconds, `approve_too_late` after the hold has expired. The page's
+           * fourth choice simulates a customer who never comes back, and makes no call.
            */
           decision: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
         }),

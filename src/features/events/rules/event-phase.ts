@@ -27,8 +27,8 @@ interface EventState {
 }
 
 /**
- * Returns the notes above an event that is cancelled, postponed, moved, on or over, one sentence each, the organizer's
- * words last; empty for other events.
+ * Returns the notes above an event that is cancelled, postponed, moved, on or over, one sentence each, with the
+ * organizer's reason last; empty for other events.
  */
 export function listStatusNotes(event: EventState, now: Date): string[] {
   const { status, statusMessage, refundableUntil, timezone } = event

@@ -16,7 +16,7 @@ const times = {
 }
 
 describe('converts local clock times to instants', () => {
-  test('puts an end after midnight on the next morning, both ways', () => {
+  test('converts an end after midnight to an instant on the next morning, and back', () => {
     expect(toEventTimes(clocks, now)).toEqual(times)
     expect(toEventClocks(times, 'Europe/Berlin')).toEqual(clocks)
   })

@@ -10,7 +10,7 @@ export interface EventClocks {
   timezone: string
 }
 
-/** The same as instants, ISO. */
+/** Event times as instants, in ISO 8601. */
 export interface EventTimes {
   startsAt: string
   doorsAt: string | null

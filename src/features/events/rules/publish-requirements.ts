@@ -1,7 +1,7 @@
 import type { EventTimes } from './event-times'
 import type { SetTimes } from './set-times'
 
-/** The sections of the editor, in order; a remark names the section where to fix it. */
+/** The sections of the editor, in order. A remark names the section in which to fix the problem. */
 export const SECTIONS = ['event', 'place', 'lineup', 'tickets'] as const
 export type Section = (typeof SECTIONS)[number]
 export interface Remark {

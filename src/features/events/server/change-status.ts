@@ -23,8 +23,8 @@ export async function cancelEvent(
 }
 
 /**
- * Postpones an event; the caller has locked its row. With `when` it moves to that date and stays on sale, without one
- * it is off sale until the date is set. Returns its version.
+ * Postpones an event; the caller has locked its row. With `when`, the event moves to that date and stays on sale.
+ * Without it, the event is off sale until a date is set. Returns its version.
  */
 export async function postponeEvent(
   trx: Transaction,

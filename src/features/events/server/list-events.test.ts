@@ -165,7 +165,7 @@ test('E-06 sorts events by the day in their own city, then by time, across pages
   expect(await listTitles({}, new Date('2026-12-19T00:30:00Z'))).toEqual(inOrder.toSpliced(2, 2).slice(1))
 })
 
-test('types are alternatives and combine with other filters', async () => {
+test('events match any of the chosen types, together with the other filters', async () => {
   await insertEvent(db, { title: 'Club' })
   await insertEvent(db, { title: 'Day', event_type: 'day_party', event_date: '2026-12-04T12:00:00Z' })
   await insertEvent(db, { title: 'Fest', event_type: 'festival', event_date: '2026-12-03T12:00:00Z' })

@@ -29,7 +29,7 @@ async function insertTwo() {
   return { one, two, people: people.map(({ id }) => id), checkIn: checkIn ?? '', stranger: stranger ?? '' }
 }
 
-test('many requests in one statement return the same as single ones, for every permission', async () => {
+test('many requests in one statement return the same as separate requests, for every permission', async () => {
   const { one, two, people } = await insertTwo()
   const requests = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
     [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),

@@ -89,7 +89,7 @@ test('a manager sees who has to connect an account, and cannot request a waiver'
   expect(await refusalOf(callAs(manager).requestWaiver({ id }))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('publishes a free event, and any event without a provider of payouts, without an account', async () => {
+test('publishes without an account if the event is free or the site has no provider of payouts', async () => {
   const free = await insertPaidDraft()
   await db.updateTable('ticket_types').set({ price_cents: 0 }).where('event_id', '=', free.id).execute()
   await callAs(free.organizer).publish({ id: free.id, version: 1 })
@@ -121,7 +121,7 @@ test('a request for a waiver is stored once and listed for admins, even if sent 
   })
 })
 
-test('refuses a request that is not needed', async () => {
+test('refuses a request for a waiver that is not needed', async () => {
   const { organizer, id } = await insertPaidDraft()
   await connectTestPayee(db, organizer.id)
   expect(await refusalOf(callAs(organizer).requestWaiver({ id }))).toMatchObject({ code: 'NOT_NOW' })

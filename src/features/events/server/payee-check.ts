@@ -21,8 +21,8 @@ interface EventPayee {
 }
 
 /**
- * Returns why an event can't go on sale with the price `newPriceCents`, or with its prices: its organizer can't be paid
- * out, and no admin has waived that. Undefined for free events, and without a provider of payouts.
+ * Returns why an event can't go on sale with the price `newPriceCents`, or by default with its own prices: its
+ * organizer can't be paid out, and no admin has waived that. Undefined for free events, and without a provider of payouts.
  */
 export async function findEventPayeeProblem(
   db: Database | Transaction,
@@ -38,7 +38,7 @@ export async function findEventPayeeProblem(
   )
   const priceCents = newPriceCents ?? minPriceCents
   if (priceCents === null || isGranted === true) return undefined
-  // It already sells tickets: events that are on sale keep selling.
+  // The event already has paid tickets, and such events keep selling.
   if (newPriceCents !== undefined && minPriceCents !== null) return undefined
   const problem = await findPayeeProblem({ db, payees, now: context.now() }, event.organizerId)
   if (problem === undefined) return undefined

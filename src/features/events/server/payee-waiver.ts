@@ -119,7 +119,8 @@ export async function decideWaiver(
         {
           userId: organizerId,
           kind: isGranted ? 'waiver_granted' : 'waiver_declined',
-          // Decided for the site: a block of the admin must not hide it.
+          // The notification has no actor, because the admin decides for the site: blocking the admin must not hide
+          // it.
           actorId: null,
           subjectId: eventId,
           facts: { title, note: reason },

@@ -4,8 +4,8 @@ import { type EventReader, findEvent } from './get-event'
 import { type ListInput, listEvents } from './list-events'
 
 /**
- * Reads of public events, shared by concurrent requests. Takes no caller, so that the result is the same for everyone.
- * Create one per process.
+ * Creates functions that read public events and share one read between concurrent requests. They take no caller, so
+ * the result is the same for everyone. Create one instance per process.
  */
 export function createPublicEvents(services: EventReader) {
   const pages = createSharedReads<EventPage>()

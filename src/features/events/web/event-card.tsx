@@ -18,7 +18,7 @@ type EventCardProps = {
   heading: 'h2' | 'h3'
 }
 
-/** E-02. A page has fifty cards, so the server memoizes the HTML of each. */
+/** E-02: the card of an event. A page has fifty cards, so the server memoizes the HTML of each. */
 export function EventCard({ event, eager, heading }: EventCardProps) {
   return (
     <article

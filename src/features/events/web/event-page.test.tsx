@@ -123,7 +123,7 @@ test('shows that an event is over, postponed or cancelled', () => {
   }
 })
 
-test('postponed without a date: shows no date, the reason and the refund deadline', () => {
+test('an event that is postponed without a date shows the reason and the refund deadline instead of a date', () => {
   showEvent({
     status: 'postponed',
     isDateOpen: true,
@@ -158,7 +158,7 @@ test('T-06 links to the list when an event does not exist', () => {
   expect(screen.getByRole('link', { name: 'Back to Events' }).getAttribute('href')).toBe('/events')
 })
 
-test('the DOM is in the order of a phone: title, tickets, facts, line-up', () => {
+test('the DOM has the order that phones show: title, tickets, facts, line-up', () => {
   showEvent({}, <button type="button">Checkout</button>)
   const order = [
     screen.getByRole('heading', { level: 1 }),

@@ -28,7 +28,7 @@ type EventPageProps = {
   tickets?: ReactNode
 }
 
-/** T-01. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
+/** T-01: the public page of an event. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
   const stock = getPaperStock(event.title)
   const start = formatStart(event)

@@ -26,7 +26,7 @@ describe('getCheckoutStep', () => {
     expect(getCheckoutStep({ ...order, status: 'expired' })).toBe('expired')
   })
 
-  test('orders in a final status stay there', () => {
+  test('an order in a final status keeps its screen, whatever the clock and the payment say', () => {
     expect(getCheckoutStep({ ...order, status: 'confirmed', isPaymentInProgress: true, now: 2000 })).toBe(
       'done',
     )

@@ -6,15 +6,15 @@ interface OrderProgress {
   status: OrderStatus
   expiresAt: number
   now: number
-  /** The bank's answer is pending, or the order is about to be confirmed. */
+  /** Whether the bank's decision is pending or the order is about to be confirmed. */
   isPaymentInProgress: boolean
   isRefunded: boolean
 }
 
 /**
- * Returns the checkout screen of an order. Compares with the clock, because the job that expires orders may be some
- * seconds late. While a payment is pending, the screen waits even after the hold: the payment is then honored or
- * refunded.
+ * Returns the checkout screen of an order. Compares the hold with the clock, because the job that expires orders may
+ * be some seconds late. While a payment is pending, the screen waits even after the hold: the payment is then honored
+ * or refunded.
  */
 export function getCheckoutStep({
   status,

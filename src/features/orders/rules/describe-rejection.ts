@@ -8,7 +8,7 @@ export interface RejectedRefund {
   method: string | null
   rejection: string | null
   orderNumber: string
-  /** Null if the site's settings name none. */
+  /** Where people can contact the site; null if its settings name no address. */
   contactAddress: string | null
 }
 
@@ -18,7 +18,7 @@ export function describeRejection(refund: RejectedRefund): string {
   return `${formatMoney(amountCents, refund.currency)} couldn’t be paid to your ${method ?? 'payment method'}, because ${formatRejection(rejection)}. ${describeHeldAmount(refund)}`
 }
 
-/** Returns who holds an amount that couldn't be refunded, and what its buyer can do. */
+/** Returns sentences about an amount that couldn't be refunded: who holds it, and what the buyer can do. */
 export function describeHeldAmount({
   contactAddress,
   orderNumber,

@@ -24,7 +24,7 @@ describe('splitCents', () => {
   test.for([
     [100, [100, 100, 100], [34, 33, 33]],
     [101, [1600, 1600], [51, 50]],
-    // The cent goes to the largest remainder, not to the largest line.
+    // The leftover cent goes to the line with the largest remainder, not to the line with the largest amount.
     [10, [999, 501], [7, 3]],
     [5, [0, 1600], [0, 5]],
     [0, [1600, 400], [0, 0]],

@@ -1,12 +1,12 @@
 interface DisputeReason {
-  /** A clause, after “The bank says that”. */
+  /** A clause that follows “The bank says that”. */
   clause: string
   label: string
 }
 
 const UNKNOWN: DisputeReason = { clause: 'the buyer wants the payment back', label: 'Other' }
 
-// The codes of the provider, which are those of the card networks.
+// The provider's reason codes, which are those of the card networks.
 const REASONS: Readonly<Record<string, DisputeReason>> = {
   fraudulent: { clause: 'the buyer doesn’t recognize the payment', label: 'Not recognized' },
   unrecognized: { clause: 'the buyer doesn’t recognize the payment', label: 'Not recognized' },

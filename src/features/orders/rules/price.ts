@@ -7,7 +7,7 @@ export interface PricedItem {
 }
 
 export interface Price {
-  /** After the discount; fee and tax are shares of it. */
+  /** The subtotal after the discount. The fee and the tax are shares of the subtotal. */
   subtotalCents: number
   discountCents: number
   addedTaxCents: number

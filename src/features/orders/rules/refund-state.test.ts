@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { computeArrivalDay, findRejection, formatRejection } from './refund-state'
 
 test.each([
-  // Thursday: two weekends in between.
+  // Sent on a Thursday, with two weekends before the arrival.
   ['2026-12-03T10:21:00Z', '2026-12-17'],
   ['2026-12-04T10:21:00Z', '2026-12-18'],
-  // Saturday and Sunday.
+  // Sent on a Saturday and on a Sunday.
   ['2026-12-05T10:21:00Z', '2026-12-18'],
   ['2026-12-06T10:21:00Z', '2026-12-18'],
 ])('a refund sent at %s arrives by %s: ten business days later', (sentAt, day) => {

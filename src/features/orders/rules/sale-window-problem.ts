@@ -9,8 +9,8 @@ interface Problem {
 }
 
 /**
- * Checks a sale window against the end of the event; null for an event without a date, where only the order of the two
- * moments counts.
+ * Checks that a sale window ends after its start and not after the event. `end` is the end of the event; null for an
+ * event without a date.
  */
 export function findSaleWindowProblem(
   { startsAt, endsAt }: SaleWindow,

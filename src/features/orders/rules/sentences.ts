@@ -2,7 +2,7 @@ export const ORDER_NOT_FOUND = 'We couldn’t find this order in your account. L
 export const TICKET_NOT_FOUND = 'We couldn’t find this ticket in your account. Look in My Tickets.'
 /** Tickets are emailed, so an account without an email address cannot buy. */
 export const EMAIL_NEEDED = 'Your tickets are sent by email. Add your email in Settings first.'
-/** The token is missing, invalid or used. Browsers show the CAPTCHA and retry. */
+/** Refuses a missing, invalid or used CAPTCHA token. Browsers then show the CAPTCHA and retry. */
 export const CAPTCHA_FAILED = 'This event asks buyers for a security check. Complete it, then try again.'
 
 export function describeShortage(name: string, remaining: number): string {

@@ -60,9 +60,9 @@ test('an event that has an order keeps its currency; its ticket types follow it 
 
 test.each([
   { guard: 'with', ends: { event: 'EUR', type: 'EUR', orders: ['EUR'] } },
-  // The control: an order in another currency than its event.
+  // Control: without the guard, the order has another currency than its event.
   { guard: 'without', ends: { event: 'GBP', type: 'GBP', orders: ['EUR'] } },
-])('a change of currency waits for an order that is being made, $guard its key', async ({ guard, ends }) => {
+])('a currency change waits for a concurrent order, $guard the foreign key', async ({ guard, ends }) => {
   const { sale, eventId } = await openEvent('EUR')
   const caller = await insertCaller(db)
   await breakFunction(db, {
@@ -79,7 +79,7 @@ test.each([
     1,
     () => shop.as(caller).reserve(reserveInput(sale, [1])),
     async () => {
-      // In the order of the editor's save.
+      // Runs the statements in the same order as a save in the editor.
       const change = async (trx: Transaction) => {
         await sql`select from ticket_types where event_id = ${eventId} for update`.execute(trx)
         await sql`update events set currency = 'GBP' where id = ${eventId}`.execute(trx)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** The column `event` of orders and tickets, in the shape `eventOfOrder`, from the event `e`; use with `eventJoins`. */
+/**
+ * SQL for the column `event` of orders and tickets, in the shape `eventOfOrder`; needs the event `e` and
+ * `eventJoins`.
+ */
 export const eventColumn = sql`
   json_build_object('id', e.id, 'title', e.title, 'eventType', e.event_type, 'eventStatus', e.event_status,
     'eventDate', e.event_date, 'doorsAt', e.doors_at, 'endsAt', e.ends_at, 'timezone', e.timezone,

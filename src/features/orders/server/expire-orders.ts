@@ -5,8 +5,8 @@ import type { Database } from '~/database/connect'
 const PER_RUN = 500
 
 /**
- * Erases the network of free orders whose event is over or whose account has verified its email, because no limit
- * counts them.
+ * Erases the buyer's network from free orders that no limit counts: their event is over or their account has verified
+ * its email.
  */
 export async function eraseOrderNetworks(db: Database, now: Date): Promise<void> {
   await sql`

@@ -37,8 +37,8 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
 
 /**
  * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows hold_limit_reached()
- * in the database (ADR 0023), and counts every hold to its end. The newest holds that together reach the limit count
- * until the oldest of them is an hour old.
+ * in the database (ADR 0023), and assumes that open holds last to their end. The limit is reached by the newest holds
+ * together, until the oldest of them is an hour old.
  */
 const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserved', 'expired') then (
   select max(h.created_at) + interval '1 hour'

@@ -20,14 +20,14 @@ const measure = async () =>
 
 const NONE = { outboxRows: 0, outboxSeconds: 0, eventSeconds: 0, failingEvents: 0, holdSeconds: 0 }
 
-test('nothing is behind without sales, with a hold in time and with an event that is retried later', async () => {
+test('there is no lag without sales, with a hold in time and with a webhook that is retried later', async () => {
   await reserve(1000)
   await sql`insert into payment_events (id, kind, object_id, next_attempt_at)
     values ('evt_1', 'payment_intent.succeeded', 'pi_1', now() + interval '1 minute')`.execute(db)
   expect(await measure()).toEqual(NONE)
 })
 
-test('the outbox is as old as the earliest sale in it', async () => {
+test('the lag of the outbox is the age of its earliest sale', async () => {
   const orders = [await reserve(0), await reserve(0)]
   await sql`update orders set confirmed_at = now() - interval '100 seconds' where id = ${orders[0]?.id}`.execute(
     db,
@@ -38,7 +38,7 @@ test('the outbox is as old as the earliest sale in it', async () => {
   expect(outboxSeconds).toBeLessThan(200)
 })
 
-test('a returned payment in the outbox is as old as its settlement', async () => {
+test('the lag of a returned payment in the outbox starts at its settlement', async () => {
   const { id } = await reserve(1000)
   await sql`update orders set status = 'expired', ended_at = now() - interval '1 hour' where id = ${id}`.execute(
     db,
@@ -51,7 +51,7 @@ test('a returned payment in the outbox is as old as its settlement', async () =>
   expect(outboxSeconds).toBeLessThan(200)
 })
 
-test('webhooks are as late as the oldest that is due, and those that fail are counted', async () => {
+test('the lag of webhooks is that of the oldest one due, and failing webhooks are counted', async () => {
   await sql`insert into payment_events (id, kind, object_id, next_attempt_at, handled_at, last_error) values
     ('evt_handled', 'charge.dispute.created', 'du_1', now() - interval '1 hour', now(), null),
     ('evt_due', 'payment_intent.succeeded', 'pi_1', now() - interval '100 seconds', null, null),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** How far sales are behind. Without such rows, counts and seconds are 0. */
+/** How far the processing of sales is behind. Counts and seconds are 0 when nothing is waiting. */
 export interface SaleLags {
   /** Sales whose emails, ledger entries and counts are still to be written. At most 10,000. */
   outboxRows: number
@@ -10,13 +10,13 @@ export interface SaleLags {
   eventSeconds: number
   /** Webhooks whose last attempt failed, also those that are no longer retried. At most 1,000. */
   failingEvents: number
-  /** By how much the longest hold has exceeded its time. */
+  /** How many seconds ago the most overdue hold should have ended. */
   holdSeconds: number
 }
 
 const MAX_OUTBOX_ROWS = 10_000
 const MAX_EVENTS = 1_000
-// The next run handles these, so the oldest of them says how far it is behind.
+// The number of rows that the next run handles. The age of the oldest one is the lag.
 const NEXT_ROWS = 200
 
 /** Every part reads the first rows of an index, so the query takes the same time however many orders there are. */
@@ -37,7 +37,7 @@ export const saleLagsQuery = sql<SaleLags>`
     ${toSecondsSince(sql`
       select expires_at from orders where status = 'reserved' and expires_at <= now() order by expires_at limit 1`)} as "holdSeconds"`
 
-/** Returns how far sales are behind. */
+/** Returns how far the processing of sales is behind. */
 export async function measureLags(db: Database): Promise<SaleLags> {
   const { rows } = await saleLagsQuery.execute(db)
   const [lags] = rows

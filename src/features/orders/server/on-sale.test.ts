@@ -9,7 +9,7 @@ import { breakFunction } from '~tests/support/break-function'
 const ATTEMPTS = 10_000
 const BUYERS = 500
 const STOCK = 500
-// One process sends one batch at a time, so a race needs several.
+// Each process sends one batch at a time, so a race needs several processes.
 const PROCESSES = 4
 
 let db: Database

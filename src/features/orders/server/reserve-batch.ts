@@ -210,7 +210,7 @@ function toPgArray(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }
 
-/** Returns null when no request has a value, so that the database skips that step. */
+/** Returns null when no request has a value, so that the database skips the step for these values. */
 function toArrayUnlessEmpty(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
   return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

@@ -27,7 +27,8 @@ const refusedOutcomes = {
   key_reused: 'KEY_REUSED',
 } as const
 
-// Reservations of one account for one event per hold length. Each costs database work, and a free ticket sends an email.
+// Reservations of one account for one event within the time of one hold. Each costs database work, and a free ticket
+// sends an email.
 const MAX_RESERVATIONS = 20
 
 /** Holds tickets for the caller, within the limits of reservations, CAPTCHA and wrong codes. */

@@ -156,7 +156,7 @@ describe('concurrent stock cut and sale', () => {
           return rows[0]?.taken ?? 0
         }
         const taken = await readTaken()
-        // Retries until a sale falls between read and write: a cut that reads after the last sale does not collide.
+        // Retries until a sale happens between read and write: a cut that reads after the last sale does not collide.
         await expect
           .poll(readTaken)
           .toBeGreaterThan(taken)

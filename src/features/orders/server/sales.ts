@@ -162,7 +162,7 @@ async function settleBatch(
   })
 }
 
-/** Not for a deleted account: its methods were erased. */
+/** Stores the payment methods, except for a deleted account, whose methods were erased. */
 async function recordMethods(
   db: Database,
   provider: string,

@@ -103,8 +103,9 @@ const mutants = [
   { name: 'count_waiting', from: 'waiting - 1', to: 'waiting' },
 ]
 
-// The others run only in npm run test:long, which is too late to learn that their text is gone.
-test.each(mutants)('the control of $name replaces text that the function has: $from', ({ name, from }) => {
+// Checks the text for all controls: most of them run only in npm run test:long, too late to find that a text
+// is gone.
+test.each(mutants)('the function $name contains the text of its control: $from', ({ name, from }) => {
   expect(productSchema.functions[name]).toContain(from)
 })
 

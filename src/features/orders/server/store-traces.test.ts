@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Writes a row of the outbox for each order, traced as given. */
+/** Writes an outbox row for each order, with the given trace. */
 const writeRows = (
   orders: { orderId: string; traceparent: string | undefined }[],
   kind: 'confirmed' | 'refunded' = 'confirmed',
@@ -62,7 +62,7 @@ test.each([undefined, FIRST.replace(/01$/, '00')])(
   },
 )
 
-test('an earlier row of the same order keeps its trace, and is not waited for', async () => {
+test('an earlier row of the same order keeps its trace, and does not block the statement', async () => {
   const orderId = newId()
   await writeRows([{ orderId, traceparent: FIRST }])
   await database.db.transaction().execute(async (trx) => {

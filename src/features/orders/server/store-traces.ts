@@ -9,8 +9,8 @@ interface OrderTrace {
 }
 
 /**
- * Runs a statement that writes rows of the outbox. If traced requests caused the rows, stores each trace with its
- * row in the same transaction, so that the email belongs to it.
+ * Runs a statement that writes rows of the outbox. If traced requests caused the rows, stores each trace with its row
+ * in the same transaction, so that the email belongs to that trace.
  */
 export async function runWithTraces<Result>(
   db: Database,
@@ -27,7 +27,7 @@ export async function runWithTraces<Result>(
   return db.isTransaction ? runAndStore(db) : db.transaction().execute(runAndStore)
 }
 
-/** Does the same for one order and the current request. */
+/** Does the same as `runWithTraces` for one order and the current request. */
 export function runWithTrace<Result>(
   db: Database,
   run: (db: Database) => Promise<Result>,
@@ -37,7 +37,8 @@ export function runWithTrace<Result>(
   return runWithTraces(db, [traceparent], run, (result) => [{ orderId: getOrderId(result), traceparent }])
 }
 
-// Only rows of this transaction: an older one has its own trace, and waiting for it would lock out of order (LOCKING.md).
+// Updates only rows of this transaction: an older row has its own trace, and waiting for its lock would break the
+// lock order (LOCKING.md).
 async function storeTraces(db: Database, traces: readonly OrderTrace[]): Promise<void> {
   const known = traces.filter(({ orderId, traceparent }) => orderId && traceparent !== undefined)
   if (known.length === 0) return

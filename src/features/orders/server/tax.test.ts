@@ -41,7 +41,7 @@ async function insertPaidOrder(sale: Awaited<ReturnType<typeof openEvent>>['sale
 }
 
 describe('tax that is added', () => {
-  test('is charged on the subtotal, split over its lines, and posted to the organizer', async () => {
+  test('added tax is charged on the subtotal, split over its lines, and posted to the organizer', async () => {
     const { sale } = await openEvent('added', 88_750)
     const orderId = await insertPaidOrder(sale, [2, 1])
     // 8.875% of 39.35 are 3.492; the fee is 10% of 39.35.
@@ -57,7 +57,7 @@ describe('tax that is added', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('is refunded with its ticket, and all refunds sum to the paid amount', async () => {
+  test('added tax is refunded with its ticket, and all refunds sum to the paid amount', async () => {
     const { sale } = await openEvent('added', 88_750)
     const orderId = await insertPaidOrder(sale, [2, 1])
     for (const _ of [1, 2, 3])
@@ -73,7 +73,7 @@ describe('tax that is added', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('is none of a free order', async () => {
+  test('a free order has no added tax', async () => {
     const event = await insertEvent(db, [{ total: 10, cents: 0 }])
     await sql`update events set tax_mode = 'added', tax_ppm = 100000 where id = ${event.eventId}`.execute(db)
     const order = await shop.as(await insertCaller(db)).reserve(reserveInput(event.sale, [2]))

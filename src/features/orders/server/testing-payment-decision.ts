@@ -3,9 +3,9 @@ import type { OrderStatus } from '../rules/order-state'
 export interface PaidOrder {
   status: OrderStatus
   isAmountRight: boolean
-  /** Every item is still available, and its waitlist is empty. */
+  /** Whether every item is still available and has an empty waitlist. */
   hasStock: boolean
-  /** The promo code has a use left; true without a code. */
+  /** Whether the promo code has a use left; true without a code. */
   hasPromoUse: boolean
   isEventPublished: boolean
 }

@@ -41,7 +41,7 @@ export async function play(db: Database, ground: Ground, sequence: Sequence): Pr
       payments: createSandboxPayments({ db: trx }),
       settings: createTestSettings(),
     })
-    // At a commit, the ledger would refuse what does not balance.
+    // Checks the ledger's balance now, because the transaction is never committed.
     await sql`set constraints all immediate`.execute(trx)
     const { rows: ends } = await sql<{ seen: string[] }>`
       select proof.check(${ground.eventId}::uuid, 'the days were counted'), proof.seen(${ground.eventId}::uuid) as seen`.execute(

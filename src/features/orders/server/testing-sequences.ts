@@ -15,7 +15,7 @@ import { buildInconsistencyQuery } from './testing-inconsistencies'
 
 export interface Ground {
   eventId: string
-  /** In ascending order. The third is hidden behind `BACKSTAGE`. */
+  /** Ids in ascending order. The third type is hidden behind the code `BACKSTAGE`. */
   types: string[]
   people: string[]
 }

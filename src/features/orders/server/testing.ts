@@ -1,4 +1,4 @@
-// Exports for the tests of features to the right of orders in the dependency order.
+// Exports for the tests of features that depend on orders.
 export { expireOrders } from './expire-orders'
 export { dispatchOutbox } from './jobs'
 export { offerToWaitlist } from './offer-waitlist'

@@ -23,18 +23,18 @@ export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
   seen: number | undefined
-  /** In the reader's time zone; undefined until that is known. */
+  /** The deadline in the reader's time zone; undefined until the zone is known. */
   payUntil: string | undefined
   error: unknown
   isStarting: boolean
   onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
-  /** Whom the invoices are for. */
+  /** The fields for the recipient of the invoices. */
   billing?: ReactNode
 }) {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay, billing } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
-  // By field: the error during which the field was changed. The field no longer shows this error, although it is still
+  // For each changed field, the error that it showed then. The field no longer shows that error, although it is still
   // the latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)

@@ -16,7 +16,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrollIntoView
 })
 afterEach(() => {
-  // A mounted page may read its order again.
+  // Unmounts the page first, because a mounted page may request its order again.
   cleanup()
   registerLink(undefined)
   vi.useRealTimers()
@@ -245,7 +245,7 @@ describe('checkout page', () => {
     expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
-  test('shows when to try again after two unpaid holds, and offers it only then', async () => {
+  test('shows when to try again after two unpaid holds, and offers another hold only then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     renderCheckout({ status: 'expired', serverNow: later(11), holdAgainAt: later(53) })
     await screen.findByRole('heading', { name: 'Your ten minutes are up.' })

@@ -34,7 +34,7 @@ export function CheckoutPage(props: {
   priceDisplay: PriceTerms['priceDisplay']
   seen: number | undefined
   onOrder: OnReserved
-  /** The invoices of an order that costs money, and whom they are for. */
+  /** Renders the invoices of an order that costs money, with their recipient. */
   renderInvoices?: ((order: Order) => ReactNode) | undefined
 }) {
   const { data: order } = useSuspenseQuery({

@@ -11,7 +11,7 @@ import { formatFlyerMeta, formatEventPlace, formatEventDateTime } from '~/featur
 import { PriceLines } from './price-lines'
 import styles from './checkout.module.css'
 
-// The checkout page has no flyer, so it is loaded on demand.
+// The checkout page shows no flyer, so the flyer is loaded on demand.
 const loadFlyer = () => import('~/design/flyer/flyer')
 
 /** Shows an order in the flyer's color; a void order is gray and struck through. */

@@ -15,7 +15,7 @@ export function PurchasePoster(props: {
   ticketTypes: readonly { id: string; name: string; priceCents: number }[]
   selection: Selection
   terms: PriceTerms
-  /** The visitor has a code, which may change price or tickets. Then only the event page shows a total. */
+  /** Whether the visitor has a code, which may change price or tickets. If so, only the event page shows a total. */
   hasCode: boolean
 }) {
   const { title, imageUrl, date, place, ticketTypes, selection, terms, hasCode } = props

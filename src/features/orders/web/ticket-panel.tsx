@@ -38,14 +38,14 @@ export interface TicketPanelProps {
   onSignIn: (selection: Selection) => void
   /** Opens the checkout of the new order; `seen`: the total shown here, when it differs. */
   onReserved: OnReserved
-  /** The event requires a CAPTCHA, and the viewer is signed in. */
+  /** The CAPTCHA, if the event requires one and the viewer is signed in. */
   captcha?: BuyerCaptcha | undefined
   renderWait?: (type: TicketTypeChoice) => ReactNode
 }
 
 /**
- * 'Select Tickets': a stepper per type, the price, and Checkout, which is in a bottom bar on small screens. A selection
- * that exceeds the stock is reduced, with a message, for as long as it does.
+ * 'Select Tickets': a stepper per type, the price, and Checkout, which is in a bottom bar on small screens. While a
+ * selection exceeds the stock, it is reduced, with a message.
  */
 export function TicketPanel(props: TicketPanelProps) {
   const { terms, closedReason } = props
@@ -186,7 +186,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   }, [panel])
   const showPanel = () => {
     panel.current?.scrollIntoView()
-    // The focus would be lost, because the button disappears.
+    // Moves the focus to the panel: it would be lost, because the button disappears.
     panel.current?.focus({ preventScroll: true })
   }
   return (

@@ -12,8 +12,8 @@ import { writeSelection, type Selection } from './selection-search'
 const promoErrorCodes = ['PROMO_UNKNOWN', 'PROMO_NOT_ACTIVE', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
- * Resolves when the checkout has opened or the buyer has left. `seen`: the total in cents that the buyer saw, when the
- * order costs something else.
+ * Resolves when the checkout has opened or the buyer has left. `seen` is the total in cents that the buyer saw, if
+ * the order costs a different amount.
  */
 export type OnReserved = (orderId: string, seen: number | undefined) => Promise<void> | void
 

@@ -39,8 +39,8 @@ export function readVisitSource(eventId: string): TrafficSource | undefined {
 }
 
 /**
- * Stores the source of this tab's first visit, since a return from sign-in belongs to the same visit. Returns undefined
- * for later visits.
+ * Stores the source of this tab's first visit and returns it; undefined for later visits, because a return from
+ * sign-in belongs to the same visit.
  */
 export function storeVisitSource(eventId: string, from: string | undefined): TrafficSource | undefined {
   const source = findSource(from, document.referrer, location.origin)

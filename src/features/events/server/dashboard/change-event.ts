@@ -21,7 +21,7 @@ interface Change {
    * before or after.
    */
   person?: string | undefined
-  /** Whether an API key may do it to every event, because it changes nothing that others see. */
+  /** Whether an API key may make this change to any event, because the change is not visible to others. */
   isOpenToKeys?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Saved {
 
 /**
  * Changes an event that the caller may `act` on, in a transaction that locks its row: concurrent saves are serialized,
- * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of its people refetch. An API key
+ * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of the event's people refetch. An API key
  * can change drafts only: other changes are seen by the public, and ticket holders are notified.
  * @throws NOT_FOUND, CHANGED, NOT_NOW
  */

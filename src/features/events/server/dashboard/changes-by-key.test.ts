@@ -6,7 +6,7 @@ import { insertDraft, insertMember, insertPublished, openTestDashboard } from '.
 const dashboard = await openTestDashboard()
 const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
 
-test('an API key changes drafts, and no event that the public or ticket holders see', async () => {
+test('an API key can change drafts, but no event that the public or ticket holders see', async () => {
   const byKey = dashboard.as({ ...ilse, apiKey: { id: newId(), scopes: ['events:write'] } })
   const draft = await insertDraft(dashboard, ilse)
   const saved = await byKey.save({ id: draft, version: 1, changes: { title: 'Night Bus' } })
@@ -25,7 +25,7 @@ test('an API key changes drafts, and no event that the public or ticket holders 
   expect(await byKey.duplicate({ id })).toEqual({ id: expect.any(String) })
 })
 
-test('a DJ whom an API key put on the bill is asked, also if booked, and does not become the host', async () => {
+test('a DJ whom an API key added to the line-up must accept and does not become the host', async () => {
   const juno = await insertMember(dashboard.db, { name: 'Juno Okafor', isDj: true })
   const id = await insertDraft(dashboard, ilse)
   const byKey = dashboard.as({ ...ilse, apiKey: { id: newId(), scopes: ['events:write'] } })
@@ -34,7 +34,7 @@ test('a DJ whom an API key put on the bill is asked, also if booked, and does no
   expect(await dashboard.as(ilse).get({ id })).toMatchObject({ host: null, lineUp: [{ djId: juno.id }] })
 })
 
-test('a person saves events at most 120 times a minute, and an API key doesn’t count for them', async () => {
+test('limits a person to 120 saves a minute; saves with an API key have their own limit', async () => {
   const kit = await insertMember(dashboard.db, { name: 'Kit Marlowe' })
   const id = await insertDraft(dashboard, kit)
   const save = (version: number) => dashboard.as(kit).save({ id, version, changes: {} })

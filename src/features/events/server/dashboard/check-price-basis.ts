@@ -10,7 +10,10 @@ import { type DraftRow, readDraft } from './draft-row'
 import { isCurrencyFinal } from './get-draft'
 import { refuseFields } from './refusals'
 
-/** The keys of orders and bookings include the currency, so that the database refuses to change it under them. */
+/**
+ * Refuses a change of currency for an event that is published or has orders or bookings. For orders and bookings, the
+ * database refuses it too: their foreign keys include the currency.
+ */
 export async function checkCurrencyChange(
   trx: Transaction,
   event: OwnEvent,
@@ -25,7 +28,10 @@ export async function checkCurrencyChange(
   throw refuseFields([{ path: 'changes.currency', message }])
 }
 
-/** The prices keep their numbers: 20.00 dollars become 20.00 koruna, which no card can be charged. */
+/**
+ * Refuses a currency in which a ticket would cost less than a card can be charged. Prices keep their numbers: 20.00
+ * dollars would become 20.00 koruna, which is too little.
+ */
 async function checkMinPrices(trx: Transaction, eventId: string, currency: Currency): Promise<void> {
   const min = getMinCharge(currency)
   const { rows } = await sql<{ name: string }>`
@@ -37,7 +43,10 @@ async function checkMinPrices(trx: Transaction, eventId: string, currency: Curre
   throw refuseFields([{ path: 'changes.currency', message }])
 }
 
-/** The key of orders includes the tax, so that the database refuses to change it under them. */
+/**
+ * Refuses a change of tax for an event with orders. The database refuses it too, because the foreign key of orders
+ * includes the tax.
+ */
 export async function checkTaxChange(
   trx: Transaction,
   { id }: OwnEvent,
@@ -58,7 +67,7 @@ export async function checkTaxChange(
     throw refuseFields([{ path: 'changes.taxMode', message: 'Tickets were ordered with the present tax.' }])
 }
 
-/** Waits for orders that are being made, which have locked their ticket types, and returns the event as it is then. */
+/** Waits for concurrent orders, which have locked their ticket types, and then returns the current event. */
 async function lockSales(trx: Transaction, id: string): Promise<DraftRow> {
   await sql`select from ticket_types where event_id = ${id}::uuid for update`.execute(trx)
   const row = await readDraft(trx, id)

@@ -49,7 +49,10 @@ export async function readDraft(db: Database | Transaction, id: string) {
 }
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
 
-/** True if event `e` has orders, or payments for its bookings. Those of every status count, because buyers keep their receipts. */
+/**
+ * True if event `e` has orders, or payments for its bookings. Orders and payments of every status count, because
+ * buyers keep their receipts.
+ */
 export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolean>>['as'] } =
   sql<boolean>`(exists (
   select from orders o where o.event_id = e.id) or exists (select from payments p where p.event_id = e.id))`

@@ -9,7 +9,7 @@ import { getOwnEvent } from '../own-event'
 
 const MAX_MEMBERS = 10
 
-/** Requires `p`, a row of profiles. True for members whom the caller can find and so may add. */
+/** SQL for whether the caller can find a member, and so may add them. Needs `p`, a row of profiles. */
 function isFindable(callerId: string): RawBuilder<boolean> {
   return sql`p.is_public and p.id <> all((select suspended_people())::uuid[])
     and not is_blocked_between(${callerId}::uuid, p.id)

@@ -163,7 +163,7 @@ describe('adding a confirmed booking', () => {
     return id
   }
 
-  test('lists the organizer’s bookings around the event; each is on one line-up only, once', async () => {
+  test('lists the organizer’s bookings around the event; each can be added once, to a single line-up', async () => {
     const dj = await insertMember(dashboard.db, { name: 'Booked One', isDj: true })
     const other = await insertMember(dashboard.db, { name: 'Booked Two', isDj: true })
     const bookingId = await insertBooking({ djId: dj.id })
@@ -199,7 +199,7 @@ describe('adding a confirmed booking', () => {
     ).toMatchObject({
       code: 'ON_BILL',
     })
-    // The link survives a new order, and a cancelled booking is shown.
+    // The link to the booking survives reordering, and the status of a canceled booking is shown.
     const slots = [{ djId: dj.id, startClock: '02:00', endClock: '03:00', billing: 'support' as const }]
     await dashboard.as(ilse).saveLineUp({ id, version, slots })
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])

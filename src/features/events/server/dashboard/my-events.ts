@@ -37,7 +37,7 @@ interface Row {
 }
 
 const PAGE = 20
-/** More than any account has. */
+/** More upcoming events than any account has. */
 const MAX_UPCOMING = 500
 
 /**

@@ -41,7 +41,7 @@ test('the status changes of the rules match the database, which refuses all othe
 })
 
 describe('publishing a draft', () => {
-  test('publishing a complete draft stores what ticket holders know, and is logged', async () => {
+  test('publishing a complete draft stores the details that buyers see from now on, and is logged', async () => {
     const id = await insertDraft(dashboard, ilse)
     expect(await dashboard.as(ilse).publish({ id, version: 1 })).toMatchObject({ version: 2 })
     expect(await getRow(id)).toMatchObject({
@@ -148,7 +148,7 @@ describe('unpublishing', () => {
     await dashboard.db.transaction().execute(async (trx) => {
       await sql`select from ticket_types where event_id = ${id}::uuid for no key update`.execute(trx)
       taken = refusalOf(dashboard.as(ilse).unpublish({ id, version: 2 }))
-      // Until it waits for the same row.
+      // Waits until `unpublish` is blocked by the lock on the ticket type.
       await expect
         .poll(async () => {
           const { rows } =

@@ -101,7 +101,7 @@ async function recordStatusChange(
   const isPublished = action === 'events.publish'
   const kind = isPublished ? 'event.published' : 'event.changed'
   const saved = await recordSave(trx, { id, byId, now: context.now(), kind })
-  // Receivers learn that a draft is no longer public.
+  // Tells webhooks that the event is no longer public: `recordSave` sends nothing about drafts.
   if (!isPublished) await announceEvent(trx, id, kind)
   return saved
 }

@@ -14,7 +14,7 @@ describe('the currency', () => {
     data: { fields: [{ path: 'changes.currency', message }] },
   })
 
-  test('a draft’s is changed, and its prices keep their number; other codes are refused', async () => {
+  test('changes the currency of a draft, whose prices keep their number, and refuses unknown codes', async () => {
     const id = await insertDraft(dashboard, ilse)
     const save = (version: number, changes: object) => dashboard.as(ilse).save({ id, version, changes })
     await save(1, { doorPriceCents: 1800, currency: 'EUR' })
@@ -27,7 +27,7 @@ describe('the currency', () => {
     expect(await refusalOf(save(3, { currency: 'XXX' }))).toMatchObject({ status: 400 })
   })
 
-  test('is refused while a ticket would cost less than a card can be charged', async () => {
+  test('refuses a currency in which a ticket would cost less than a card can be charged', async () => {
     const id = await insertDraft(dashboard, ilse)
     await sql`insert into ticket_types (event_id, name, price_cents, quantity_total)
       values (${id}, 'Early Bird', 1200, 10), (${id}, 'Free', 0, 10)`.execute(dashboard.db)
@@ -38,7 +38,7 @@ describe('the currency', () => {
     await save('SEK')
   })
 
-  test('is final once the event is published, or has an order or a booking', async () => {
+  test('the currency is final once the event is published, or has an order or a booking', async () => {
     const published = await insertPublished(dashboard, ilse)
     const save = (id: string, version: number) =>
       dashboard.as(ilse).save({ id, version, changes: { currency: 'EUR' } })
@@ -63,7 +63,7 @@ describe('the currency', () => {
       )
   })
 
-  test('is the organizer’s, not a manager’s', async () => {
+  test('only the organizer can change the currency, not a manager', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     const saved = dashboard.as(kit).save({ id, version: 1, changes: { currency: 'EUR' } })

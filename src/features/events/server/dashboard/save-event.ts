@@ -28,7 +28,10 @@ const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] 
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
 /** Further changes within this time are sent in one notification. */
 const NOTIFY_DELAY_MS = 10 * 60_000
-/** Saves of one person, and of their API keys. Each is a message to every webhook of the event's people. */
+/**
+ * Limits the saves of one person and of their API keys, because each save sends a message to every webhook of the
+ * event's people.
+ */
 export const SAVE_LIMIT = { points: 120, seconds: 60 }
 
 /**
@@ -86,8 +89,8 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
 }
 
 /**
- * Refuses a change of date while tickets are sold or held. Postpone is for that: it notifies the holders with the
- * organizer's message and offers refunds.
+ * Refuses a change of date while tickets are sold or held. The organizer has to postpone the event instead, which
+ * notifies the holders with a message and offers refunds.
  */
 function checkDateChange({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return

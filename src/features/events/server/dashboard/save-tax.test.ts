@@ -15,7 +15,7 @@ describe('the tax', () => {
   const save = (id: string, version: number, changes: object, caller = ilse) =>
     dashboard.as(caller).save({ id, version, changes })
 
-  test('changes with its rate, also of a published event', async () => {
+  test('changes the tax and its rate, even of a published event', async () => {
     const id = await insertPublished(dashboard, ilse)
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ taxMode: 'none', isTaxFinal: false })
     const { version } = await save(id, 2, { taxMode: 'included', taxPpm: 190_000 })
@@ -23,7 +23,7 @@ describe('the tax', () => {
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ taxMode: 'included', taxPpm: 70_000 })
   })
 
-  test('needs a rate, and none without tax', async () => {
+  test('a tax needs a rate, and an event without tax has none', async () => {
     const id = await insertDraft(dashboard, ilse)
     expect(await refusalOf(save(id, 1, { taxMode: 'added' }))).toMatchObject(
       createError('taxPpm', 'Enter a rate above 0%.'),
@@ -36,7 +36,7 @@ describe('the tax', () => {
     })
   })
 
-  test('is final once the event has an order', async () => {
+  test('the tax is final once the event has an order', async () => {
     const id = await insertPublished(dashboard, ilse)
     await insertOrder(dashboard, id, 'expired')
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ isTaxFinal: true })
@@ -45,7 +45,7 @@ describe('the tax', () => {
     )
   })
 
-  test('is the organizer’s, not a manager’s', async () => {
+  test('only the organizer can change the tax, not a manager', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     expect(await refusalOf(save(id, 1, { taxMode: 'included', taxPpm: 190_000 }, kit))).toMatchObject({
@@ -53,7 +53,7 @@ describe('the tax', () => {
     })
   })
 
-  test('is refused to have a mode without a rate by the database, too', async () => {
+  test('the database also refuses a tax without a rate', async () => {
     const id = await insertDraft(dashboard, ilse)
     await expect(
       sql`update events set tax_mode = 'added' where id = ${id}`.execute(dashboard.db),

@@ -121,7 +121,7 @@ describe('R-07 managing the team', () => {
     expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('alternating roles notify once an hour, and such changes are limited', async () => {
+  test('alternating roles send each notification once an hour, and the number of changes is limited', async () => {
     const pest = await insertMember(dashboard.db, { name: 'Pe St' })
     const lea = await insertMember(dashboard.db, { name: 'Lea Late' })
     const id = await insertDraft(dashboard, pest)
@@ -135,7 +135,7 @@ describe('R-07 managing the team', () => {
     }
     expect(await listNotifications(lea.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
     expect(dashboard.jobs.slice(jobs).filter(({ name }) => name === 'events.person')).toHaveLength(2)
-    // An hour later it is sent again.
+    // An hour later, the notification is sent again.
     await sql`update notifications set created_at = created_at - interval '61 minutes' where user_id = ${lea.id}`.execute(
       dashboard.db,
     )
@@ -143,7 +143,7 @@ describe('R-07 managing the team', () => {
     expect((await listNotifications(lea.id, id)).at(-1)).toBe('event_check_in')
     for (let turn = 0; turn < 9; turn += 1) await add(turn % 2 === 0 ? 'manager' : 'check_in')
     expect(await refusalOf(add('check_in'))).toMatchObject({ status: 429 })
-    // Repeating the current role uses no limit and blocks no other change.
+    // Repeating the current role doesn't count toward the limit, and other changes are still possible.
     await add('manager')
     await add('check_in', kit.id)
   })

@@ -22,11 +22,11 @@ interface NewPerson {
   relation: Relation
 }
 
-// Limits how many addresses can be tested for an account.
+// Limits how many addresses a caller can test to find out who has an account.
 const BY_ADDRESS = { points: 20, seconds: 3600 }
 /**
- * Limits team changes by one organizer and about one person: each may send a notification and an email with a title of
- * their choice.
+ * Limits team changes by one organizer and about one person: each change may send a notification and an email with an
+ * event title of the organizer's choice.
  */
 const BY_CALLER = { points: 60, seconds: 3600 }
 const ABOUT_PERSON = { points: 20, seconds: 86_400 }
@@ -79,7 +79,7 @@ async function findPerson(
 ): Promise<string | undefined> {
   if (personId !== undefined) {
     const found = await findMemberNames(trx, callerId, [personId])
-    // The id as stored: the input may have capital letters.
+    // Returns the id as stored, because the input may have capital letters.
     return [...found.keys()][0]
   }
   const { rows } = await sql<{ id: string }>`

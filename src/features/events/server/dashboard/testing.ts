@@ -53,7 +53,7 @@ export function createTestDashboard(db: Database, limits: Limits = createLimits(
 }
 export type TestDashboard = ReturnType<typeof createTestDashboard>
 
-/** Creates the same with its own database for the tests of a file. */
+/** Creates a test dashboard with its own database, for all tests of a file. */
 export async function openTestDashboard(): Promise<TestDashboard> {
   const { db, drop } = await createTestDatabase()
   afterAll(drop)

@@ -28,13 +28,13 @@ const postFee = (id: string, cents: number) =>
     db,
   )
 
-test('a settled event stays with its organizer', async () => {
+test('refuses to transfer a settled event', async () => {
   const { id, transfer } = await insertOrganizer()
   await sql`insert into settlements (event_id, sheet) values (${id}, '{}')`.execute(db)
   expect((await refusalOf(transfer())).code).toBe('SETTLED')
 })
 
-test('an event that owes money, or has income while another owes, stays with its organizer', async () => {
+test('refuses to transfer an event that has income while another owes money, or that owes money itself', async () => {
   const { ilse, id, transfer } = await insertOrganizer()
   await postFee(id, -5000)
   const owing = await insertDraft(dashboard, ilse)
@@ -46,7 +46,7 @@ test('an event that owes money, or has income while another owes, stays with its
   expect((await refusalOf(transfer(empty))).code).toBe('NOT_FOUND')
 })
 
-test('an event is transferred once its DJs have accepted its date: later terms would cost the new organizer', async () => {
+test('refuses to transfer an event while a booking waits for an answer: its terms would cost the new organizer', async () => {
   const { ilse, kit, id, transfer } = await insertOrganizer()
   const dj = await insertMember(db, { name: 'Mara Voss' })
   await sql`

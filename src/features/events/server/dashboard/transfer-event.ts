@@ -119,7 +119,10 @@ async function isSettled(trx: Transaction, eventId: string): Promise<boolean> {
   return settled !== undefined
 }
 
-/** Whether the event has money, and its organizer owes some, for this or another event. Debts are deducted from such money. */
+/**
+ * Whether the event has money while its organizer owes money, for this or another event. Such debts are deducted from
+ * the event's money.
+ */
 async function isOwing(trx: Transaction, organizerId: string, eventId: string): Promise<boolean> {
   const { rows } = await sql`
     select from events e where e.organizer_id = ${organizerId}::uuid

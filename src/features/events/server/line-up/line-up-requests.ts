@@ -5,7 +5,10 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { getEventEndSql } from '../event-end'
 
-/** Each request may become a notification and an email with a title of the caller's choice. */
+/**
+ * Limits requests by one caller: each may send a notification and an email with an event title of the caller's
+ * choice.
+ */
 const BY_CALLER = { points: 60, seconds: 3600 }
 const SAME_PERSON = { points: 10, seconds: 86_400 }
 

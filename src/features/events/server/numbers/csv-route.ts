@@ -22,7 +22,7 @@ const counts: readonly CsvColumn<DayOfType>[] = [
 ]
 const createMoneyColumns = (currency: Currency): readonly CsvColumn<DayOfType>[] => [
   ...counts,
-  // A number: as a text, a spreadsheet would not add it up.
+  // The revenue is written as a number, because a spreadsheet would not add up text.
   { header: 'Revenue', of: ({ cents }) => cents / 10 ** getDecimals(currency) },
   { header: 'Currency', of: () => currency },
 ]

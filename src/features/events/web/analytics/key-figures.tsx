@@ -44,7 +44,9 @@ export function KeyFigures({ numbers, feeBasisPoints }: { numbers: SaleNumbers; 
   )
 }
 
-/** A visitor may buy several tickets: above 100 % it is shown as tickets per view. */
+/**
+ * Formats the conversion rate. A visitor may buy several tickets, so a rate above 100 % is shown as tickets per view.
+ */
 function formatConversion(perMille: number): string {
   return perMille > 1000
     ? `${(perMille / 1000).toFixed(1)} tickets per view`

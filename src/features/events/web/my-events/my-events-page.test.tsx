@@ -84,7 +84,7 @@ test('accepts a request to play, or declines it after a confirmation', async () 
   await waitFor(() => expect(asked).toContainEqual(['lineUp.leave', { id: 'e1' }]))
 })
 
-test('ME-01 the empty state offers to create an event to people who may', async () => {
+test('ME-01 the empty state offers to create an event to people who may create one', async () => {
   await show({})
   await screen.findByText('No events yet')
   expect(screen.getByRole('link', { name: 'Create event' }).getAttribute('href')).toBe(

@@ -41,7 +41,7 @@ test('shows people who work at an event tonight a link to its check-in', async (
   expect(lines()).toEqual(['Tonight at check-in: Dust & Diamonds'])
 })
 
-test('says tomorrow the day before, and still tonight after midnight', async () => {
+test('says “tomorrow” on the day before, and “tonight” also for an event after midnight', async () => {
   await show([
     event('check_in', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
     event('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
@@ -60,7 +60,7 @@ test.each([
   ['Friday 22:00', '2026-12-04T22:00:00Z', ['Tomorrow', 'Tonight']],
   ['Saturday 00:30', '2026-12-05T00:30:00Z', ['Tonight', 'Tonight']],
   ['Friday noon', '2026-12-04T12:00:00Z', ['Tomorrow', 'Tomorrow']],
-])('on %s, events at 05:30 and 10:00 on Saturday have the right day label', async (_, now, said) => {
+])('on %s, labels events at 05:30 and 10:00 on Saturday with the right day', async (_, now, said) => {
   vi.setSystemTime(Date.parse(now))
   await show([
     event('check_in', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),

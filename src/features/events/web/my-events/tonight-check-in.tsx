@@ -33,7 +33,7 @@ export function TonightCheckIn() {
   })
 }
 
-/** Upcoming events are not over, so one that has started is on. */
+/** Returns the label of an event's day. Upcoming events are not over, so an event that has started is still on. */
 function findDayLabel(
   { actions: acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,

@@ -12,7 +12,7 @@ type Facts = Pick<BookingToPay, 'number' | 'title' | 'timezone' | 'location' | '
 }
 type Shown = z.input<NonNullable<(typeof stripe.get)['~orpc']['outputSchema']>>['booking']
 
-/** Returns the booking that a payment belongs to, as its page shows it; null for a payment of an order. */
+/** Returns the booking that a payment belongs to, for its payment page; null for a payment of an order. */
 export async function findBookingToPay(
   db: Database,
   {
@@ -25,7 +25,7 @@ export async function findBookingToPay(
     bookingId: string | null
     amountCents: number
     isSettled: boolean
-    /** The bank is deciding about it. */
+    /** Whether the bank is still deciding about the payment. */
     isProcessing: boolean
   },
 ): Promise<Shown> {

@@ -20,7 +20,7 @@ test.each([
   ['won', false, 5_000],
   ['open', true, 5_000],
 ])(
-  'of a top-up whose dispute is %s (inquiry: %s), the missing part can be paid, also after the settlement',
+  'while the dispute of a top-up is %s (inquiry: %s), the missing part can be paid, even after the settlement',
   async (status, isInquiry, missingCents) => {
     const { reference, open, getPayments, bookingId, eventId, dj } = await openStripeBooking(db)
     await settler.settle('stripe', { reference, amountCents: 3_000 })

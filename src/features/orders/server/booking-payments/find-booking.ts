@@ -8,7 +8,10 @@ export interface FoundBooking extends PayableBooking {
   eventId: string | null
 }
 
-/** Finds what can be paid for a booking; undefined if it doesn't exist. `clientId` limits it to that client. */
+/**
+ * Finds a booking with its paid and payable amounts; undefined if there is none. `clientId` limits the search to the
+ * bookings of that client.
+ */
 export async function findBooking(
   db: Database | Transaction,
   id: string,

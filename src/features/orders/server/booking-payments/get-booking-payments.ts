@@ -10,7 +10,7 @@ import { findBooking } from './find-booking'
 
 type BookingPayments = z.input<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>
 
-/** Returns what was paid for a booking here and what is due, to both sides. */
+/** Returns the amounts that were paid for a booking on this site and those that are due, for both sides. */
 export async function getBookingPayments(
   { caller, db, payments }: Pick<Context, 'caller' | 'db' | 'payments'>,
   bookingId: string,

@@ -9,13 +9,13 @@ import { findBooking } from './find-booking'
 export interface BookingPaymentRequest {
   bookingId: string
   purpose: 'deposit' | 'balance'
-  /** What the client saw: the deposit, or how much of the fee they pay now. */
+  /** The amount that the client saw: the deposit, or the part of the fee to pay now. */
   amountCents: number
 }
 
 /**
- * Opens a payment for a booking of the caller, or resumes the open one of the same amount. If two are paid, the second is
- * refunded unless the fee still needs it.
+ * Opens a payment for a booking of the caller, or resumes the open one of the same amount. If the client pays two
+ * payments, the second is refunded unless it still fits into the fee.
  */
 export async function openBookingPayment(
   context: Pick<Context, 'caller' | 'db' | 'payments'>,

@@ -20,7 +20,7 @@ interface Payment {
   amountCents: number
 }
 
-/** Creates what settles the payments of bookings. Idempotent, like settling those of orders. */
+/** Creates the service that settles payments of bookings. Settling a payment twice is a no-op, as for orders. */
 export function createBookingSettler({
   db,
   jobs,
@@ -42,8 +42,8 @@ export function createBookingSettler({
 }
 
 /**
- * Locks the event, the booking and the payment, in this order: a settlement or a cancellation comes before or after. Stores no
- * method for a deleted account: those were erased.
+ * Locks the event, the booking and the payment, in this order: a concurrent settlement or cancellation runs before or
+ * after. Stores no payment method for a deleted account, whose methods were erased.
  */
 async function settlePayment(
   trx: Transaction,
@@ -98,7 +98,7 @@ async function readPayment(
   return payment
 }
 
-/** Returns why the payment is refunded; undefined if it counts. */
+/** Returns the reason to refund the payment; undefined if the payment counts. */
 function findProblem(
   booking: FoundBooking,
   { purpose, eventId, amountCents: dueCents }: Payment,

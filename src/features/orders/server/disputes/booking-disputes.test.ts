@@ -5,7 +5,7 @@ import { openStripeBooking } from '~tests/support/stripe/stripe-booking'
 
 const { db } = await openShop()
 
-/** A paid deposit, which the DJ has. */
+/** Opens a booking whose client has paid the deposit by card. */
 async function openPaidBooking() {
   const booking = await openStripeBooking(db)
   await booking.pay()
@@ -77,7 +77,7 @@ test('a lost dispute also covers a refund that was not sent', async () => {
   expect(await findFaults(db)).toEqual([])
 })
 
-test('an admin responds in Stripe’s dashboard: the organizer gets no email and no page, and no evidence is staged', async () => {
+test('leaves the response to an admin in Stripe’s dashboard: no email, page or staged evidence for the organizer', async () => {
   const { standIn, shop, organizer, eventId, reference, enqueued, deliver } = await openPaidBooking()
   const { id } = standIn.openDispute(reference, 'product_not_received')
   await deliver()

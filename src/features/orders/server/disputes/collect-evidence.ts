@@ -6,15 +6,15 @@ import { formatStatus } from '~/lib/format-status'
 import { formatMoney } from '~/lib/money'
 import type { evidenceFacts } from '../../contract-disputes'
 
-/** What a bank needs to decide, in the fields of the provider. */
+/** The evidence that a bank needs to decide, in the fields of the provider. */
 export interface Evidence {
   customerName: string
   customerEmail: string
-  /** What was bought. */
+  /** A description of the purchase. */
   product: string
   /** The day of the event in its own time zone. */
   serviceDate: string
-  /** When the tickets were created, passed on, scanned and returned, one line each. */
+  /** The times when tickets were created, transferred, scanned and refunded, one line each. */
   activity: string
 }
 

@@ -10,7 +10,7 @@ export interface DisputeEmailProps {
   buyerName: string
   cents: number
   currency: Currency
-  /** Why, as a clause: “the buyer doesn’t recognize the payment”. */
+  /** The buyer's reason, as a clause: “the buyer doesn’t recognize the payment”. */
   reason: string
   /** When the deadline ends, in the event's zone; undefined if the bank named none. */
   dueBy: string | undefined

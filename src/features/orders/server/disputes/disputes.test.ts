@@ -7,7 +7,7 @@ import { sendRefunds } from '../refunds/send-refunds'
 
 const { db } = await openShop()
 
-test('a dispute tells the organizer once, and its evidence is put into the dispute, unsent', async () => {
+test('a dispute notifies the organizer once, and its evidence is stored at Stripe but not submitted', async () => {
   const { standIn, reference, orderId, organizer, emails, totalCents, deliver, findDispute } =
     await openPaidOrder(db)
   await sql`
@@ -198,7 +198,7 @@ test('a lost dispute about a payment that brought no tickets leaves those of the
   expect(await getOrder()).toMatchObject({ id: orderId, status: 'confirmed', ticketCounts: { own: 2 } })
 })
 
-test('a dispute that is won changes nothing but its row', async () => {
+test('a dispute that is won changes only its own row', async () => {
   const { standIn, reference, emails, deliver, getOrder, findDispute } = await openPaidOrder(db)
   const { id } = standIn.openDispute(reference, 'duplicate')
   await deliver()

@@ -42,7 +42,7 @@ test('shows the organizer the reason, the deadline, the facts, and what the bank
   })
 })
 
-test('is not found by its buyer, by another organizer, or with an unknown id; an admin finds it', async () => {
+test('a dispute is not found by its buyer, by another organizer, or with an unknown id; an admin finds it', async () => {
   const { id, as, buyer, eventId, organizer, listResponses } = await openDispute(db)
   const other = (await openPaidOrder(db)).organizer
   for (const caller of [buyer, other, await insertCaller(db)]) {

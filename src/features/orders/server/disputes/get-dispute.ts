@@ -41,7 +41,10 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
   }
 }
 
-/** @throws NOT_FOUND */
+/**
+ * Returns a dispute for the organizer of its event or an admin.
+ * @throws NOT_FOUND
+ */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {
   const person = signedIn({ caller })
   if (!PROVIDER_ID.test(id)) throw refuse('NOT_FOUND')
@@ -64,7 +67,7 @@ export async function getOwnDispute({ caller, db }: Reader, id: string): Promise
   return { ...row, isOwnEvent }
 }
 
-/** Whether `disputes d` can be responded to. */
+/** SQL for whether the organizer can still respond to the dispute `d`. */
 export const isOpen = sql<boolean>`
   d.status = 'open' and (d.due_by is null or d.due_by > clock_timestamp())`
 

@@ -6,7 +6,10 @@ import { isOpen } from './get-dispute'
 export interface UndecidedDispute {
   id: string
   orderId: string
-  /** The organizer's share of what the bank holds, as the ledger posts it. An inquiry has taken no money. */
+  /**
+   * The organizer's share of the amount that the bank holds, as posted in the ledger. 0 for an inquiry, which takes
+   * no money.
+   */
   heldCents: number
   canRespond: boolean
   dueBy: Date | null

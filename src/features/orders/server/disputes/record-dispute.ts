@@ -15,13 +15,13 @@ export interface ProviderDispute {
   amountCents: number
   reason: string
   status: DisputeStatus
-  /** Until when evidence can be sent. */
+  /** The deadline for sending evidence. */
   dueBy: Date | null
   openedAt: Date
   hasEvidence: boolean
   /** Whether the bank has the evidence. */
   isSubmitted: boolean
-  /** The bank only asks so far: no money was taken, so there is nothing to accept. */
+  /** Whether the bank only asks for information so far. It has taken no money, so there is nothing to accept. */
   isInquiry: boolean
 }
 
@@ -38,7 +38,10 @@ interface Payment {
   /** Null for a payment of a booking. */
   order: { id: string; number: string; currency: Currency } | null
   organizerId: string | null
-  /** The event has not begun, the payment bought tickets, and the dispute is about all that was not refunded. */
+  /**
+   * Whether the event has not begun, the payment bought tickets, and the dispute covers the full amount that was not
+   * refunded.
+   */
   canRevoke: boolean
 }
 
@@ -51,7 +54,7 @@ const isFinal = (status: DisputeStatus | undefined) =>
   status === 'won' || status === 'lost' || status === 'closed'
 
 /**
- * Records the state of a dispute, tells the organizer what changed, and revokes the tickets when it is lost before the
+ * Records the state of a dispute, notifies the organizer of changes, and revokes the tickets when it is lost before the
  * event. Only an admin sees the dispute of a booking's payment, because the organizer made that payment. Idempotent. Returns
  * whether the payment is ours. Throws if a response is being sent and this state may be older.
  */
@@ -65,7 +68,7 @@ export function recordDispute(
     const { paymentId, order, organizerId, canRevoke } = payment
     const { status: before, isResponding = false, isSent = false } = (await findBefore(trx, dispute.id)) ?? {}
     if (isFinal(before)) return true
-    // Stripe may have been asked before the response had its effect.
+    // This state may have been read from Stripe before the response took effect.
     if (isResponding && dispute.status === 'open')
       throw new Error(`A response to the dispute ${dispute.id} is being sent`)
     const stored = await store(trx, paymentId, dispute)
@@ -86,7 +89,9 @@ export function recordDispute(
   })
 }
 
-/** Locks the order, or the payment of a booking, so that two reports of one dispute come one after the other. */
+/**
+ * Locks the order, or the payment of a booking, so that two reports of one dispute are handled one after the other.
+ */
 async function lockPayment(
   trx: Transaction,
   { paymentId, amountCents }: ProviderDispute,
@@ -125,7 +130,7 @@ interface Stored {
   isSent: boolean
 }
 
-/** Stores a dispute, also if its status is the same: an inquiry that becomes a dispute has another deadline. */
+/** Stores a dispute even if its status has not changed: an inquiry that becomes a dispute gets a new deadline. */
 async function store(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<Stored> {
   const { id, status, amountCents, reason, openedAt } = dispute
   const changing = {
@@ -162,7 +167,7 @@ const findSentTime = ({ status, isSubmitted }: ProviderDispute) => sql<Date | nu
     when 'evidence' then case when ${isSubmitted && status !== 'open'} then disputes.responded_at end
     when 'acceptance' then case when ${status === 'lost'} then disputes.responded_at end end)`
 
-/** Also when the provider's reply was lost, so that the log misses no response. */
+/** Writes the response to the audit log, even when the provider's reply was lost. */
 async function recordResponse(
   trx: Transaction,
   {
@@ -180,7 +185,10 @@ async function recordResponse(
   })
 }
 
-/** The bank has given the money back, so this is a refund that is already done. Checked-in tickets stay. */
+/**
+ * Revokes the tickets and records a completed refund, because the bank has already returned the money. Checked-in
+ * tickets stay valid.
+ */
 async function revokeTickets(trx: Transaction, orderId: string, disputeId: string): Promise<void> {
   const { outcome } = await refundTickets(trx, { orderId, reason: 'dispute_lost', leaveCheckedIn: true })
   if (outcome !== 'refunded') return
@@ -190,7 +198,10 @@ async function revokeTickets(trx: Transaction, orderId: string, disputeId: strin
       and r.status = 'requested'`.execute(trx)
 }
 
-/** Refunds that did not reach the buyer are part of what the bank gave back, unless they are more than that. */
+/**
+ * Marks refunds that did not reach the buyer as done: the amount that the bank took back includes them, unless they
+ * exceed it.
+ */
 async function settleOpenRefunds(
   trx: Transaction,
   paymentId: string,

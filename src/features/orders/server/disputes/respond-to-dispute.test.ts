@@ -18,7 +18,7 @@ const listAudits = async (orderId: string) =>
   ).rows.map(({ action }) => action)
 
 describe('submitting the evidence', () => {
-  test('sends it once with the note, and keeps exactly what the bank received', async () => {
+  test('sends the evidence once with the note, and stores exactly what the bank received', async () => {
     const { organizer, id, orderId, listResponses, deliver, eventOrganizer } = await openDispute(db)
     const { evidence } = await organizer.get({ id })
     const dispute = await organizer.submit({ id, note: `  ${NOTE}\n` })
@@ -48,14 +48,14 @@ describe('submitting the evidence', () => {
     expect(await listAudits(orderId)).toEqual(['money.submit_evidence USD'])
   })
 
-  test('records it in the currency of the order', async () => {
+  test('logs the submission in the currency of the order', async () => {
     const { organizer, id, orderId, deliver } = await openDispute(db, { currency: 'EUR' })
     await organizer.submit({ id, note: NOTE })
     await deliver()
     expect(await listAudits(orderId)).toEqual(['money.submit_evidence EUR'])
   })
 
-  test('sends no field for an empty note, and refuses one that is too long', async () => {
+  test('sends no field for an empty note, and refuses a note that is too long', async () => {
     const { organizer, id, listResponses } = await openDispute(db)
     await expect(organizer.submit({ id, note: 'x'.repeat(2001) })).rejects.toMatchObject({ status: 400 })
     await organizer.submit({ id, note: 'x'.repeat(2000) })
@@ -65,7 +65,7 @@ describe('submitting the evidence', () => {
     expect(listOthers()[0]?.parameters['evidence']).not.toHaveProperty('uncategorized_text')
   })
 
-  test('after the decision of the bank, shows when it was made', async () => {
+  test('shows when the bank made its decision', async () => {
     const { organizer, id, standIn, deliver } = await openDispute(db)
     await organizer.submit({ id, note: '' })
     standIn.closeDispute(id, 'won')
@@ -97,7 +97,7 @@ describe('accepting', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('is refused for an inquiry, which took no money', async () => {
+  test('accepting is refused for an inquiry, which took no money', async () => {
     const { organizer, id, standIn, listResponses } = await openDispute(db)
     standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
     await expect(organizer.accept({ id })).rejects.toMatchObject({ status: 409, code: 'IS_INQUIRY' })
@@ -107,7 +107,7 @@ describe('accepting', () => {
 })
 
 describe('a dispute that can’t be changed', () => {
-  test.each(['won', 'lost'] as const)('is refused once it is %s', async (status) => {
+  test.each(['won', 'lost'] as const)('a response is refused once the dispute is %s', async (status) => {
     const { organizer, id, standIn, deliver, listResponses } = await openDispute(db)
     standIn.closeDispute(id, status)
     await deliver()
@@ -116,7 +116,7 @@ describe('a dispute that can’t be changed', () => {
     expect(listResponses()).toEqual([])
   })
 
-  test('is refused after its deadline', async () => {
+  test('a response is refused after the deadline', async () => {
     const { organizer, id, setDispute, listResponses } = await openDispute(db)
     await setDispute(sql`due_by = clock_timestamp()`)
     expect(await organizer.get({ id })).toMatchObject({ status: 'open', canRespond: false })
@@ -125,7 +125,7 @@ describe('a dispute that can’t be changed', () => {
     expect(listResponses()).toEqual([])
   })
 
-  test('is recorded when the bank decided and its webhook has not arrived', async () => {
+  test('a response is refused and the decision recorded if the bank has decided and its webhook has not arrived', async () => {
     const { organizer, id, standIn, listResponses } = await openDispute(db)
     standIn.closeDispute(id, 'won')
     await expect(organizer.submit({ id, note: '' })).rejects.toMatchObject({ code: 'DISPUTE_NOT_OPEN' })
@@ -133,7 +133,7 @@ describe('a dispute that can’t be changed', () => {
     expect(listResponses()).toEqual([])
   })
 
-  test('is refused after the evidence was submitted, with another note or by accepting', async () => {
+  test('after the evidence was submitted, another note and accepting are refused', async () => {
     const { organizer, id, listResponses } = await openDispute(db)
     await organizer.submit({ id, note: NOTE })
     for (const call of [() => organizer.submit({ id, note: 'Another' }), () => organizer.accept({ id })])
@@ -142,7 +142,7 @@ describe('a dispute that can’t be changed', () => {
     expect(listResponses()).toHaveLength(1)
   })
 
-  test('is refused on a site that no longer uses Stripe', async () => {
+  test('a response is refused on a site that no longer uses Stripe', async () => {
     const { id, eventOrganizer } = await openDispute(db)
     const { shop } = await openPaidOrder(db)
     const { disputes } = shopClient({ ...shop.contextOf(eventOrganizer), payments: createNoPayments() })
@@ -151,7 +151,7 @@ describe('a dispute that can’t be changed', () => {
 })
 
 describe('a webhook of an open dispute', () => {
-  test('of an inquiry that became a dispute has its new deadline, and a second response is possible', async () => {
+  test('the webhook of an inquiry that became a dispute sets a new deadline and allows a second response', async () => {
     const { organizer, id, orderId, standIn, deliver, setDispute, listResponses } = await openDispute(db)
     standIn.changeDispute(id, (dispute) => (dispute.status = 'warning_needs_response'))
     await organizer.submit({ id, note: NOTE })
@@ -176,7 +176,7 @@ describe('a webhook of an open dispute', () => {
     expect(await listAudits(orderId)).toEqual(['money.submit_evidence USD', 'money.submit_evidence USD'])
   })
 
-  test('that was read before a response doesn’t open the dispute again', async () => {
+  test('a webhook whose dispute was read before a response doesn’t open the dispute again', async () => {
     const { organizer, id, shop, eventOrganizer } = await openDispute(db)
     const context = shop.contextOf(eventOrganizer)
     if (!isStripe(context.payments)) throw new Error('no Stripe')
@@ -189,7 +189,7 @@ describe('a webhook of an open dispute', () => {
 })
 
 describe('when Stripe can’t be reached', () => {
-  test('says so, and the same response can be sent again', async () => {
+  test('reports that Stripe is unavailable, and the same response can be sent again', async () => {
     const { organizer, id, standIn, listResponses } = await openDispute(db)
     for (const path of [/GET .*disputes/, /POST .*disputes/]) {
       standIn.disturb(path, { kind: 'fails', status: 503 })
@@ -204,7 +204,7 @@ describe('when Stripe can’t be reached', () => {
   })
 
   test.each(['submit', 'accept'] as const)(
-    'a repeat after a lost reply finds that %s had its effect, and sends nothing',
+    'a repeat after a lost reply finds that %s took effect, and sends nothing',
     async (action) => {
       const { organizer, id, standIn, listResponses } = await openDispute(db)
       standIn.disturb(/POST .*disputes/, { kind: 'loses_response' })
@@ -257,7 +257,7 @@ describe('two tabs', () => {
   }
 
   test.each(['submit', 'accept'] as const)(
-    'one submits, the other one can’t %s meanwhile',
+    'while one tab submits, the other tab can’t %s',
     async (second) => {
       const { earlier, later, sent, dispute } = await race(second)
       expect(earlier.status).toBe('fulfilled')
@@ -267,7 +267,7 @@ describe('two tabs', () => {
     },
   )
 
-  test('control: without the lock, both reach Stripe, and the wrong one wins', async () => {
+  test('control: without the lock, both tabs reach Stripe, and accepting wins over the evidence', async () => {
     const { earlier, sent, dispute } = await race('accept', 'without the lock')
     expect(earlier.status).toBe('rejected')
     expect(sent).toBe(2)

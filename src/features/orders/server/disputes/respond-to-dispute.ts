@@ -13,13 +13,13 @@ import { recordDispute } from './record-dispute'
 type Responder = Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'payments' | 'requestId'>
 type Response = { kind: 'evidence'; note: string } | { kind: 'acceptance' }
 
-// All organizers and buyers share the calls of Stripe.
+// All organizers and buyers share the limit of Stripe calls.
 const PER_ACCOUNT = { points: 10, seconds: 60 }
-// Three calls of Stripe, each at most 8 seconds after waiting at most 8 seconds for its turn.
+// Three calls of Stripe, each with up to 8 seconds of waiting for its turn and up to 8 seconds for the response.
 const LOCK_SECONDS = 60
 
 /**
- * Sends the evidence to the bank, or accepts the dispute. Reaches Stripe once, however many requests do it together.
+ * Sends the evidence to the bank, or accepts the dispute. Of concurrent requests, only one reaches Stripe.
  * @throws NOT_FOUND, DISPUTE_NOT_OPEN, DEADLINE_PASSED, RESPONSE_PENDING, NO_EVIDENCE, IS_INQUIRY,
  *   STRIPE_NOT_CONFIGURED, STRIPE_UNAVAILABLE
  */
@@ -37,7 +37,7 @@ export async function respondToDispute(context: Responder, id: string, response:
     if (error instanceof ProviderUnavailableError) throw refuse('STRIPE_UNAVAILABLE')
     throw error
   }
-  // The lock stays until it ends by itself: a webhook under way may have read the dispute before this response.
+  // The lock is not released but expires: a webhook in progress may have read the dispute before this response.
   return await getDispute(context, id)
 }
 
@@ -50,7 +50,7 @@ async function sendResponse(
     disputes,
   }: { id: string; lock: string; response: Response; disputes: StripeDisputes },
 ): Promise<void> {
-  // An earlier request may have had its effect although its response was lost.
+  // An earlier request may have taken effect although Stripe's reply was lost.
   const before = await disputes.find(id)
   if (before === undefined) throw refuse('NOT_FOUND')
   if (before.status !== 'open') {
@@ -82,7 +82,10 @@ async function refuseOrRepeat(context: Responder, id: string, response: Response
   throw refuse(dispute.status === 'open' ? 'DEADLINE_PASSED' : 'DISPUTE_NOT_OPEN')
 }
 
-/** Returns when the lock ends, as text, because a Date would lose the microseconds; undefined if it is not possible. */
+/**
+ * Locks the dispute for one response. Returns when the lock ends, as text because a Date would lose the microseconds;
+ * undefined if the dispute is locked or closed.
+ */
 async function lockResponse(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ lock: string }>`
     update disputes d set response_locked_until = clock_timestamp() + ${LOCK_SECONDS} * interval '1 second'

@@ -23,7 +23,10 @@ export function createPayments({
     : createStripePayments({ db, limits, config, publicUrl })
 }
 
-/** No provider is configured: only free tickets can be ordered; all others show 'Checkout coming soon!'. */
+/**
+ * Stands in when no provider is configured: only free tickets can be ordered; all others show 'Checkout coming
+ * soon!'.
+ */
 export function createNoPayments(): PaymentPort {
   const refuse = (): never => {
     throw new Error('No payment provider is configured (PAYMENTS=none)')

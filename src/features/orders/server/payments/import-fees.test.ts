@@ -114,7 +114,7 @@ test('an interrupted import starts again from the same time', async () => {
   expect(await readUntil()).toEqual(before)
 })
 
-test('of two processes, one imports', async () => {
+test('only one of two processes imports', async () => {
   const { payments } = await paySandboxOrder()
   await runImport(payments)
   await sql`update fee_imports set checked_at = '2026-01-01'`.execute(db)
@@ -138,7 +138,7 @@ test('of two processes, one imports', async () => {
   expect(lists).toBe(0)
 })
 
-test('the books balance with fees', async () => {
+test('the ledger entries of an order balance, including fees', async () => {
   const { orderId, payments } = await paySandboxOrder()
   await db.transaction().execute((trx) => postSales(trx, [orderId]))
   await runImport(payments)

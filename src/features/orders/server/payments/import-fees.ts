@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { PaymentPort, ProviderFee } from './payment-port'
 
-/** How often the job runs; two processes that run it meanwhile look once. */
+/** Seconds between two imports. If two processes run the job within this time, only one imports. */
 export const FEE_SECONDS = 30
 
 /**

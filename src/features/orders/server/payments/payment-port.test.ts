@@ -9,7 +9,7 @@ const { db } = await openShop()
 interface Provider {
   payments: PaymentPort
   shop: ReturnType<typeof createShop>
-  /** The customer pays, or tries to, at the provider. The provider doesn't report it. */
+  /** Pays at the provider, or tries to, as the customer. The provider doesn't report the result. */
   act: (reference: string, outcome: 'approve' | 'decline' | 'process') => Promise<void>
 }
 
@@ -74,7 +74,7 @@ describe.each([
     expect(payments.createReference(totalCents)).not.toBe(payments.createReference(totalCents))
   })
 
-  test('knows what became of a payment', async () => {
+  test('returns the current state of a payment', async () => {
     const { payments, reference, totalCents, act } = await open()
     expect(['open', undefined]).toContain((await payments.find(reference))?.status)
     await act(reference, 'decline')

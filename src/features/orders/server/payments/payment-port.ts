@@ -7,7 +7,7 @@ export interface ApprovedPayment {
   method?: string | undefined
 }
 
-/** What the provider says of a payment now. */
+/** The current state of a payment at the provider. */
 export type ProviderPayment =
   /** open: not paid yet. processing: the bank has not answered. cancelled: it can no longer be paid. */
   | { status: 'open' | 'processing' | 'cancelled' }
@@ -15,12 +15,15 @@ export type ProviderPayment =
   /** The customer can try again. `reason` is a sentence for them. */
   | { status: 'declined'; reason: string }
 
-/** `refundId` is ours: the id of the row. `reference` is that of the payment. */
+/** `refundId` is the id of our row in `refunds`. `reference` is our reference of the payment. */
 export interface RefundRequest {
   refundId: string
   reference: string
   amountCents: number
-  /** Whether it was requested before: the provider recognizes a repeated id for a day only, so it is looked for first. */
+  /**
+   * Whether the refund was requested before. It is then first looked up, because the provider recognizes a repeated
+   * id for a day only.
+   */
   isRepeat: boolean
 }
 
@@ -51,14 +54,17 @@ export interface PaymentPort {
   toPagePath(reference: string): string
   /** Asks the provider about a payment; undefined if it has never heard of it. */
   find(reference: string): Promise<ProviderPayment | undefined>
-  /** Lists approved payments that were never reported to us; repeated until acknowledged. */
+  /**
+   * Lists approved payments that were never reported to us. Each call lists them again until they are acknowledged.
+   */
   listApproved(limit: number): Promise<ApprovedPayment[]>
   acknowledge(references: readonly string[]): Promise<void>
   /**
-   * Refunds a payment and returns the provider's reference. Happens once; a refund that has failed is made again.
+   * Refunds a payment and returns the provider's reference. A repeated call refunds nothing more, unless the earlier
+   * refund failed.
    * @throws LowBalanceError
    */
   refund(refund: RefundRequest): Promise<string>
-  /** Lists the fees in the provider's balance since a time, in pages of any order. */
+  /** Lists the fees in the provider's balance since a time, as pages in no fixed order. */
   listFees(since: Date): AsyncIterable<ProviderFee[]>
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { ProviderPayment } from './payment-port'
 
-/** Records what the provider says of a payment that it has not approved. A settled payment never changes. */
+/** Records the provider's state of a payment that it has not approved. A settled payment never changes. */
 export async function recordUnpaid(
   db: Database,
   {

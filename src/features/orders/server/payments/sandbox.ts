@@ -7,7 +7,7 @@ import type { PaymentPort } from './payment-port'
 // payment.
 const REFERENCE = /^sbx_([1-9][0-9]{0,8})_[0-9a-f]{40}$/
 
-// What the sandbox takes from each payment, like a provider of cards in Europe.
+// The sandbox's fee per payment, similar to that of a European card provider.
 const FEE_SHARE = 0.015
 const FEE_PER_PAYMENT_CENTS = 25
 
@@ -58,9 +58,9 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
         .where('reference', 'in', [...references])
         .execute()
     },
-    // No card was charged, so no money has to be sent back; the row of the refund is the record.
+    // No card was charged, so no money has to be sent back; the refund's row is the only record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
-    // A payment is settled at most a month after it was started; the index is on the start.
+    // Also filters by the start of the payment, which has an index: a payment is settled within a month of its start.
     async *listFees(since) {
       const { rows } = await sql<{ id: string; reference: string; amountCents: number; createdAt: Date }>`
         select id, provider_reference as reference, amount_cents as "amountCents", settled_at as "createdAt" from payments

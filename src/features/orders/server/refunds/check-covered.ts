@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { refuse } from '../refuse'
 
-/** Locks the event of an order, so that two refunds together don't take more than the organizer's part. */
+/** Locks the event of an order, so that concurrent refunds don't exceed the organizer's part of its money. */
 export async function lockEventOfOrder(trx: Transaction, eventId: string): Promise<void> {
   await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
 }
 
 /**
- * Refuses a refund by the organizer that their part of the event doesn't cover, once DJs were paid from ticket sales: it
- * would be reversed from the DJs, or paid by the platform. Call it after the refund, with the event locked.
+ * Refuses a refund that exceeds the organizer's part of the event's money, once DJs were paid from ticket sales:
+ * otherwise the DJs or the platform would pay for it. Call it after the refund, with the event locked.
  * @throws NOT_COVERED
  */
 export async function checkCovered(

@@ -74,7 +74,7 @@ test('the organizer pays a failed refund another way, once, and it is not sent a
   const refundId = refund?.id ?? ''
   const pay = (person = organizer) =>
     shop.as(person).sales.payRefundAnotherWay({ eventId, refundId, otherPayment: 'Cash at the door.' })
-  // It is being sent.
+  // The refund is still being sent, so it has not failed.
   await expect(pay()).rejects.toMatchObject({ code: 'NOT_FAILED' })
   await sql`update refunds set status = 'failed', rejection = 'declined' where id = ${refundId}`.execute(db)
   await expect(pay((await openEvent()).organizer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -125,7 +125,7 @@ test('pages with 50 refunds', async () => {
   expect(second.sums.count).toBe(51)
 })
 
-test('a buyer is refused, and another organizer’s event looks like one that doesn’t exist', async () => {
+test('refuses a buyer, and treats another organizer’s event like one that doesn’t exist', async () => {
   const { shop, buyer, eventId } = await openEvent()
   const { organizer: other } = await insertEvent(db)
   await expect(shop.as(buyer).sales.refunds({ eventId })).rejects.toMatchObject({ code: 'MEMBERS_ONLY' })

@@ -8,7 +8,10 @@ import { formatRefundRejectedSubject, RefundRejectedEmail } from './refund-rejec
 
 type Row = Omit<RejectedRefund, 'contactAddress'> & { email: string; title: string }
 
-/** Emails the buyer that their bank rejected a refund. Does nothing without an address, or if it was sent again. */
+/**
+ * Emails the buyer that their bank rejected a refund. Does nothing without an email address, or if the refund was
+ * sent again.
+ */
 export async function notifyRefundRejected(
   { db, mailer, settings, publicUrl }: EmailServices,
   { orderId, refundId }: NotifyRefundRejected,

@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 interface OtherPayment {
   eventId: string
   refundId: string
-  /** How the buyer was paid. They read it. */
+  /** How the buyer was paid; the buyer reads this text. */
   otherPayment: string
 }
 

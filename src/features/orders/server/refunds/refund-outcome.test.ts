@@ -64,7 +64,7 @@ async function openRefund({ isBalanceEmpty = false } = {}) {
     send,
     handle,
     getRefund,
-    /** Undoes what was stored about the sent refund, as if its process died before. */
+    /** Removes the stored result of sending the refund, as if the process had died before storing it. */
     forget: async (status = 'requested') => {
       const id = await getProviderId()
       await sql`update refunds set status = ${status}, provider_reference = null, sent_at = null, settled_at = null,
@@ -96,7 +96,7 @@ test('a sent refund names the method of payment, the reason and the invalid tick
   })
 })
 
-test('a refund that the bank paid out has its time and its reference', async () => {
+test('a refund that the bank paid out has the time of the payout and the bank’s reference', async () => {
   const { getRefund, settle } = await openRefund()
   await settle('succeeded')
   const paid = await getRefund()
@@ -106,7 +106,7 @@ test('a refund that the bank paid out has its time and its reference', async () 
 })
 
 test.each(['requested', 'failed'])(
-  'a payout that is reported before the refund is stored counts, when the refund is %s',
+  'a payout that is reported before the refund is stored is recorded, when the refund is %s',
   async (status) => {
     const { getRefund, settle, send, forget, standIn } = await openRefund()
     await settle('succeeded', await forget(status))
@@ -130,7 +130,7 @@ test('a rejection that is reported before the refund is stored is repeated after
   const id = await forget()
   await settle('failed', id)
   expect(await getRefund()).toMatchObject({ state: 'approved' })
-  // What the process that sends it stores next.
+  // Stores the result like the process that sends the refund.
   await sql`update refunds r set status = 'done', provider_reference = ${id} from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   await handle()
@@ -148,7 +148,7 @@ test('a rejection of a refund that was made again meanwhile has no effect', asyn
   expect(jobs).toEqual([])
 })
 
-test('a refund that the bank rejects has its reason, and is on its way again once it is repeated', async () => {
+test('a refund that the bank rejects has the bank’s reason, and is on its way again after a retry', async () => {
   const { getRefund, settle, send, orderId } = await openRefund()
   await settle('failed')
   expect(await getRefund()).toMatchObject({
@@ -157,7 +157,7 @@ test('a refund that the bank rejects has its reason, and is on its way again onc
     sentAt: expect.anything(),
     failedAt: expect.anything(),
   })
-  // What an admin's retry does.
+  // Changes the row like an admin's retry.
   await sql`update refunds r set status = 'requested', settled_at = null from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   expect(await getRefund()).toMatchObject({ state: 'approved', sentAt: null, failedAt: null })
@@ -165,7 +165,7 @@ test('a refund that the bank rejects has its reason, and is on its way again onc
   expect(await getRefund()).toMatchObject({ state: 'sent', failedAt: null })
 })
 
-test('a refund that the balance doesn’t cover waits, and is sent once it does', async () => {
+test('a refund that the balance doesn’t cover waits, and is sent once the balance suffices', async () => {
   const { getRefund, send, standIn } = await openRefund({ isBalanceEmpty: true })
   expect(await getRefund()).toMatchObject({ state: 'waiting', sentAt: null })
   standIn.setBalance('filled')
@@ -173,7 +173,7 @@ test('a refund that the balance doesn’t cover waits, and is sent once it does'
   expect(await getRefund()).toMatchObject({ state: 'sent' })
 })
 
-test('one that was never accepted has failed without a rejection, and a lost dispute was charged back', async () => {
+test('a refund that was never accepted has failed without a rejection, and a lost dispute was charged back', async () => {
   const { getRefund, orderId } = await openRefund()
   const change = (values: ReturnType<typeof sql>) =>
     sql`update refunds r set ${values} from payments p where p.id = r.payment_id and p.order_id = ${orderId}`.execute(
@@ -222,7 +222,7 @@ test('the email about a rejection has the amount, the card, the reason, the cont
     `https://b2b.example/checkout/${orderId}`,
   ])
     expect(text).toContain(part)
-  // An admin was faster than the email.
+  // An admin retries the refund before the email is sent.
   await sql`update refunds r set status = 'requested' from payments p
     where p.id = r.payment_id and p.order_id = ${orderId}`.execute(db)
   await notify()

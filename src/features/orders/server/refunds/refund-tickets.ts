@@ -34,7 +34,7 @@ export async function refundTickets(
     orderId: string
     ticketIds?: readonly string[] | undefined
     reason: string
-    /** Without `ticketIds`: skips checked-in tickets instead of refusing all. */
+    /** Without `ticketIds`, whether to skip checked-in tickets instead of refusing the refund because of them. */
     leaveCheckedIn?: boolean
   },
 ): Promise<RefundOutcome> {

@@ -193,7 +193,7 @@ describe('C-02 refunds by the holder', () => {
     })
   })
 
-  test('of a refund, a check-in and a second refund at the same time, the first one wins', async () => {
+  test('of a concurrent refund, check-in and second refund of one ticket, the first one wins', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)

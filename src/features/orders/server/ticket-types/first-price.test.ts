@@ -12,14 +12,14 @@ const callAs = (caller: Caller) => shopClient({ ...shop.contextOf(caller), payee
 const paid = { name: 'Advance', priceCents: 1800, stock: 10 }
 const needed = { priceCents: 'Connect a bank account first, in Settings under Payouts' }
 
-test('refuses the first paid ticket type of a published event without a payee, and a free one not', async () => {
+test('refuses the first paid ticket type of a published event without a payee, but accepts a free type', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 10, cents: 0 }])
   expect(await faultsOf(callAs(team.organizer).add({ eventId, ...paid }))).toEqual(needed)
   const board = await callAs(team.organizer).add({ eventId, ...paid, priceCents: 0 })
   expect(board.types.map(({ priceCents }) => priceCents)).toEqual([0, 0])
 })
 
-test('refuses the first price of a ticket type of a published event, and other changes not', async () => {
+test('refuses the first price of a ticket type of a published event without a payee, but no other changes', async () => {
   const { types, team } = await insertEventWithTeam(db, [{ total: 10, cents: 0 }])
   const id = types[0] ?? ''
   expect(await faultsOf(callAs(team.organizer).save({ id, changes: { priceCents: 1800 } }))).toEqual(needed)
@@ -27,7 +27,7 @@ test('refuses the first price of a ticket type of a published event, and other c
   expect(board.types).toMatchObject([{ priceCents: 0, stock: 20 }])
 })
 
-test('names paused payouts', async () => {
+test('says that the organizer’s payouts are paused when it refuses the first price', async () => {
   const { types, team } = await insertEventWithTeam(db, [{ total: 10, cents: 0 }])
   await connectTestPayee(db, team.organizer.id, 'tax_number_needed')
   const change = { id: types[0] ?? '', changes: { priceCents: 1800 } }

@@ -138,7 +138,7 @@ describe('floods of wrong codes', () => {
     }
     for (let person = 0; person < 40; person++)
       expect(await from(`203.0.113.${person}`)('CREW88')).toBe('types')
-    // Three customers of one provider, since the limit of one is too low for a flood.
+    // Three customers of one internet provider, because the limit of a single customer is too low for a flood.
     const customers = ['2001:db8:77', '2001:db8:a77', '2001:db8:b77']
     for (let network = 0; network < 20; network++)
       for (let guess = 0; guess < 30; guess++)
@@ -166,7 +166,7 @@ describe('floods of wrong codes', () => {
     for (let guess = 0; guess < 5; guess++)
       expect(await from(`198.18.${guess}.1`, caller)(`Z${guess}`)).toBe('NOT_FOUND')
     expect(await from('198.18.9.1', caller)('CREW88')).toBe('TOO_MANY_REQUESTS')
-    // An account without a verified email counts as its network.
+    // An account without a verified email shares the limit of its network.
     const unproven = { ...(await insertCaller(db)), isEmailVerified: false }
     expect(await from('198.51.100.77', unproven)('CREW88')).toBe('TOO_MANY_REQUESTS')
     const { eventId } = await insertCodes()

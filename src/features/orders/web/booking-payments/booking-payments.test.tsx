@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Appears together with both parts, also if they show nothing. */
+/** Appears once both parts have their data, even if they show nothing. */
 function Loaded() {
   return useQuery(bookingPaymentsQuery('booking-1')).data && <output>Loaded</output>
 }
@@ -141,15 +141,15 @@ describe('the notice', () => {
   test.each([
     ['once all is paid', nothingDue],
     ['for a booking that can’t be paid here', { canPay: false }],
-  ])('is empty %s', async (_, payments) => {
+  ])('the notice is empty %s', async (_, payments) => {
     const { notice } = await show('client', payments)
     expect(notice.textContent).toBe('')
   })
 })
 
 describe('the button', () => {
-  test('opens the payment of the deposit', async () => {
-    // jsdom goes to no other page.
+  test('the button opens the payment of the deposit', async () => {
+    // Uses a hash as the address, because jsdom doesn't navigate to other pages.
     const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_1' }) })
     await userEvent.click(await findButton())
     await waitFor(() => expect(window.location.hash).toBe('#b2b_1'))
@@ -161,7 +161,7 @@ describe('the button', () => {
     expect(opening.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('shows why it failed, and what is due by then', async () => {
+  test('shows why opening the payment failed, and the amount that is now due', async () => {
     let dueCents = 3_000
     await show(
       'client',
@@ -191,7 +191,7 @@ describe('the button', () => {
     ['a client whose bank is deciding', 'client', { isPending: true }],
     ['a client who has paid', 'client', nothingDue],
     ['a client who can’t pay here', 'client', { canPay: false }],
-  ])('is hidden for %s', async (_, side, payments) => {
+  ])('the button is hidden for %s', async (_, side, payments) => {
     await show(side, payments)
     expect(screen.queryByRole('button', { name: /deposit/ })).toBeNull()
   })
@@ -237,7 +237,7 @@ test.each([
 })
 
 describe('topping up', () => {
-  test('asks for the deposit first, which is paid as such', async () => {
+  test('asks for the deposit before any top-up', async () => {
     const { calls } = await show('client', {}, { 'bookingPayments.pay': () => ({ redirectUrl: '#b2b_3' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Pay the deposit of $30.00 first' }))
     await waitFor(() =>
@@ -248,7 +248,7 @@ describe('topping up', () => {
     )
   })
 
-  test('adds the fee of the card, and says so', async () => {
+  test('adds the processing fee to a top-up, and says so', async () => {
     const { calls } = await show('client', nothingDue, {
       'bookingPayments.pay': () => ({ redirectUrl: '#b2b_2' }),
     })
@@ -265,7 +265,7 @@ describe('topping up', () => {
     ])
   })
 
-  test('never exceeds what is left of the fee', async () => {
+  test('a top-up never exceeds the rest of the fee', async () => {
     await show('client', { ...nothingDue, balanceLimitCents: 3_500 })
     expect(screen.getByRole('button', { name: 'Top up $35.00' })).toBeTruthy()
     expect(screen.queryByText(/processing fee/)).toBeNull()

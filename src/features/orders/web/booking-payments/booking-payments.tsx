@@ -129,7 +129,7 @@ export function PayDepositButton({ booking }: { booking: PaidBooking }) {
 export function TopUpButton({ booking, missingCents }: { booking: PaidBooking; missingCents: number }) {
   const { data } = useQuery(bookingPaymentsQuery(booking.id))
   if (booking.side !== 'client' || !data?.canPay || data.isPending) return null
-  // The missing part still includes a deposit that is due, which is paid as such.
+  // The missing amount still includes the deposit, which has to be paid first and as a deposit.
   if (data.depositDueCents > 0)
     return (
       <PayButton bookingId={booking.id} purpose="deposit" amountCents={data.depositDueCents}>
@@ -176,7 +176,7 @@ function PayButton({
     },
   })
   const { reset } = pay
-  // Back restores this page as it was when it was left.
+  // The browser's Back button may restore this page with a busy button.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', comeBack)

@@ -137,7 +137,7 @@ describe('an open dispute', () => {
     ).toEqual([...Object.values(open.evidence ?? {}), 'Juno was there.'])
   })
 
-  test('submits the evidence with the note, and then nothing can be changed', async () => {
+  test('submits the evidence with the note, which can’t be changed afterwards', async () => {
     const { calls } = await show(open, { 'disputes.submit': () => submitted })
     await userEvent.type(getNote(), 'Juno was there.')
     await press('Submit evidence')
@@ -164,7 +164,7 @@ describe('an open dispute', () => {
     expect(calls.filter(([name]) => name === 'disputes.submit')).toHaveLength(2)
   })
 
-  test('shows the new state when another tab was faster', async () => {
+  test('shows the new state when another tab has already responded', async () => {
     let current = open
     await show(open, {
       'disputes.get': () => current,
@@ -178,7 +178,7 @@ describe('an open dispute', () => {
     expect(await screen.findAllByText('This dispute was already answered or decided.')).not.toEqual([])
   })
 
-  test('names the amount and the tickets before it accepts', async () => {
+  test('names the amount and the tickets in a confirmation before accepting', async () => {
     const accepted: DisputeDetail = {
       ...lost,
       response: { kind: 'acceptance', at: '2026-12-11T08:30:00.000Z', by: 'Jonas Wirth', note: '' },
@@ -198,7 +198,7 @@ describe('an open dispute', () => {
     expect(calls).toContainEqual(['disputes.accept', { id: 'dp_1' }])
   })
 
-  test('says that accepting failed, and stays open', async () => {
+  test('shows why accepting failed, and the dispute stays open', async () => {
     await show(open, { 'disputes.accept': fail('IS_INQUIRY', 'There is nothing to accept.') })
     await press('Accept dispute')
     const dialog = await screen.findByRole('alertdialog')
@@ -207,7 +207,7 @@ describe('an open dispute', () => {
     expect(screen.getByRole('button', { name: 'Submit evidence' })).toBeTruthy()
   })
 
-  test('has no evidence to submit for a payment that brought no tickets', async () => {
+  test('disables submitting for a payment that brought no tickets, because there is no evidence', async () => {
     await show({ ...open, facts: null, evidence: null, ticketsToRevoke: 0 })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit evidence' }).disabled).toBe(true)
     await press('Accept dispute')
@@ -274,7 +274,7 @@ describe('a dispute that can’t be changed', () => {
     expect(screen.queryByRole('button', { name: /Submit|Accept/ })).toBeNull()
   })
 
-  test('after its deadline, says that the bank decides', async () => {
+  test('says that the bank decides once the deadline has passed', async () => {
     await show({ ...open, canRespond: false })
     expect(screen.getByText('deadline passed')).toBeTruthy()
     expect(screen.getByText('The deadline passed on Tue 22 Dec, 23:59.')).toBeTruthy()
@@ -288,7 +288,7 @@ describe('a dispute that can’t be changed', () => {
   })
 })
 
-test('an unknown dispute and a loading one have their own page', async () => {
+test('an unknown dispute and a loading dispute each have their own page', async () => {
   renderPart(
     <>
       <DisputeNotFound />

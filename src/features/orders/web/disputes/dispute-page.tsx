@@ -16,7 +16,7 @@ import { EvidenceButton } from './evidence-dialog'
 import { DisputeFacts, DisputeSheet } from './dispute-sheet'
 import styles from './disputes.module.css'
 
-/** A payment that a buyer's bank wants back: what the organizer can do about it, or what became of it. */
+/** The page of a payment that a buyer's bank wants back: what the organizer can do, or how the dispute ended. */
 export function DisputePage({ dispute }: { dispute: DisputeDetail }) {
   const { event, amountCents, openedAt, isOwnEvent } = dispute
   const { label, tone } = getBadge(dispute)
@@ -68,7 +68,7 @@ function DisputeBody({ dispute }: { dispute: DisputeDetail }) {
   return isWaiting ? <WaitingDispute dispute={dispute} /> : <DecidedDispute dispute={dispute} />
 }
 
-/** Without a sheet, because there is nothing to decide. */
+/** Shows a dispute that waits for the bank. There is no sheet, because the organizer has nothing to decide. */
 function WaitingDispute({ dispute }: { dispute: DisputeDetail }) {
   return (
     <div className={classNames(styles.main, styles.waiting)}>

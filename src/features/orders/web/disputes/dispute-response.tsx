@@ -144,7 +144,10 @@ function useResponse() {
       queryClient.setQueryData(disputeQuery(dispute.id).queryKey, dispute)
       void queryClient.invalidateQueries({ queryKey: ordersClient.disputes.list.key() })
     },
-    /** Shows what another tab or the bank did meanwhile. The page then changes, so a toast keeps the reason. */
+    /**
+     * Reloads the dispute after another tab or the bank has changed it. The page then looks different, so a toast
+     * gives the reason.
+     */
     refresh: (error: unknown) => {
       if (!FINAL.some((code) => hasErrorCode(error, code))) return
       notify.error(errorMessage(error))

@@ -28,7 +28,7 @@ export function DisputeSheet({ label, headline, children }: DisputeSheetProps) {
   )
 }
 
-/** `hasAmount`: for a sheet whose headline isn't the amount. */
+/** Lists the facts of a dispute. `hasAmount` adds the amount, for a sheet whose headline is something else. */
 export function DisputeFacts({
   dispute,
   hasAmount = false,

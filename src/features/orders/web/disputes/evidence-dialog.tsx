@@ -10,7 +10,7 @@ interface EvidenceButtonProps {
   label: string
 }
 
-/** Opens exactly the text that the bank gets. */
+/** A button that opens the evidence, exactly as the bank gets it. */
 export function EvidenceButton({ dispute: { evidence }, note, label }: EvidenceButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (evidence === null)

@@ -160,7 +160,7 @@ test('loads more refunds', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('names the states of loading and of an event of another organizer', async () => {
+test('shows that refunds are loading, and that those of another organizer’s event are not found', async () => {
   renderPart(
     <>
       <EventRefundsLoading />

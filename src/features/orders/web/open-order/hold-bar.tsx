@@ -44,7 +44,8 @@ export default function HoldBar() {
 function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void }) {
   const secondsLeft = useCountdown(order.expiresAt, order)
   const step = getStep(order) === 'pay' && secondsLeft === 0 ? 'expired' : getStep(order)
-  // A live region is read out when its text changes, not when it appears: nothing on page load, one sentence per state.
+  // A live region is read out when its text changes, not when it appears. So screen readers hear nothing on page
+  // load, and then one sentence per state.
   const isLate = step === 'pay' && secondsLeft < 60
   const news = isLate ? 'Less than a minute left to finish your order.' : step === 'expired' ? EXPIRED : ''
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 
-// Module state, because the two components are far apart in the tree: the hold bar belongs to the frame, the order
-// sheet to a route.
+// Stored in the module, because the two components are far apart in the tree: the hold bar belongs to the frame, the
+// order sheet to a route.
 let inView: string | null = null
 const listeners = new Set<() => void>()
 

@@ -41,7 +41,7 @@ async function open(refund: Partial<OrderRefund>, changes: Partial<Order> = {}) 
 }
 
 describe('refund of an order, for its buyer', () => {
-  test('sent: where the amount goes, by when, and which ticket is invalid; the other ticket is below', async () => {
+  test('a sent refund shows the recipient, the arrival day and the invalid ticket; the valid ticket is below', async () => {
     const { headline, steps, sheet } = await open({ ...card, state: 'sent', sentAt })
     expect(headline).toBe('Your refund is on its way.')
     expect(
@@ -58,7 +58,7 @@ describe('refund of an order, for its buyer', () => {
     expect(screen.getByText(/^One ticket, in/)).toBeTruthy()
   })
 
-  test('sent long ago without news of the bank: says when it was due', async () => {
+  test('a refund sent long ago without news from the bank shows when it was due', async () => {
     const { headline } = await open(
       { ...card, state: 'sent', sentAt },
       { serverNow: '2026-12-20T12:00:00.000Z' },
@@ -67,7 +67,7 @@ describe('refund of an order, for its buyer', () => {
     expect(screen.getByText(/was due by Thu 17 Dec\. If you don’t see it, ask your bank\./)).toBeTruthy()
   })
 
-  test('not sent yet, to an unknown method: no date', async () => {
+  test('a refund that is not sent yet, to an unknown method, shows no date', async () => {
     const { headline, steps } = await open({ ticketNumbers: ['TK-1', 'TK-2', 'TK-3'] })
     expect(headline).toBe('Your refund is on its way.')
     expect(
@@ -78,12 +78,12 @@ describe('refund of an order, for its buyer', () => {
     expect(steps.slice(1)).toEqual(['Goes to your bank', 'Arrives on your payment method'])
   })
 
-  test('waiting for the balance: says that it was not sent', async () => {
+  test('a refund that waits for the balance says that it was not sent', async () => {
     await open({ ...card, state: 'waiting' })
     expect(screen.getByText(/We couldn’t send it yet, and try again within the hour\./)).toBeTruthy()
   })
 
-  test('paid: the day and the reference for the bank', async () => {
+  test('a paid refund shows the day and the reference for the bank', async () => {
     const { headline, steps, sheet } = await open(
       {
         ...card,
@@ -104,7 +104,7 @@ describe('refund of an order, for its buyer', () => {
     expect(within(sheet).getByText('refunded')).toBeTruthy()
   })
 
-  test('rejected by the bank: the reason, who holds the amount, and how to reach the site', async () => {
+  test('a refund that the bank rejected shows the reason, who holds the amount, and how to reach the site', async () => {
     const { headline, steps, sheet } = await open(
       {
         ...card,
@@ -128,14 +128,14 @@ describe('refund of an order, for its buyer', () => {
     )
   })
 
-  test('failed without the bank, on a site without a contact address: offers no link', async () => {
+  test('a refund that failed before it reached the bank offers no link on a site without a contact address', async () => {
     const { headline } = await open({ ...card, state: 'failed', failedAt: '2026-12-04T09:02:00.000Z' })
     expect(headline).toBe('Your refund is delayed.')
     expect(screen.getByText(/our team was notified\. You don’t need to do anything now\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
   })
 
-  test('a lost dispute: the bank gave the amount back itself', async () => {
+  test('a lost dispute says that the bank itself refunded the amount', async () => {
     const { headline, steps } = await open(
       {
         ...card,

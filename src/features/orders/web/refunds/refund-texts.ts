@@ -39,7 +39,7 @@ export function getHeadline(refund: OrderRefund, order: OrderOfRefund): string {
 export function describeRefundState(refund: OrderRefund, order: OrderOfRefund): string {
   const { ticketNumbers, reason } = refund
   const [first] = ticketNumbers
-  // A payment that bought nothing: the reason is the news.
+  // The payment bought nothing, so the text starts with the reason.
   if (first === undefined) return `${reason} ${describeAmount(refund, order)}`
   const tickets =
     ticketNumbers.length === 1

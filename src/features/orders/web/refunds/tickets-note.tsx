@@ -50,7 +50,7 @@ function RefundOwnTicketsNote({ event, tickets }: TicketsOfEvent) {
   )
 }
 
-/** Refunds own tickets of a moved event: shows which ones, the amount and its recipient. */
+/** Lets holders refund their own tickets of a moved event: shows the tickets, the amount and its recipient. */
 function RefundOwnTickets({ orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -76,7 +76,7 @@ function renderBooking(
   return { count, close: () => (current = { ...current, isClosed: true }) }
 }
 
-/** As the route renders it. */
+/** Renders the page like the route does. */
 function Page({ hasReturned }: { hasReturned: boolean }) {
   const { booking } = useSuspenseQuery(stripePaymentQuery(REFERENCE)).data
   return booking && <BookingPayPage reference={REFERENCE} booking={booking} hasReturned={hasReturned} />
@@ -126,7 +126,7 @@ describe('the sheet', () => {
     )
   })
 
-  test('says that a guarantee may become more, and that a payment towards it is held', async () => {
+  test('says that the final fee may exceed the guarantee, and that a payment towards it is held', async () => {
     renderBooking({ purpose: 'balance', isGuarantee: true })
     const { sheet, facts } = await readFacts()
     expect(facts).toEqual([
@@ -140,7 +140,7 @@ describe('the sheet', () => {
 })
 
 describe('paying', () => {
-  test('pays once, and goes to the booking', async () => {
+  test('pays once, and then opens the booking', async () => {
     stripe.confirmPayment.mockResolvedValue({ paymentIntent: {} })
     const { count } = renderBooking({}, { 'stripe.check': () => describeCheck({ status: 'approved' }) })
     await pressPayDeposit()
@@ -149,7 +149,7 @@ describe('paying', () => {
     expect(goTo).toHaveBeenCalledWith('/dashboard/bookings/booking-1')
   })
 
-  test('a debit that a bank decides about later goes to the booking too', async () => {
+  test('a debit that a bank decides about later opens the booking too', async () => {
     stripe.confirmPayment.mockResolvedValue({ paymentIntent: {} })
     renderBooking(
       {},
@@ -204,7 +204,7 @@ describe('paying', () => {
     expect(field.value).toBe(CARD)
   })
 
-  test('a server that takes longer than 8 seconds is slow, too', async () => {
+  test('shows the warning of a slow Stripe also when our server takes longer than 8 seconds', async () => {
     renderBooking({}, { 'stripe.start': () => new Promise(() => undefined) })
     await pressPayDeposit()
     await pass(7_900)
@@ -233,13 +233,13 @@ describe('a payment that is closed', () => {
     expect(screen.getByRole('complementary', { name: 'Booking' })).toBeTruthy()
   }
 
-  test('shows no form', async () => {
+  test('a closed payment shows no form', async () => {
     renderBooking({ isClosed: true })
     await screen.findByRole('heading', { level: 1 })
     expectClosed()
   })
 
-  test('because the booking was cancelled while the form was open: charges nothing', async () => {
+  test('charges nothing if the booking was canceled while the form was open', async () => {
     const { close } = renderBooking(
       {},
       {

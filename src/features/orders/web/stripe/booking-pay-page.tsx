@@ -48,7 +48,7 @@ export function BookingPayPage({ reference, booking, hasReturned }: BookingPayPa
   )
 }
 
-/** For the back button, and for tabs that stayed open. */
+/** Shown after the back button and in tabs that stayed open, when nothing is left to pay. */
 function NothingDue({ booking }: { booking: BookingToPay }) {
   return (
     <State title="There is nothing left to pay here.">

@@ -1,10 +1,10 @@
-// Every way out of the payment page is a full load, so that no other page has Stripe's script.
+// Leaving the payment page is always a full page load, so that no other page has Stripe's script.
 
 export function goTo(address: string): void {
   window.location.assign(address)
 }
 
-/** The payment page leaves the browser's history. */
+/** Opens an address in place of the payment page, which disappears from the browser's history. */
 export function replaceWith(address: string): void {
   window.location.replace(address)
 }

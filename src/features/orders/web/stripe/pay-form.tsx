@@ -14,7 +14,7 @@ import type { PayPhase } from './use-pay'
 import type { StripeForm } from './use-stripe-form'
 import styles from './stripe.module.css'
 
-// As drawn: the button says so first, then the page.
+// As in the design: the button first says that paying still takes time, then the page does.
 const STILL_PAYING_MS = 4_000
 const SLOW_MS = 8_000
 
@@ -25,7 +25,7 @@ export interface PayFormProps {
   form: StripeForm
   phase: PayPhase
   secondsLeft: number
-  /** In the reader's time zone; undefined until that is known. */
+  /** Formats a time in the reader's time zone; undefined until the zone is known. */
   formatTime: (iso: string) => string | undefined
   isReleasing: boolean
   onPay: () => void
@@ -88,7 +88,7 @@ function FormNote({ phase, secondsLeft, heldUntil }: PayFormProps & { heldUntil:
   )
 }
 
-/** The skeleton has the height of the form, so nothing moves when Stripe arrives. */
+/** The skeleton has the height of the form, so nothing moves when Stripe's form appears. */
 export function StripeFields({ form, isPaying }: { form: StripeForm; isPaying: boolean }) {
   const { status, hasWallets, paymentRef, walletsRef } = form
   const isLoading = status === 'loading'
@@ -201,7 +201,7 @@ function LoadFailed(props: PayFormProps & { heldUntil: string | undefined }) {
   )
 }
 
-/** Says for how long the current phase has lasted. */
+/** Returns how long the current phase has lasted. */
 export function useStage(phase: string): 'fresh' | 'late' | 'slow' {
   const [reached, setReached] = useState<{ phase: string; stage: 'late' | 'slow' }>()
   useEffect(() => {

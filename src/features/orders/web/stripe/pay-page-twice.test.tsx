@@ -38,7 +38,7 @@ describe('coming back from the bank', () => {
     window.history.replaceState(null, '', address)
   })
 
-  test('checks once, and removes the query from the address', async () => {
+  test('checks the payment once, and removes the query from the address', async () => {
     const { count } = renderPay(
       {},
       { 'stripe.check': () => describeCheck({ status: 'approved' }) },
@@ -51,7 +51,7 @@ describe('coming back from the bank', () => {
     expect(count('stripe.start')).toBe(0)
   })
 
-  test('a hold that ended at the bank claims nothing before the result is known', async () => {
+  test('a hold that ended while the buyer was at the bank shows as expired only once the result is known', async () => {
     const check = Promise.withResolvers<object>()
     renderPay({ serverNow: later(11) }, { 'stripe.check': () => check.promise }, { hasReturned: true })
     await waitFor(() => expect(findButtons('Checking your payment')).toHaveLength(1))
@@ -62,7 +62,7 @@ describe('coming back from the bank', () => {
 })
 
 describe('two tabs', () => {
-  test('the tab that stops asks no more, and has its form when it takes the order back', async () => {
+  test('the tab that stops makes no more payment calls, and shows its form when it takes the order back', async () => {
     const { receive } = fakeChannel()
     const { count } = renderPay({}, { 'stripe.start': () => ({ state: 'slow', expiresAt: later(12) }) })
     const field = await pressPay()
@@ -81,7 +81,7 @@ describe('two tabs', () => {
     expect(findButtons('Pay $70.40')).toHaveLength(2)
   })
 
-  test('a newer tab says since when the order is open in the other one', async () => {
+  test('a newer tab shows since when the order is open in the older tab', async () => {
     const { receive, sent } = fakeChannel()
     renderPay()
     await screen.findByRole('heading', { name: 'Payment' })

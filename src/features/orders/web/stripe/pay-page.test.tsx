@@ -37,7 +37,7 @@ afterEach(clearPay)
 const stayPending = () => new Promise<never>(() => undefined)
 
 describe('paying', () => {
-  test('pays once, and goes to the order', async () => {
+  test('pays once, and then opens the order', async () => {
     stripe.confirmPayment.mockResolvedValue({ paymentIntent: {} })
     const { count, order } = renderPay({}, { 'stripe.check': () => describeCheck({ status: 'approved' }) })
     await pressPay()
@@ -52,7 +52,7 @@ describe('paying', () => {
     expect(goTo).toHaveBeenCalledWith(`/checkout/${order.id}`)
   })
 
-  test('a second press while paying sends nothing more, nor does a wallet', async () => {
+  test('a second press or a wallet sends nothing more while paying', async () => {
     const { count } = renderPay({}, { 'stripe.start': stayPending })
     await pressPay()
     const busy = findButtons('Paying $70.40')
@@ -93,7 +93,7 @@ describe('paying', () => {
     expect(findButtons('Waiting for your bank')).toHaveLength(1)
   })
 
-  test('asks again while Stripe is slow, and says until when the tickets are held', async () => {
+  test('retries while Stripe is slow, and says until when the tickets are held', async () => {
     const responses = [
       { state: 'slow', expiresAt: later(12) },
       { state: 'ready', clientSecret: 'pi_1_secret_1' },
@@ -161,7 +161,7 @@ describe('a payment that fails', () => {
     }
   })
 
-  test('a bank’s form that was not completed says so', async () => {
+  test('says that the bank’s form was not completed', async () => {
     stripe.confirmPayment.mockResolvedValue({
       error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
     })
@@ -170,7 +170,7 @@ describe('a payment that fails', () => {
     expect(screen.getByRole('alert').textContent).toContain('Your bank couldn’t confirm it’s you.')
   })
 
-  test('a connection that breaks while paying claims nothing, but asks the server until it knows', async () => {
+  test('when the connection breaks while paying, asks the server until the result is known', async () => {
     const responses = [
       describeCheck({ isChecked: false }),
       new TypeError('Failed to fetch'),
@@ -197,14 +197,14 @@ describe('a payment that fails', () => {
     expect(goTo).toHaveBeenCalledOnce()
   })
 
-  test('a payment of which Stripe has nothing says that nothing was charged', async () => {
+  test('says that nothing was charged if the payment never reached Stripe', async () => {
     stripe.confirmPayment.mockResolvedValue({ error: { type: 'api_connection_error' } })
     renderPay({}, { 'stripe.check': () => describeCheck() })
     await pressPay()
     expect(screen.getByRole('alert').textContent).toMatch(/^You haven’t been charged\. /)
   })
 
-  test('a form that is incomplete tells the wallet, and sends nothing', async () => {
+  test('an incomplete form makes the wallet payment fail, and sends nothing', async () => {
     stripe.submit.mockResolvedValueOnce({ error: { type: 'validation_error' } })
     const { count } = renderPay()
     await screen.findAllByRole('button', { name: 'Pay $70.40' })
@@ -219,7 +219,7 @@ describe('a payment that fails', () => {
 })
 
 describe('the form', () => {
-  test('says after 10 seconds that it did not load; the tickets can be released', async () => {
+  test('says after 10 seconds that the form did not load; the tickets can be released', async () => {
     stripe = fakeStripe({ isReady: false })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status: 'reserved' | 'cancelled' = 'reserved'
@@ -237,7 +237,7 @@ describe('the form', () => {
       /^The payment form didn’t load\. .* Your tickets are held until 20:10\.$/,
     )
     expect(findButtons('Pay $70.40')).toHaveLength(0)
-    // Too late: its place is gone.
+    // The form is ready too late: the page no longer has a place for it.
     stripe.send('payment.ready')
     await pass(0)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

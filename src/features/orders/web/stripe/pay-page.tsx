@@ -31,7 +31,7 @@ interface PayPageProps {
   reference: string
   orderId: string
   priceDisplay: PriceTerms['priceDisplay']
-  /** Whether the buyer comes back from their bank's own page. */
+  /** Whether the buyer has come back from their bank's own page. */
   hasReturned: boolean
   onOrder: OnReserved
 }
@@ -223,7 +223,7 @@ function TimeAnnouncement({ secondsLeft }: { secondsLeft: number }) {
 export function useReturn(hasReturned: boolean, check: () => Promise<void>): void {
   useEffect(() => {
     if (!hasReturned) return
-    // The bank's values in the address are not needed, and one of them is a secret.
+    // Removes the bank's parameters from the address: they are not needed, and one of them is a secret.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     void check()
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the buyer comes back

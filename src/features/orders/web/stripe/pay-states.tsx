@@ -45,7 +45,7 @@ const OrderHistoryLink = ({ isMain = false }: { isMain?: boolean }) => (
   </AnchorButton>
 )
 
-/** Stripe does not answer our server, which keeps trying. */
+/** Shown while Stripe does not respond to our server, which keeps trying. */
 export function PaySlow({ order, formatTime }: { order: Order; formatTime: FormatTime }) {
   const until = formatTime(order.expiresAt)
   return (
@@ -67,9 +67,9 @@ export function PaySlow({ order, formatTime }: { order: Order; formatTime: Forma
   )
 }
 
-/** The order costs something else than the form shows. */
+/** Shown when the order no longer costs the amount in the form. */
 export function AmountChanged(props: {
-  /** What the form showed. */
+  /** The amount that the form showed, in cents. */
   seenCents: number
   amountCents: number
   currency: Currency
@@ -103,7 +103,7 @@ export function AmountChanged(props: {
   )
 }
 
-/** Another tab of this browser shows the same payment. */
+/** Shown when another tab of this browser shows the same payment. */
 export function PayInOtherTab(props: {
   since: string | undefined
   onContinue: () => void
@@ -129,7 +129,7 @@ export function PayInOtherTab(props: {
   )
 }
 
-/** For the back button, and for tabs that stayed open. */
+/** Shown for a paid order, after the back button and in tabs that stayed open. */
 export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: FormatTime }) {
   const paidAt = order.confirmedAt === null ? undefined : formatTime(order.confirmedAt)
   const count = order.ticketCounts.own
@@ -152,7 +152,7 @@ export function AlreadyPaid({ order, formatTime }: { order: Order; formatTime: F
   )
 }
 
-/** The hold ended, on this page or while the bank's form was open. */
+/** Shown when the hold has ended, on this page or while the bank's form was open. */
 export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgain: () => void }) {
   const { order, isHolding, onHoldAgain } = props
   const { canHoldAgain, waitMessage } = useHoldAgain(order)
@@ -187,7 +187,7 @@ export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgai
   )
 }
 
-/** Heads the order of which the hold ended. */
+/** The heading of an order whose hold has ended. */
 export function HoldEnd({ at }: { at: string | undefined }) {
   return (
     <div className={classNames('padded row between', checkout.head)}>
@@ -215,7 +215,7 @@ function Stock({ order, canHoldAgain }: { order: Order; canHoldAgain: boolean })
   )
 }
 
-/** An address that belongs to no payment of this person. It never repeats values from the address. */
+/** Shown for an address that belongs to no payment of this person. Never shows values from the address. */
 export function PaymentNotFound() {
   return (
     <main className={classNames('page-width', checkout.page)} id="main">

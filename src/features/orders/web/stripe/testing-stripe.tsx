@@ -13,7 +13,7 @@ type Listener = (event?: unknown) => void
 export const REFERENCE = 'b2b_1'
 export const CARD = '4242 4242 4242 4242'
 
-/** Stands in for Stripe.js: a field for the card number, and what a test wants to happen to it. */
+/** Stands in for Stripe.js: shows a field for the card number, and a test chooses the result. */
 export function fakeStripe({ isReady = true }: { isReady?: boolean } = {}) {
   const confirmPayment = vi.fn<(options: { clientSecret: string }) => Promise<Confirmed>>()
   const submit = vi.fn<() => Promise<{ error?: Partial<StripeError> }>>()
@@ -92,7 +92,7 @@ export const findButtons = (label: string) =>
 
 export const findHeading = (name: string) => screen.queryByRole('heading', { level: 1, name })
 
-/** What our server returns after it has asked Stripe. */
+/** Returns our server's response after it has asked Stripe. */
 export const describeCheck = (changes: object = {}) => ({
   orderId: 'order-1',
   status: 'started',
@@ -110,7 +110,7 @@ export function fakeChannel() {
       sent.push(data)
     }
     close() {
-      // Nothing to end.
+      // The stand-in has nothing to close.
     }
   })()
   vi.stubGlobal('BroadcastChannel', function open() {
@@ -122,7 +122,7 @@ export function fakeChannel() {
   }
 }
 
-/** Removes the page, which may ask its server again, before the time is real. */
+/** Removes the page before restoring the real clock, because the page may call its server again. */
 export function clearPay(): void {
   cleanup()
   registerLink(undefined)

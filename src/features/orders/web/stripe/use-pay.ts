@@ -27,13 +27,13 @@ export const notCharged = (text: string): PayNote => ({ title: 'You haven’t be
 
 interface PayOptions {
   reference: string
-  /** The page that shows the result. */
+  /** The path of the page that shows the result. */
   resultPath: string
   amountCents: number
-  /** Reads again what is paid. */
+  /** Reloads the order or booking. */
   onRefresh: () => Promise<unknown>
   getStripe: StripeForm['getStripe']
-  /** Another tab took this order over: nothing more is tried here. */
+  /** Whether another tab has taken over this order, so that this tab makes no more calls. */
   isStopped: boolean
   setPhase: (phase: PayPhase) => void
 }
@@ -73,12 +73,12 @@ export function usePay(options: PayOptions) {
       void refresh()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
-    // This tab may take the order back.
+    // Shows the form, because this tab may take the order back.
     setPhase({ name: 'form' })
     return undefined
   }
 
-  /** Asks our server until it knows what became of the payment. */
+  /** Asks our server until it knows the result of the payment. */
   async function check(): Promise<void> {
     while (!hasStopped.current) {
       const [error, found] = await safe(ordersClient.stripe.check.call({ reference }))
@@ -136,7 +136,7 @@ export function usePay(options: PayOptions) {
         isPaying.current = false
       }
     },
-    /** For a buyer who comes back from the bank's own page, or from another tab. */
+    /** Checks the payment of a buyer who comes back from the bank's own page or from another tab. */
     check: () => {
       setPhase({ name: 'checking' })
       return check()
@@ -144,7 +144,7 @@ export function usePay(options: PayOptions) {
   }
 }
 
-/** Returns what to say about an error of Stripe.js; undefined when only the server can know what happened. */
+/** Returns the note about an error of Stripe.js; undefined when only the server can know what happened. */
 function explainError(error: StripeError): PayNote | undefined {
   if (error.code === 'payment_intent_authentication_failure')
     return {

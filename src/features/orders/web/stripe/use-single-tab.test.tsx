@@ -25,7 +25,7 @@ test('the tab that takes over pays, and the other one stops and can take over in
   await waitFor(() => expect(second.current.openSince).toBeDefined())
 })
 
-test('only the tab that pays responds to a third one', async () => {
+test('only the tab that pays responds to a third tab', async () => {
   const first = openTab()
   const second = openTab()
   await waitFor(() => expect(second.current.openSince).toBeDefined())

@@ -12,7 +12,7 @@ export interface StripeForm {
   hasWallets: boolean | undefined
   paymentRef: RefObject<HTMLDivElement | null>
   walletsRef: RefObject<HTMLDivElement | null>
-  /** What pays; undefined until the form is ready. */
+  /** Returns the objects to pay with; undefined until the form is ready. */
   getStripe: () => { stripe: Stripe; elements: StripeElements } | undefined
 }
 
@@ -65,7 +65,7 @@ export function useStripeForm(options: {
       })
       const wallets = elements.create('expressCheckout', { buttonHeight: 52 })
       parts.current = { stripe, elements, payment }
-      // After a failure, its place on the page is gone.
+      // Does nothing after a failure: the page then has no place for the form.
       payment.on('ready', () => setStatus((now) => (now === 'loading' ? 'ready' : now)))
       payment.on('loaderror', fail)
       wallets.on('ready', ({ availablePaymentMethods }) =>

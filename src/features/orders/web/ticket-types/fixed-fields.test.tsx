@@ -57,7 +57,7 @@ async function show() {
 }
 
 test('cancelling the event fixes the rows and returns a dragged row to its place', async () => {
-  // jsdom lacks both.
+  // jsdom has neither PointerEvent nor pointer capture.
   vi.stubGlobal('PointerEvent', MouseEvent)
   const held = vi.fn<(pointerId: number) => void>()
   HTMLElement.prototype.setPointerCapture = held

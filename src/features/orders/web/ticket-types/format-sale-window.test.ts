@@ -9,7 +9,7 @@ const sections = {
 const format = (saleStartsAt: string | null, saleEndsAt: string | null) =>
   formatSaleWindow({ saleStartsAt, saleEndsAt }, sections)
 
-test('ME shows when a type is on sale, in the time zone of the event', () => {
+test('shows when a type is on sale, in the time zone of the event', () => {
   expect(format(null, '2026-11-01T22:00:00Z')).toBe('Ended Sun 1 Nov')
   expect(format(null, '2026-12-06T03:00:00Z')).toBe('Until Sun 6 Dec, 03:00')
   expect(format('2026-11-27T10:00:00Z', '2026-12-06T03:00:00Z')).toBe('Fri 27 Nov – Sun 6 Dec')

@@ -38,7 +38,7 @@ const numbers = [
   'twelve',
 ]
 
-/** Spells a number: `six`; `13` from thirteen on. */
+/** Spells out a number up to twelve, such as `six`; larger numbers stay digits. */
 export const spellNumber = (count: number): string => numbers[count] ?? String(count)
 
 /** Describes the stock below a type's row. */

@@ -16,7 +16,7 @@ type Changes = Readonly<TypeDraft>
 
 export interface RowState {
   unsaved: Changes
-  /** Server errors by field. Such a field waits for a new value and doesn't block others. */
+  /** Server errors by field. A field with an error waits for a new value and doesn't block other fields. */
   errors: Readonly<Record<string, string>>
 }
 

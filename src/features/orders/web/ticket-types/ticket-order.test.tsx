@@ -89,7 +89,7 @@ async function show() {
 
 const crewSecond = ['Early Bird', 'Crew Table', 'General Admission', 'Late Entry']
 
-test('R-07 counts two quick key presses, in whichever order they arrive', async () => {
+test('R-07 two quick key presses move a type by two places, in whichever order the responses arrive', async () => {
   const { user, getGrip, shown, listStored, respond, isQuiet } = await show()
   act(() => getGrip('Crew Table').focus())
   await user.keyboard('{ArrowUp}{ArrowUp}')

@@ -188,7 +188,7 @@ describe('saving while typing', () => {
 })
 
 describe('order of types', () => {
-  test('changes with arrow keys on the grip and with the menu', async () => {
+  test('the order changes with arrow keys on the grip and with the menu', async () => {
     const reversed = createBoard(createFourTypes().toReversed())
     const { getRow, listInputs, user } = await show({ 'types.move': () => reversed })
     getRow('Early Bird').getByRole('button', { name: 'Move Early Bird' }).focus()
@@ -275,7 +275,7 @@ describe('other actions', () => {
 })
 
 describe('new type', () => {
-  test('is added only when complete; its draft survives closing the form and a reload', async () => {
+  test('a new type is added only when complete; its draft survives closing the form and a reload', async () => {
     const { listInputs, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const form = within(screen.getByRole('group', { name: 'New ticket type' }))

@@ -55,7 +55,7 @@ export function useRowDrag(
         onPointerMove: (event) => {
           if (carried?.id !== id) return
           const place = placeAt(event.clientY)
-          // Positions below the dragged row are one less without the row itself.
+          // Without the dragged row, each position below it is one lower.
           const to = place > at ? place - 1 : place
           if (to !== carried.to) setCarried({ id, to })
         },

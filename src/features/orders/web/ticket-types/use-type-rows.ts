@@ -124,7 +124,7 @@ function toChanges({ priceCents, stock, ...rest }: TypeDraft) {
 }
 
 /**
- * Reorders rows: a move is shown immediately and stays until it is answered, so that an earlier response never reverts
+ * Reorders rows: a move is shown immediately and until the server responds, so that an earlier response never reverts
  * it. Of consecutive moves of one row only the last is sent.
  */
 function createRowMoves({ runSerially, send, onRefused }: Options) {

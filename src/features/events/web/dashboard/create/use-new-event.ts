@@ -13,7 +13,7 @@ export type NewEvent = {
   startClock: string
   doorsClock: string
   endClock: string
-  /** Empty: the time zone of the city, or the reader's own while the city is unknown. */
+  /** If empty, the time zone is that of the city, or the reader's own while the city is unknown. */
   timezone: string
   venueName: string
   location: string

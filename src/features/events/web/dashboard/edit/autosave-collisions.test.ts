@@ -4,7 +4,7 @@ import { changed, dashboard, pass, PAUSE, refused, values } from './testing-auto
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A title typed here, after Ilse Brandt has saved another title and venue. */
+/** Types a title in this editor after Ilse Brandt has saved another title and venue. */
 async function collide() {
   const { autosave, ...server } = dashboard()
   server.failures.push(refused(['changes.capacity', 'Enter a whole number, 1 or more.']))
@@ -192,7 +192,7 @@ test('an action waits for pending input, uses its version and is not reported as
   expect(theirs).toEqual([])
 })
 
-test('publishing while the user types asks nothing', async () => {
+test('publishing while the user types does not ask which version to keep', async () => {
   const { autosave, someone, held, theirs } = dashboard()
   const published = autosave.act(async () => {
     autosave.change({ title: 'Typed meanwhile' })

@@ -22,7 +22,7 @@ export function createAutosave(options: AutosaveOptions) {
   let waiting: Changes = {}
   let sending: Changes | undefined
   let held: Changes = {}
-  /** Sent without a response: the server may have saved it. */
+  /** Changes that were sent but got no response: the server may have saved them. */
   let unconfirmed: Changes = {}
   let errors: Record<string, string> = {}
   let sentence: string | undefined
@@ -162,7 +162,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   async function adoptFromServer(origin: Origin): Promise<boolean> {
     const now = await read().catch(() => undefined)
-    // A refetch that had started before the change doesn't contain it.
+    // A refetch that started before the change doesn't contain the change.
     if (!now || now.version <= base.version) {
       scheduleRetry()
       return false
@@ -182,7 +182,7 @@ export function createAutosave(options: AutosaveOptions) {
     const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
     if (isColliding && differing.some((name) => name in unsaved)) {
       if (origin) conflict = { newest, origin }
-      // Send again: the error of a refused save names the user who made the change.
+      // Sends the changes again, because the error of a refused save names the user who made the other change.
       else change({})
       return
     }
@@ -280,7 +280,7 @@ export function createAutosave(options: AutosaveOptions) {
       if (isRestored && changes) change(changes)
       else emit()
     },
-    /** Other parts of this page may change the event until the returned function is called. */
+    /** Treats changes by other parts of this page as the user's own, until the returned function is called. */
     hush: () => {
       quiet += 1
       return () => void setTimeout(() => (quiet -= 1), HUSH_MS)

@@ -26,7 +26,7 @@ test('lets an editor require a CAPTCHA if the operator has configured one', asyn
   ])
 })
 
-test('has no switch without a CAPTCHA of the operator', async () => {
+test('shows no switch if the operator has not configured a CAPTCHA', async () => {
   fakeEditServer(createDraft())
   await renderEditor(createDraft(), tickets)
   expect(screen.queryByRole('switch')).toBeNull()

@@ -36,7 +36,7 @@ test.each([
   expect([getTitle().value, getVenue().value]).toEqual([title, venueName])
 })
 
-test('a conflict with another window of the same user says so', async () => {
+test('a conflict with another window of the same user says that the change came from there', async () => {
   fakeEditServer(createDraft(), {
     'dashboard.get': () => createDraft({ version: 2, title: 'First window' }),
     'dashboard.save': () =>

@@ -31,7 +31,7 @@ const getState = () => document.querySelector('output[data-state]')?.textContent
 const getField = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
 const type = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } })
-/** Less than the pause before a save. */
+/** Waits for less than the pause before a save. */
 const briefly = () => act(() => vi.advanceTimersByTimeAsync(50))
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
 

@@ -57,7 +57,7 @@ test('restores the drawing after a confirmation', async () => {
   await waitFor(() => expect(flyer().querySelector('img')).toBeNull())
 })
 
-test('the preview of a cancelled event shows that instead of prices and stock', async () => {
+test('the preview of a canceled event says that it is canceled instead of showing prices and stock', async () => {
   const cancelled = createDraft({ status: 'cancelled' })
   fakeEditServer(cancelled)
   await renderEditor(cancelled, { flyerFacts: 'From $20.00' })

@@ -71,7 +71,7 @@ test('adds the first entry as headline at the start, and others after the last s
     endClock: '06:00',
     billing: 'support',
   })
-  // No time left.
+  // The last set ends with the event, so no time is left.
   const full = { ...values, lineUp: [row('A', '23:00', '06:00')] }
   expect(createRow(full, person)).toMatchObject({ startClock: null, endClock: null })
 })

@@ -82,7 +82,7 @@ test('an unfinished setup names the next item and can be continued', async () =>
   expect(dialog.getByRole('button', { name: 'Continue setup' })).toBeTruthy()
 })
 
-test('requests a waiver once, and then shows since when', async () => {
+test('requests a waiver once, and then shows when it was requested', async () => {
   const sent = { requestedAt: '2026-11-12T10:00:00.000Z', isDeclined: false }
   const { server, dialog } = await pressPublish({}, () => sent)
   await userEvent.click(dialog.getByRole('button', { name: 'ask an admin for a waiver' }))
@@ -101,7 +101,7 @@ test('reports a failed request, which can be repeated', async () => {
   expect(dialog.getByRole('button', { name: 'ask an admin for a waiver' })).toBeTruthy()
 })
 
-test('shows an earlier request, and a declined one', async () => {
+test('says that an admin declined an earlier request', async () => {
   const { dialog } = await pressPublish({
     waiver: { requestedAt: '2026-11-12T10:00:00.000Z', isDeclined: true },
   })

@@ -112,7 +112,7 @@ function describeForTeam(
   }
 }
 
-/** Asks the admins once; then says when. */
+/** Lets the organizer request a waiver from the admins once; then shows when they did. */
 function WaiverLine({ eventId, sent }: { eventId: string; sent: PayeeNeeded['waiver'] }) {
   const zone = useReaderZone() ?? 'UTC'
   const request = useMutation(

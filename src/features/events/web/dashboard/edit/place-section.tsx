@@ -16,7 +16,7 @@ export function PlaceSection({ editor, soldOrHeld, isZoneFixed }: PlaceSectionPr
   // The city before the current change. If the time zone isn't that of this city, it was chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
   const before = findPlaceZone(cityBefore)
-  // A time zone that was chosen by hand stays, and so does that of an event with tickets.
+  // Keeps a time zone that was chosen by hand, and the time zone of an event with tickets.
   const followCity = () => {
     const zone = findPlaceZone(values.location)
     const isManual = before !== undefined && before !== values.timezone

@@ -8,7 +8,10 @@ import { parseAmount } from '~/lib/parse-amount'
 import styles from './edit-page.module.css'
 import type { EventEditor } from './use-event-editor'
 
-/** The currency of the event and its price at the door, with which it can be published without ticket types. */
+/**
+ * The currency of the event, and the price at the door. With a door price, the event can be published without ticket
+ * types.
+ */
 export function PriceFields({
   editor,
   isFixed,

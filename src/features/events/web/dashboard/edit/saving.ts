@@ -18,7 +18,7 @@ export type Saving = Snapshot & {
   state: SaveState
   /** Errors by field path, such as `title` or `lineUp.2.startClock`. */
   errors: Readonly<Record<string, string>>
-  /** Why nothing can be saved, if no field is the cause. */
+  /** A sentence that says why nothing can be saved, if no field is the cause. */
   sentence: string | undefined
   conflict: Conflict | undefined
   unsaved: Changes

@@ -59,7 +59,10 @@ export function goToInvalidField(): boolean {
   return field !== null
 }
 
-/** Moves to a form that was begun and not sent, which publishing would leave out; false if there is none. */
+/**
+ * Scrolls to a form with input that was not submitted, which publishing would leave out. Returns false if there is
+ * none.
+ */
 export function goToUnfinishedForm(): boolean {
   const field = document.querySelector<HTMLElement>('[data-unfinished] input')
   field?.scrollIntoView({ block: 'center' })

@@ -14,7 +14,10 @@ const MODES = [
   { value: 'added', label: 'Added at checkout' },
 ] as const
 
-/** Whether ticket prices have tax, and its rate. A mode without a rate is saved once the rate is entered. */
+/**
+ * Fields for the tax on ticket prices: its mode and its rate. A mode that needs a rate is saved once the rate is
+ * entered.
+ */
 export function TaxFields({
   editor,
   isFixed,

@@ -40,7 +40,7 @@ export function dashboard() {
     onSaved: () => undefined,
     onTheirs: (fields) => theirs.push(fields),
   })
-  /** Saves from elsewhere, and returns what a refetch returns then. */
+  /** Saves changes as another user, and returns the response of a refetch afterwards. */
   const someone = (changes: Changes) => {
     version += 1
     held = { ...held, ...changes }

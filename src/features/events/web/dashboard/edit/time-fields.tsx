@@ -13,7 +13,7 @@ type TimeFieldsProps = {
   values: TimeValues
   onChange: (changes: Changes & Partial<TimeValues>) => void
   findError: (name: keyof TimeValues) => string | undefined
-  /** The date is set from the menu, which notifies the ticket holders. */
+  /** Whether the event is postponed. Its date is then set from the menu, which notifies the ticket holders. */
   isPostponed?: boolean
   /** Why start and end can no longer change; undefined if they can. */
   finalReason?: string | undefined

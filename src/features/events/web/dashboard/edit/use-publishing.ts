@@ -29,7 +29,7 @@ export function usePublishing(
   const waitForSlots = useWaitForSlots(slotState)
   const [busy, setBusy] = useState<'Publishing' | 'Unpublishing'>()
   const [missing, setMissing] = useState<Remarks>([])
-  /** Why the last press of Publish was refused, until its dialog is closed. */
+  /** The reason why Publish was last refused, until the dialog is closed. */
   const [payeeNeeded, setPayeeNeeded] = useState<PayeeNeeded>()
   const { id } = draft
 

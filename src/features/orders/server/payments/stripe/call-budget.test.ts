@@ -3,7 +3,7 @@ import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { createLimits } from '~/platform/limits/limits'
 import { createCallBudget } from './call-budget'
 
-/** Time that only passes while somebody waits. */
+/** Creates a clock whose time passes only while a call waits. */
 function createClock() {
   let time = 1_000_000
   return {
@@ -15,7 +15,7 @@ function createClock() {
 }
 
 test.each([25, 100])(
-  'of %i allowed calls, any second has at most those and at least 0.9 of them',
+  'with %i allowed calls per second, any second has at most that many and at least nine tenths of them',
   async (callsPerSecond) => {
     const clock = createClock()
     const budget = createCallBudget({ limits: createLimits(), callsPerSecond, patienceMs: 60_000, ...clock })
@@ -30,7 +30,7 @@ test.each([25, 100])(
     const started = times[0] ?? 0
     const countFrom = (start: number, ms: number) =>
       times.filter((at) => at >= start && at < start + ms).length
-    // A call that is up to 43 ms longer on its way than a later one still finds room.
+    // The limit also holds for a call that takes up to 43 ms longer to reach Stripe than a later one.
     expect(Math.max(...times.map((start) => countFrom(start, 1_043)))).toBeLessThanOrEqual(callsPerSecond)
     expect(countFrom(started, 7_000) / 7).toBeGreaterThanOrEqual(0.9 * callsPerSecond)
   },

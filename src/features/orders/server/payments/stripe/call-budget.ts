@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 
-// Any second touches at most 24 slots. The 25th is spare, for calls that take up to 43 ms longer on their way than later ones.
+// Any second touches at most 24 slots. The 25th is spare, for calls that take up to 43 ms longer to reach Stripe than
+// later calls.
 const MAX_SLOTS_PER_SECOND = 23
 const SPARE_SLOTS = 2
 
 interface CallBudgetOptions {
   limits: Pick<Limits, 'consume'>
-  /** What the provider allows, for all processes together. */
+  /** The provider's limit, which all processes share. */
   callsPerSecond: number
   /** How long a call may wait for its turn. */
   patienceMs: number

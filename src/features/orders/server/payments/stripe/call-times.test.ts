@@ -11,7 +11,7 @@ function open() {
   }
 }
 
-test('without a call there is no time', () => {
+test('there is no p95 without calls', () => {
   expect(open().times.read()).toEqual({ p95Ms: null, lastMinute: 0 })
 })
 

@@ -8,7 +8,7 @@ interface Call {
   ms: number
 }
 
-/** The calls of this process: `p95Ms` of the last hour, at most a thousand; null without a call. */
+/** Figures of this process's calls. `p95Ms` covers the last hour, at most a thousand calls; null without a call. */
 export interface CallFigures {
   p95Ms: number | null
   lastMinute: number

@@ -26,8 +26,8 @@ function toBank({ external_accounts: accounts }: Stripe.Account): ProviderAccoun
 }
 
 /**
- * What is due now or at a known date. What is due eventually has no date: it depends on how much the account receives,
- * and Stripe moves it to what is currently due, with a date. The setup already collects it.
+ * Lists the requirements that are due now or at a known date. Leaves out those that are eventually due: the setup
+ * already collects them, and Stripe sets a date once the account has received enough money.
  */
 function listRequirements({
   requirements: now,

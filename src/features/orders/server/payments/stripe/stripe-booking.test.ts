@@ -227,7 +227,7 @@ test('the page, the sweep and a webhook that settle at the same moment count a d
   expect(await findFaults(db)).toEqual([])
 })
 
-test('the provider’s fee is posted as one of the booking', async () => {
+test('the provider’s fee is posted to the ledger as a fee of the booking', async () => {
   const { payments, eventId, pay } = await openStripeBooking(db)
   await pay()
   await sql`update fee_imports set checked_at = '2026-01-01'`.execute(db)

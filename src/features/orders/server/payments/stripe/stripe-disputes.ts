@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Evidence } from '../../disputes/collect-evidence'
 import type { DisputeStatus, ProviderDispute } from '../../disputes/record-dispute'
 
-// A warning is a question of the bank that may become a dispute.
+// A warning is an inquiry of the bank, which may become a dispute.
 const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   needs_response: 'open',
   warning_needs_response: 'open',
@@ -12,14 +12,14 @@ const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   lost: 'lost',
 }
 
-/** The calls about disputes. `find` returns undefined for one that is not ours. */
+/** The calls about disputes. `find` returns undefined for a dispute that is not ours. */
 export interface StripeDisputes {
   find(id: string): Promise<ProviderDispute | undefined>
   /** Puts evidence into a dispute without sending it to the bank. */
   stageEvidence(id: string, evidence: Evidence): Promise<void>
   /** Sends the evidence to the bank. Afterwards it can't be changed. */
   submitEvidence(id: string, evidence: Evidence & { note: string }): Promise<ProviderDispute | undefined>
-  /** Accepts that the buyer gets the money. It can't be taken back. */
+  /** Accepts the dispute, so the buyer gets the money. This can't be undone. */
   accept(id: string): Promise<ProviderDispute | undefined>
 }
 

@@ -12,7 +12,7 @@ export function isTemporary(error: unknown): boolean {
   return isStripeError(error) && (TEMPORARY.has(error.type) || error.code === 'idempotency_key_in_use')
 }
 
-/** Returns whether it is an error of Stripe with this code, such as `resource_missing`. */
+/** Returns whether an error is one of Stripe with this code, such as `resource_missing`. */
 export function hasStripeCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }
@@ -28,7 +28,7 @@ export function findReplayedCall(error: unknown): string | undefined {
   return error.headers['original-request']
 }
 
-// By name instead of by class, so that the library is loaded only where Stripe is configured.
+// Compares names instead of classes, so that the library is loaded only where Stripe is configured.
 function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string'
 }

@@ -37,7 +37,7 @@ function toProviderFee({
       id,
       kind: object === 'dispute' ? 'dispute_fee' : 'provider_fee',
       paymentId,
-      // The rate leads from the currency of the payment to the one of the balance.
+      // The rate converts the currency of the payment to that of the balance.
       feeCents: Math.round(fee / (rate ?? 1)),
       createdAt: new Date(created * 1000),
     },

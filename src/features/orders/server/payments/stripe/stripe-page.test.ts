@@ -12,7 +12,7 @@ const { db } = await openShop()
 const open = (options?: Parameters<typeof openStripeOrder>[1]) => openStripeOrder(db, options)
 
 describe('paying', () => {
-  test('asks Stripe for nothing before Pay is pressed, and then for one PaymentIntent of the order', async () => {
+  test('makes no call of Stripe before Pay is pressed, and then creates one PaymentIntent for the order', async () => {
     const { client, reference, orderId, totalCents, standIn, start, countIntents } = await open()
     expect(await client.stripe.get({ reference })).toEqual({
       reference,
@@ -38,7 +38,7 @@ describe('paying', () => {
     expect(first).toEqual(second)
   })
 
-  test('a paid order has its tickets as soon as the page asks', async () => {
+  test('a paid order has its tickets as soon as the page checks the payment', async () => {
     const { standIn, reference, start, check, getOrder } = await open()
     await start()
     expect(await check()).toMatchObject({ status: 'started', isChecked: true })
@@ -132,7 +132,7 @@ describe('refusals', () => {
 })
 
 describe('after the hold', () => {
-  test('the bank that finishes later charges nothing, because the payment was cancelled', async () => {
+  test('a bank that finishes after the hold charges nothing, because the payment was canceled', async () => {
     const { standIn, reference, orderId, start, getOrder, shop } = await open()
     await start()
     const { id } = standIn.confirm(reference, 'pm_card_authenticationRequired')
@@ -147,7 +147,7 @@ describe('after the hold', () => {
     })
   })
 
-  test('an order that the buyer gave up is cancelled at Stripe too', async () => {
+  test('the payment of an order that the buyer gave up is canceled at Stripe too', async () => {
     const { standIn, orderId, reference, start, check, shop, caller } = await open()
     await start()
     await cancelOrder(shop.contextOf(caller), { orderId })
@@ -211,7 +211,7 @@ describe('when Stripe is slow', () => {
     expect(countIntents()).toBe(3)
   })
 
-  test('a second press while the first is still at Stripe extends nothing', async () => {
+  test('a second press of Pay while Stripe still handles the first one extends no hold', async () => {
     const { standIn, start, getOrder } = await open()
     const before = (await getOrder()).expiresAt
     standIn.disturb(/POST .*payment_intents/, { kind: 'fails', status: 409, code: 'idempotency_key_in_use' })
@@ -220,7 +220,7 @@ describe('when Stripe is slow', () => {
     expect(await start()).toMatchObject({ state: 'ready' })
   })
 
-  test('a hold that lasts longer anyway, such as an offer, is not shortened', async () => {
+  test('extending a hold never shortens it: an offer lasts longer anyway', async () => {
     const { standIn, start, orderId, getOrder } = await open()
     await sql`update orders set expires_at = clock_timestamp() + interval '29 minutes' where id = ${orderId}`.execute(
       db,

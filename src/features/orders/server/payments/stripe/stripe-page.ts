@@ -17,7 +17,8 @@ type Output<Call extends keyof typeof stripe> = z.input<
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
 
-// Each call reads from Stripe, whose budget of calls all buyers share. A page that waits for a slow Stripe makes twenty a minute.
+// Each call reads from Stripe, and all buyers share the limit of Stripe calls. A page that waits for a slow Stripe
+// makes twenty calls a minute.
 const PER_ACCOUNT = { points: 40, seconds: 60 }
 
 interface OwnPayment {
@@ -56,7 +57,7 @@ export async function startStripePayment(
   await consumeCall(context)
   if (seen !== amountCents) throw refuse('AMOUNT_CHANGED', { data: { amountCents } })
   try {
-    // Without the event's title, which may change: a repeat with another description would be refused.
+    // Leaves out the event's title, which may change: Stripe would refuse a repeat with another description.
     const description = `${orderId === null ? 'Booking' : 'Order'} ${payment.number}`
     return {
       state: 'ready',
@@ -64,7 +65,8 @@ export async function startStripePayment(
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
-    // A second press, while the first is still at Stripe.
+    // With this code, the buyer pressed Pay twice and Stripe still handles the first press, so the hold is not
+    // extended.
     if (orderId !== null && !hasStripeCode(error.cause, 'idempotency_key_in_use'))
       await extendHold(context, orderId)
     return { state: 'slow' }
@@ -83,7 +85,7 @@ async function checkBooking(db: Context['db'], payment: OwnPayment): Promise<voi
   if (booking === null || booking.isClosed) throw refuse('ORDER_CLOSED')
 }
 
-/** Asks Stripe what became of a payment, such as after the bank's form, and records it. */
+/** Asks Stripe for the result of a payment, such as after the bank's form, and records it. */
 export async function checkStripePayment(
   context: Reader & Pick<Context, 'limits' | 'sales'>,
   reference: string,
@@ -140,7 +142,7 @@ async function findOwnPayment(
   return { payments, payment }
 }
 
-/** Gives the buyer the time of another hold, once per order. */
+/** Extends the hold to its full length from now, once per order. */
 async function extendHold(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   orderId: string,

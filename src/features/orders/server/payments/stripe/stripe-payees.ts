@@ -46,7 +46,7 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
       const returnUrl = `${publicUrl}${getReturnPath(place)}`
       const account = await retrieve(accountId)
       const isComplete = account.details_submitted && toProviderAccount(account).requirements.length === 0
-      // The setup has no page for a complete account; its person changes the bank account in Stripe's dashboard.
+      // The setup has no page for a complete account; its owner changes the bank account in Stripe's dashboard.
       const { url } = isComplete
         ? await call((stripe) => stripe.accounts.createLoginLink(accountId))
         : await call((stripe) =>
@@ -106,8 +106,9 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
   }
 
   /**
-   * Moves money once. For a day, Stripe repeats the error of a key, although its reason may be gone. A repeated error is
-   * definite, so the call is made again with a key that follows from the failed call: simultaneous repeats use the same.
+   * Moves money once. For a day, Stripe returns the same error for an idempotency key, even if the cause is fixed.
+   * Such an error means that no money moved, so the call is made again with a new key. The key is derived from the
+   * failed call, so concurrent repeats use the same one.
    */
   async function callOnce<Result>(key: string, { run, lowBalance }: Movement<Result>): Promise<Result> {
     for (let idempotencyKey = key; ;) {
@@ -126,7 +127,7 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
 
 interface Movement<Result> {
   run: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<Result>
-  /** The message if the balance doesn't cover it. */
+  /** The error message if the balance doesn't cover the amount. */
   lowBalance: string
 }
 
@@ -137,7 +138,10 @@ function toTransferError(error: unknown, lowBalance: string): Error | undefined 
   return undefined
 }
 
-/** Stripe doesn't say of an account without access whether it was deleted or belongs to another platform. */
+/**
+ * Returns whether we have no access to an account. Stripe doesn't say whether it was deleted or belongs to another
+ * platform.
+ */
 function isClosed(error: unknown): boolean {
   return hasStripeCode(error, 'account_invalid') || hasStripeCode(error, 'resource_missing')
 }

@@ -24,14 +24,14 @@ const PATIENCE_MS = 8_000
 // Stripe allows 100 calls per second with live keys, 25 with test keys.
 const LIVE_CALLS_PER_SECOND = 100
 const TEST_CALLS_PER_SECOND = 25
-// Few, because buyers wait for the same calls.
+// Few, because buyers share the same limit of calls.
 const PER_SWEEP = 10
 
 export interface StripePayments extends PaymentPort {
   provider: 'stripe'
   publishableKey: string
   isLive: boolean
-  /** What Stripe allows, for all processes together. */
+  /** Stripe's limit, which all processes share. */
   callsPerSecond: number
   readCallFigures(): CallFigures
   /** Creates the PaymentIntent of a payment, or returns the existing one. The browser pays with its secret. */
@@ -50,7 +50,7 @@ interface NewIntent {
   amountCents: number
   /** ISO 4217, in upper case. */
   currency: string
-  /** For the statements in Stripe's dashboard. */
+  /** The text for the payment in Stripe's dashboard. */
   description: string
 }
 
@@ -68,7 +68,7 @@ interface StripeOptions {
   callsPerSecond?: number
 }
 
-/** Creates payments by card, and payouts, with Stripe (ADR 0042). */
+/** Creates the payment provider for Stripe, with card payments and payouts (ADR 0042). */
 export function createStripePayments({
   db,
   limits,
@@ -112,7 +112,10 @@ export function createStripePayments({
   const retrieve = (intentId: string) =>
     call((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
 
-  /** Cancels a payment, so that the buyer can no longer pay. Returns what it is afterwards: it may just have been paid. */
+  /**
+   * Cancels a payment, so that the buyer can no longer pay. Returns its state afterwards: the buyer may just have
+   * paid.
+   */
   async function cancel(intentId: string): Promise<ProviderPayment> {
     try {
       return toProviderPayment(await call((stripe) => stripe.paymentIntents.cancel(intentId)))
@@ -151,14 +154,16 @@ export function createStripePayments({
         ))
       if (intent.client_secret === null)
         throw new Error(`The PaymentIntent ${intent.id} has no client secret`)
-      // Stored before the browser gets the secret. So a payment without this id was never paid.
+      // The id is stored before the browser gets the secret. So a payment without this id was never paid.
       await sql`
         update payments set provider_payment_id = ${intent.id}, check_at = clock_timestamp() + interval '1 minute'
         where provider = 'stripe' and provider_reference = ${reference} and provider_payment_id is null
       `.execute(db)
       return intent.client_secret
     },
-    /** Looks up due payments, cancels those of orders that have ended, and records what is not an approval. */
+    /**
+     * Looks up payments whose check is due, cancels those of ended orders, and records all states except approvals.
+     */
     async listApproved(limit) {
       const due = await claimDuePayments(db, Math.min(limit, PER_SWEEP))
       const found = await Promise.allSettled(
@@ -185,7 +190,7 @@ export function createStripePayments({
         (await call((stripe) =>
           stripe.refunds.create(
             { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: refundId } },
-            // Stripe would return the refund that failed, if the key were the same.
+            // The key differs after each failure: for the same key, Stripe would return the failed refund.
             { idempotencyKey: [refundId, ...before.map((earlier) => earlier.id)].join('-after-') },
           ),
         ))
@@ -246,11 +251,11 @@ async function loadClient(config: StripeConfiguration, timeout: number): Promise
   const stripe = new Stripe(config.secretKey, {
     ...config.api,
     timeout,
-    // Only our own retries know what was tried before.
+    // Only our own retries know about earlier attempts.
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  // Emitted within the span of its call.
+  // Stripe emits this event within the trace span of the call.
   stripe.on('request', ({ method, path }: { method: string; path: string }) =>
     updateSpan({ name: nameCall(method, path) }),
   )

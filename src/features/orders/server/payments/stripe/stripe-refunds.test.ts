@@ -10,7 +10,7 @@ const { db } = await openShop()
 
 const open = (options?: Parameters<typeof openStripeOrder>[1]) => openStripeOrder(db, options)
 
-test('a refund whose response was lost and that is repeated a day later happens once', async () => {
+test('a refund is made once, even if its response was lost and the call is repeated a day later', async () => {
   let time = new Date('2026-12-01T12:00:00Z')
   const { standIn, shop, reference, totalCents, start, check } = await open({ now: () => time })
   await start()
@@ -35,7 +35,7 @@ test('a refund whose response was lost and that is repeated a day later happens 
   ).toHaveLength(1)
 })
 
-test('a refund that Stripe’s balance doesn’t cover says so, and continues once it does', async () => {
+test('a refund that Stripe’s balance doesn’t cover is reported as such, and is made once the balance suffices', async () => {
   const { standIn, shop, reference, totalCents, start, check } = await open()
   await start()
   standIn.confirm(reference, 'pm_card_visa')

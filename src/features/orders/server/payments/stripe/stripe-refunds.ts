@@ -2,18 +2,18 @@ import type { Stripe } from 'stripe'
 
 /** A refund as Stripe describes it now. */
 export interface FoundRefund {
-  /** Ours; undefined for a refund made in Stripe's dashboard. */
+  /** Our id; undefined for a refund made in Stripe's dashboard. */
   refundId: string | undefined
   status: 'pending' | 'paid' | 'failed'
-  /** Stripe's code of a failure. */
+  /** Stripe's code for the reason of a failure. */
   reason: string | undefined
-  /** By which the buyer's bank can find it. */
+  /** The reference by which the buyer's bank can find the refund. */
   bankReference: string | undefined
 }
 
 /**
- * Reads a refund. One to a card has succeeded as soon as Stripe sent it, so it is paid once Stripe no longer waits for
- * the bank's reference.
+ * Converts a refund of Stripe. For a card, Stripe reports success as soon as it has sent the refund. So it counts as
+ * paid only once Stripe no longer waits for the bank's reference.
  */
 export function toFoundRefund({
   metadata,

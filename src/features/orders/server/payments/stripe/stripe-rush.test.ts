@@ -4,7 +4,7 @@ import { createStripeShop } from '~tests/support/stripe/stripe-shop'
 
 const { db } = await openShop()
 
-/** Returns one press of Pay per buyer, each with a held ticket. */
+/** Creates buyers with one held ticket each. Returns a function per buyer that presses Pay. */
 async function openRush(count: number, options: Parameters<typeof createStripeShop>[1]) {
   const { standIn, shop } = await createStripeShop(db, options)
   const sale = await insertSale(db, [{ total: count }])
@@ -20,7 +20,7 @@ async function openRush(count: number, options: Parameters<typeof createStripeSh
   return { standIn, presses }
 }
 
-test('one call that hangs leaves 99 other buyers alone', async () => {
+test('one call that hangs does not delay 99 other buyers', async () => {
   const { standIn, presses } = await openRush(100, { patienceMs: 60_000 })
   const { promise, resolve } = Promise.withResolvers<void>()
   onTestFinished(() => resolve())
@@ -39,7 +39,7 @@ test('one call that hangs leaves 99 other buyers alone', async () => {
 test.each([
   { budget: 25, slow: false },
   { budget: 10_000, slow: true },
-])('a budget of $budget calls per second, where Stripe allows 25', async ({ budget, slow }) => {
+])('Stripe refuses calls beyond 25 per second with a budget of $budget: $slow', async ({ budget, slow }) => {
   // Without the budget, all calls arrive in one second, however slow this machine is.
   const clock = slow ? { now: () => new Date('2026-12-01T12:00:00Z') } : {}
   const { standIn, presses } = await openRush(40, { callsPerSecond: 25, budget, ...clock })

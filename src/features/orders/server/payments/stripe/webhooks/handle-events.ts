@@ -14,11 +14,12 @@ import { isStripe, type StripePayments } from '../stripe-payments'
 import { EVENT_KINDS, type ProviderEvent } from './provider-event'
 import { storeEvents } from './store-events'
 
-// Most need no call, because the buyer's page has settled the payment already.
+// Most reports of payments need no call, because the buyer's page has settled the payment already.
 const PER_RUN = 100
-// Those of refunds, disputes and accounts always need a call, which buyers wait for. Thousands come together after a canceled event.
+// Reports of refunds, disputes and accounts always need a call, and buyers share the limit of calls. Thousands arrive
+// together after an event is canceled.
 const OTHERS_PER_RUN = 10
-// After 30 s, 1 min, 2 min … at most an hour apart: half a day. Stripe repeats webhooks for three days.
+// Retries after 30 s, 1 min, 2 min … at most an hour apart, for half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
 // The first run of a process looks back as far as Stripe repeats webhooks, the later ones as far as the last run.
 const FIRST_LOOK_SECONDS = 3 * 86_400
@@ -34,8 +35,8 @@ interface Services {
 }
 
 /**
- * Handles stored reports, oldest first, and returns how many. A report only says what to look at: the object is read
- * again, so the order and number of reports never matter. Reports are claimed like refunds (send-refunds.ts).
+ * Handles stored reports, oldest first, and returns how many. A report only names an object, which is read again, so
+ * the order and number of reports never matter. Reports are claimed like refunds (send-refunds.ts).
  */
 export async function handleEvents(services: Services): Promise<number> {
   const { db, payments } = services

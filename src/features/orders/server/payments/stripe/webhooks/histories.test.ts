@@ -75,7 +75,7 @@ const move = oneof(
   },
 ) as Arbitrary<Move>
 
-/** One order of two tickets at a stand-in that all histories share. */
+/** Creates an order of two tickets. All histories share one stand-in for Stripe. */
 async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof createStripeShop>>) {
   const [caller, rival] = [await insertCaller(db), await insertCaller(db)]
   const client = shop.as(caller)
@@ -98,7 +98,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
     )
     await sql`update refunds set next_attempt_at = clock_timestamp() where status = 'requested'`.execute(db)
   }
-  // Most moves are refused at some moment, as a person's would be.
+  // Ignores errors, because most moves are refused at some moment, like those of a real person.
   const tryTo = (run: () => unknown) =>
     Promise.resolve()
       .then(run)

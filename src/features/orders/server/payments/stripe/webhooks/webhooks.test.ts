@@ -115,7 +115,7 @@ test('during a rotation, webhooks signed with either secret are accepted', async
   expect(await post(created)).toMatchObject({ status: 200 })
 })
 
-test('without Stripe there is no webhook', async () => {
+test('the webhook address is not found on a site without Stripe', async () => {
   const route = createStripeWebhookRoute({ db, payments: createShop(db).payments, log })
   expect(await post(route, '{}', {})).toMatchObject({ status: 404 })
 })
@@ -145,7 +145,7 @@ test('a report that can’t be handled now is repeated, and the list of failures
   expect((await getOrder()).status).toBe('confirmed')
 })
 
-test('kinds that are not known, and payments of another program, are kept without effect', async () => {
+test('reports of unknown kinds and of payments of other programs are stored without effect', async () => {
   const { post, handle, services } = await open()
   const foreign = await createStripeShop(db)
   const { Stripe } = await import('stripe')
@@ -182,7 +182,7 @@ test('reports that never arrived are found, stored once, and handled', async () 
   ).toEqual([])
 })
 
-test('many reports of refunds leave calls to the buyers', async () => {
+test('many reports of refunds leave enough calls for the buyers', async () => {
   const { standIn, reference, handle, post, getOrder } = await open()
   const events = Array.from({ length: 12 }, (_, index) => ({
     id: `evt_burst${index}`,
@@ -224,7 +224,7 @@ test('a refund that the bank refuses later has failed, and an admin’s retry ma
     status: 'failed',
     error: 'The bank refused the refund: lost_or_stolen_card',
   })
-  // What an admin's retry does.
+  // Changes the row like an admin's retry.
   await sql`update refunds set status = 'requested', settled_at = null, attempts = 0, next_attempt_at = now()
     where id = ${first?.id}`.execute(db)
   await sendRefunds(shop)
