@@ -34,7 +34,7 @@ const apple = z.strictObject({
 })
 const known = z.strictObject({
   ...client,
-  /** Replaces the provider's URL by another one with the same protocol, for testing a deployment. */
+  /** Replaces the provider's URL with another server of the same protocol, for testing a deployment. */
   issuer: https.optional(),
 })
 

@@ -94,7 +94,7 @@ async function respondToRawRoute(
 function createStreamResponse({ status, headers, open }: StreamResponse, signal: AbortSignal): Response {
   let isOver = false
   let notifyClosed = (): void => undefined
-  // Called by whichever ends the stream first: the reader, the server or the connection.
+  // Called at the end of the stream, which the reader, the server or the connection can cause.
   const finish = (): void => {
     if (isOver) return
     isOver = true

@@ -219,7 +219,7 @@ export function createHttpServer(options: HttpOptions): Server {
       return kind
     }
     const path = toLoggedPath(request)
-    // Monitors and files would be most of the traces.
+    // Not traced, because monitoring and file requests would be most of the traces.
     if (MONITORING_PATHS.has(path) || options.files.has(path)) await respond()
     else await traceRequest(request, response, { path, requestId }, respond)
   }

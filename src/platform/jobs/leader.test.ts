@@ -57,12 +57,13 @@ test('a leader that loses its connection stops its tasks, and leads again or lea
   await vi.waitFor(() => expect(events).toEqual(['a leads']))
   startProcess('b', events)
   for (let turn = 1; turn <= 3; turn += 1) {
-    // Only the leader's: the other one could lead for a moment before the same statement ends its connection.
+    // Ends only the leader's connection. Otherwise the other process could lead briefly before this statement ends
+    // its connection too.
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
       database.db,
     )
-    // The other one may lead before the first one has noticed.
+    // The other process may lead before the first one has noticed its loss.
     await vi.waitFor(() => {
       expect(events.filter((event) => event.endsWith('lost'))).toHaveLength(turn)
       expect(events.filter((event) => event.endsWith('leads'))).toHaveLength(turn + 1)

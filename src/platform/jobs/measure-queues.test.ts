@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   jobs = createJobs({ url: database.url, log: createLog({ level: 'silent' }) })
   for (const name of ['test.mail', 'test.other']) jobs.work(name, () => Promise.resolve())
-  // It only enqueues, so the jobs of the tests stay.
+  // This process only enqueues, so the jobs of the tests stay in their queues.
   await jobs.start(false)
   boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false })
   await boss.start()

@@ -77,7 +77,7 @@ describe('one Redis', () => {
     const [here, there] = [startBus(connect(), { hasOneChannel }), startBus(connect(), { hasOneChannel })]
     for (let room = 0; room < rooms; room += 1) there.live.follow({ name: `room ${room}` })
     there.live.follow({ name: 'last' })
-    // A connection keeps the order, so what was sent before a mark has arrived with it.
+    // A connection preserves the order, so when a mark arrives, everything sent before it has arrived too.
     const marks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     there.live.onSignal('mark', (index) => marks[Number(index)]?.resolve())
     await waitUntilHeard(here.live, there.live, 'last')

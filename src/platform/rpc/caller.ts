@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 /**
- * Returns the name and the subject of a limit on what a person does. Their API keys have a count of their own, so that a
+ * Returns the name and key of a rate limit on a person's actions. Each API key is counted separately, so that a
  * program can't lock its owner out.
  */
 export function countFor(name: string, { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>): [string, string] {

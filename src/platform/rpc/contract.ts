@@ -19,7 +19,7 @@ export type CallMeta = {
   scope?: Scope
   /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
   reads?: 'replica'
-  /** The caller doesn't see what the call writes, so that their next reads needn't include it. */
+  /** The caller doesn't see the data that the call writes, so their next reads may use a replica without it. */
   isUnseenWrite?: boolean
 }
 
@@ -27,7 +27,7 @@ const fieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
-/** An id in any case. It is converted to lower case, as PostgreSQL writes it. */
+/** An id in upper or lower case, converted to lower case as in PostgreSQL. */
 export const id = z.string().max(64).toLowerCase()
 
 /** A scope of an API key. */
@@ -79,7 +79,7 @@ export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
  * So an invalid cursor means the first page.
  */
 export const bidirectionalPage = {
-  /** Only one of the two is used. If both are given, it is `after`. */
+  /** Only one of the two cursors is used: `after`, if both are given. */
   after: pageCursor.optional(),
   before: pageCursor.optional(),
 }

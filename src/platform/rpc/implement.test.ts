@@ -68,7 +68,7 @@ const router = calls.router({
   }),
   join: calls.join.handler(refuseFull),
   invite: calls.invite.handler(refuseFull),
-  // The contract of the call lacks the code.
+  // The contract of this call doesn't declare the error code.
   leave: calls.leave.handler(refuseFull),
 })
 

@@ -26,7 +26,7 @@ import { setTracer, type SpanOptions, type Tracer } from './tracing'
 
 export interface Telemetry {
   exportMetrics(metrics: Pick<Metrics, 'list'>): void
-  /** Sends the rest, for at most three seconds. */
+  /** Sends the remaining data, for at most three seconds. */
   stop(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function startOpenTelemetry(
 
 interface CurrentSpan {
   span: Span
-  /** Timers that a request started outlive its span. */
+  /** False after the end of the span, which timers of its request can outlive. */
   isOpen: boolean
 }
 

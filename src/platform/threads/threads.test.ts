@@ -20,7 +20,7 @@ writeFileSync(
     if (input === 'fail') return parentPort.postMessage({ id, error: new Error('no paper') })
     if (input === 'hold') return held.push(id)
     parentPort.postMessage({ id, output: { input, threadId } })
-    // Held tasks finish after the next one, the last first.
+    // Held tasks finish after the next task, in reverse order.
     for (const one of held.splice(0).reverse()) parentPort.postMessage({ id: one, output: { input: 'hold', threadId } })
   })`,
 )
