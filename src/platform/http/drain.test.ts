@@ -98,7 +98,7 @@ describe('open event streams', () => {
     )
   })
 
-  test('control: streams that were not ended are cut off when the patience is over', async () => {
+  test('control: streams that were not ended are cut off at the timeout of the drain', async () => {
     const { server, read } = await openStreams(2)
     await drainServer(server, 1)
     expect((await read()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

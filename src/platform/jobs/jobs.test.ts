@@ -90,7 +90,7 @@ test('stores only one of several waiting jobs with the same key', async () => {
   expect(rows).toHaveLength(1)
 })
 
-/** Starts and stops a queue without jobs. The test measures how long this takes. */
+/** Waits as long as an idle queue takes to stop, by starting and stopping one. */
 async function stopIdleQueue(url: string): Promise<void> {
   const idle = createJobs({ url, log: createLog({ level: 'silent' }) })
   await idle.start()
@@ -151,7 +151,7 @@ test('stopping the queue interrupts a job that takes too long, and the next proc
   await spare.drop()
 })
 
-test('a process that doesn’t work leaves its jobs to one that does', async () => {
+test('a process that only enqueues jobs leaves them to a process that runs jobs', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
   const done: string[] = []

@@ -34,7 +34,7 @@ const countLeaders = async () => {
   return rows[0]?.count
 }
 
-test('of three processes one leads, and another one as soon as it stops', async () => {
+test('one of three processes leads, and another one takes over when it stops', async () => {
   const events: string[] = []
   const processes = ['a', 'b', 'c'].map((name) => ({ name, ...startProcess(name, events) }))
   await vi.waitFor(() => expect(events).toHaveLength(1))
@@ -51,7 +51,7 @@ test('of three processes one leads, and another one as soon as it stops', async 
   expect(await countLeaders()).toBe(1)
 })
 
-test('a leader that loses its connection stops its tasks, and leads again or leaves it to another', async () => {
+test('a leader that loses its connection stops its tasks until it or another process leads', async () => {
   const events: string[] = []
   startProcess('a', events)
   await vi.waitFor(() => expect(events).toEqual(['a leads']))
@@ -72,7 +72,7 @@ test('a leader that loses its connection stops its tasks, and leads again or lea
   }
 })
 
-test('a process that stops while the database is away ends', async () => {
+test('a process can stop while the database is down', async () => {
   const leader = createLeader({
     url: 'postgresql://someone@localhost/missing?host=/nowhere',
     log,

@@ -41,7 +41,7 @@ test('an idle queue has no age and no jobs', async () => {
   ])
 })
 
-test('the age is that of the oldest due job, and jobs for later only count as waiting', async () => {
+test('the age is that of the oldest due job, and jobs with a later start time only count as waiting', async () => {
   const { db } = database
   await sql`insert into pgboss.job (name, policy, start_after, state, singleton_key) values
     ('test.mail', 'short', now() + interval '1 day', 'created', 'later'),

@@ -113,7 +113,7 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('lets tabs move, notifies them until then, and ends new streams', async () => {
+  test('lets tabs move to another process, notifies them until then, and ends new streams', async () => {
     streams.end()
     streams = createLiveStreams({ live, resolveCaller, moveMs: 40, random: () => 0.5 })
     const { written, ending } = await open()

@@ -147,7 +147,7 @@ describe('one Redis', () => {
     await expect.poll(listChannels).toEqual(['back-to-back:all'])
   })
 
-  test('subscribes again after Redis restarted, also to what was followed meanwhile', async () => {
+  test('subscribes again after a restart of Redis, also to channels first followed during it', async () => {
     const own = await startRedis()
     onTestFinished(() => own.stop())
     const open = () => new Redis(own.path, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
@@ -178,7 +178,7 @@ describe('a cluster of three', () => {
     }
   }
 
-  test('signals travel over every shard; a stopped one affects only its own, until it is back', async () => {
+  test('signals use every shard, and a stopped shard affects only its own channels until it restarts', async () => {
     const connect = () => connectRedis(cluster.url, log)
     const [here, there] = [startBus(connect()), startBus(connect())]
     const names = [await findName(0), await findName(1), await findName(2)]

@@ -88,7 +88,7 @@ export function startOpenTelemetry(
 
 interface CurrentSpan {
   span: Span
-  /** False after the end of the span, which timers of its request can outlive. */
+  /** False once the span has ended. Timers that the request started can run later. */
   isOpen: boolean
 }
 

@@ -68,7 +68,7 @@ test('runs several tasks at the same time in a thread, each with its own result'
   expect((await Promise.all(tasks)).map(({ input }) => input)).toEqual(['hold', 'hold', 'next'])
 })
 
-test('a crash fails all tasks of its thread, and the next one starts another thread', async () => {
+test('a crash fails all tasks of its thread, and the next task starts another thread', async () => {
   const threads = create({ most: 1, atOnce: 3 })
   const results = await Promise.allSettled(['hold', 'crash', 'hold'].map((input) => threads.run(input)))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
