@@ -96,7 +96,7 @@ export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export interface AuditEntry {
-  /** Null when no person caused it. */
+  /** Null when no person caused the change. */
   actorId: string | null
   action: AuditAction
   /** Singular table name and row id, such as `message`, `person`, `room`, `invitation`, `setting`. */

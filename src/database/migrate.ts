@@ -114,7 +114,7 @@ async function declareFunctions(client: Client, functions: Record<string, string
     } catch (error) {
       await client.query('rollback to declaring')
       const code = error instanceof DatabaseError ? error.code : undefined
-      // The type of a table that does not exist yet; defineFunctions creates this function later.
+      // The function needs the row type of a table that does not exist yet; defineFunctions creates it later.
       if (code === UNDEFINED_TYPE) continue
       if (code !== OTHER_RESULT) throw toFileError('functions', name, error)
       await dropFunctions(client, before, name)

@@ -18,7 +18,7 @@ export type Configuration = {
   databaseReplicaUrl: string | undefined
   /** Whether statements are prepared on each connection. */
   preparesStatements: boolean
-  /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
+  /** Database connections of a process for requests. Every process has a few more for sessions, sales and jobs. */
   databasePool: number
   /** Redis addresses, separated by commas for a cluster. If undefined, live messages stay within this process. */
   redisUrl: string | undefined

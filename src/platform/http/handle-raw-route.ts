@@ -115,7 +115,7 @@ function createSocketSink(response: ServerResponse, socket: Socket): Sink {
 function createResponseSink(response: ServerResponse): Sink {
   return {
     write: (bytes) => void (response.writable && response.write(bytes)),
-    // Once the response has a socket, data that waits there counts, too.
+    // Also counts the data that waits in the socket, once the response has one.
     waiting: () => response.writableLength,
     end: () => void response.end(),
     cut: () => void response.destroy(),

@@ -25,7 +25,7 @@ export interface PageOptions {
   /** Returns the origins of the payment provider, on its payment page only. */
   findPaymentOrigins?: (path: string) => PaymentOrigins | undefined
   sessionCookie: string
-  /** How old a cached page may be. */
+  /** Maximum age of a cached page, in milliseconds. */
   cacheMs?: number
   /** Whether a proxy in front may cache pages of visitors (EDGE_CACHE). */
   hasEdgeCache?: boolean
@@ -104,7 +104,7 @@ export function createPages(options: PageOptions) {
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
     if (isShareable) page.etag = createWeakEtag(removeReadTimes(page.html))
-    // Doubled for the compressed copies.
+    // Doubled, because compressed copies are cached too.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
 

@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 const log = { debug: () => undefined }
 
-/** Starts a process that wants to lead. `events` are shared by all. */
+/** Simulates a process that tries to become the leader. All processes share `events`. */
 function startProcess(name: string, events: string[]) {
   const leader = createLeader({
     url: database.url,

@@ -22,7 +22,7 @@ const secrets = [
   'headers.cookie',
   'headers.authorization',
   'headers["set-cookie"]',
-  // PostgreSQL quotes the refused row.
+  // PostgreSQL quotes the refused row here.
   'err.detail',
   'err.where',
 ]

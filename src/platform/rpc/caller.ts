@@ -5,7 +5,7 @@ export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 /** The signed-in person of a call, according to the session or API key. Never cached between requests. */
 export interface Caller {
   id: string
-  /** The id of the API key, if there is no session. */
+  /** Id of the session, or of the API key if there is no session. */
   sessionId: string
   fullName: string
   /** Null for an account without an email address, created with a phone. */

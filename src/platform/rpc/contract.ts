@@ -41,7 +41,7 @@ export const tax = z.object({
   ratePpm: z.int().min(0).max(MAX_TAX_PPM),
 })
 
-/** A sum over several currencies: one amount for each, first the currency with the most orders. */
+/** A sum over several currencies: one amount per currency, the currency with the most orders first. */
 export const amounts = z.array(z.object({ currency, cents: z.int() }))
 
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */

@@ -112,7 +112,7 @@ test.each([
   ['signs out', identity.signOut.mutationOptions()],
   ['signs in as another person', identity.codes.open.mutationOptions()],
   ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
-])('N-03 %s in this tab navigates by itself, not to the sign-in page', async (_, options) => {
+])('N-03 a person who %s in this tab is not sent to the sign-in page', async (_, options) => {
   const calls = fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()

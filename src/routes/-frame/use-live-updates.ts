@@ -48,8 +48,8 @@ const clearCheckIns = () =>
     .catch(() => undefined)
 
 /**
- * While mounted, refetches this person's data when it changes and informs chat. `onAnother`: the browser is now signed
- * out or signed in as another person.
+ * While mounted, refetches this person's data when it changes and informs chat. Calls `onAnother` once the browser is
+ * signed out or signed in as another person.
  */
 export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const queryClient = useQueryClient()
