@@ -217,7 +217,7 @@ test('counts the bytes that a reader has not read, and discards them when the re
   socket.destroy()
 })
 
-test("HEAD uses the route of GET, and each other method only its own route", () => {
+test('HEAD uses the route of GET, and each other method only its own route', () => {
   expect(findRawRoute(routes, 'HEAD', '/stream')?.route.kind).toBe('stream')
   expect(findRawRoute(routes, 'GET', '/files/cover')).toBeUndefined()
   expect(findRawRoute(routes, 'POST', '/files/cover/more')).toBeUndefined()
