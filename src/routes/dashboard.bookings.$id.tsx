@@ -47,7 +47,9 @@ type Booking = ComponentProps<typeof BookingPage>['booking']
 
 const hasPayments = ({ status, event }: Booking) => status !== 'pending' && event !== null
 
-/** Whether a confirmed booking lacks an event, whose income must pay its deposit or guaranteed fee. */
+/**
+ * Whether a confirmed booking with a deposit or guaranteed fee lacks an event. Only the money of an event can pay it.
+ */
 const isEventMissing = ({ status, event, terms }: Booking) =>
   status === 'confirmed' && event === null && ((terms.depositCents ?? 0) > 0 || terms.deal.isFeeGuaranteed)
 

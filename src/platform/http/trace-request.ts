@@ -4,8 +4,7 @@ import type { RouteClass } from './metrics'
 
 /**
  * Runs `respond` in the span of its request. The span is named after the call or raw route, or after the method for a
- * page. Always
- * begins a new trace, so that clients can't decide which requests are recorded.
+ * page. Always begins a new trace, so that clients can't decide which requests are recorded.
  */
 export async function traceRequest(
   request: IncomingMessage,

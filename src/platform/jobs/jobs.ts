@@ -278,7 +278,8 @@ export function createJobs({
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
       const ending = Promise.all([leader.stop(), dueQueues?.stop()])
-      // Slow: pg-boss checks only every half second whether jobs have ended, and then releases the jobs that haven't.
+      // Waits here, because a graceful stop of pg-boss checks only every half second whether jobs have ended. The
+      // stop below releases the jobs that are still running.
       const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())])
       await ending

@@ -22,8 +22,8 @@ export interface Caller {
 }
 
 /**
- * Returns the name and key of a rate limit on a person's actions. Each API key is counted separately, so that a
- * program can't lock its owner out.
+ * Returns the name and key of a rate limit on a person's actions. Calls with the person's API keys are counted
+ * separately, so that a program can't lock its owner out.
  */
 export function countFor(name: string, { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>): [string, string] {
   return [apiKey === undefined ? name : `${name} by key`, id]
