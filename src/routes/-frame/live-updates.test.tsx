@@ -152,26 +152,23 @@ test('A-08 another mutation in progress does not keep private data on the screen
 test.each([
   ['ended', null, []],
   ['replaced by another session of the same person', { id: 'me' }, ['own']],
-])(
-  'N-03 after the session is %s, the page makes no requests that the server would refuse',
-  async (_, me, read) => {
-    fakeServer({ me: () => me })
-    const { queryClient } = await open('/events')
-    const calls: string[] = []
-    const own = new QueryObserver(queryClient, {
-      queryKey: [['account', 'export', 'state'], { type: 'query' }],
-      queryFn: () => calls.push('own'),
-      initialData: 0,
-      staleTime: Infinity,
-    })
-    const stop = own.subscribe(() => undefined)
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    act(() => FakeEventSource.last.say({ topics: ['session'] }))
-    await runTimers()
-    stop()
-    expect(calls).toEqual(read)
-  },
-)
+])('N-03 after the session is %s, the page makes no refused requests', async (_, me, read) => {
+  fakeServer({ me: () => me })
+  const { queryClient } = await open('/events')
+  const calls: string[] = []
+  const own = new QueryObserver(queryClient, {
+    queryKey: [['account', 'export', 'state'], { type: 'query' }],
+    queryFn: () => calls.push('own'),
+    initialData: 0,
+    staleTime: Infinity,
+  })
+  const stop = own.subscribe(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  act(() => FakeEventSource.last.say({ topics: ['session'] }))
+  await runTimers()
+  stop()
+  expect(calls).toEqual(read)
+})
 
 test('a public page stays open without a user when the session ends elsewhere', async () => {
   fakeServer({ me: () => null })
