@@ -249,8 +249,8 @@ export function createApp(options: AppOptions) {
     const address = await startHttpServer(server, { ...config, bound })
     const close = async () => {
       const drained = drainServer(server)
-      // Open streams would otherwise keep the drain waiting until its timeout. Behind a proxy, which sends requests to other
-      // processes by now, their tabs move there.
+      // Open streams would otherwise keep the drain waiting until its timeout. Behind a proxy, which now sends
+      // requests to other processes, the tabs first move to those.
       if (config.drainSeconds > 0) await streams.move()
       else streams.end()
       await drained

@@ -36,10 +36,10 @@ export async function boot(
     if (!serving) {
       const bare = await openDatabase(config, { log, poolSize: 2 })
       opened = bare
-      // With DATABASE_URL, the URL contains a password.
+      // Not logged with DATABASE_URL, which contains a password.
       if (config.databaseUrl === undefined)
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
-      // Before the limits for requests apply.
+      // Seeds before the limits for requests apply.
       if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
       serving = openConnectionPools(bare, {
         log,
@@ -143,7 +143,7 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
         process.exit(1)
       })
     })
-  // Of several workers (scripts/workers.mjs), only the first one prints it.
+  // Of several workers (scripts/workers.mjs), only the first one prints the welcome.
   if (cluster.worker && cluster.worker.id !== 1) return
 
   const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)

@@ -36,7 +36,7 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   app = await startTestApp()
-  // A copy, in which nothing happens meanwhile.
+  // Uses a copy of the demo, which nothing changes during the tests.
   source = await createDemoDatabase(() => Promise.reject(new Error('the product has created it')))
   const queue = new PgBoss({ connectionString: source.url, supervise: false, schedule: false })
   await queue.start()
@@ -116,10 +116,10 @@ test('a restored database has the same rows, constraints and sequences, and the 
   const { chat_clock: clock } = rows
   const { chat_clock: clockBefore } = before
   expect(Object.keys(rows).length).toBeGreaterThan(80)
-  // Sessions and links of emails don't work again.
+  // Sessions and emailed links must not work after a restore.
   const empty = Object.fromEntries(SECRETS.map((name) => [name, 'empty']))
   expect(rows).toEqual({ ...before, ...empty, chat_clock: clock })
-  // Browsers that have seen later numbers read everything again.
+  // The clock advances, so that browsers that have seen later numbers refetch everything.
   expect(clock).not.toBe(clockBefore)
   expect((await target.storage.get(KEY))?.bytes).toEqual(PICTURE)
   expect(readFileSync(join(target.dataDir, 'secret'), 'utf8')).toBe(SECRET)

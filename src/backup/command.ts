@@ -90,7 +90,7 @@ function parseCommand(rest: readonly string[], command: keyof typeof USAGE) {
     const isForeign = command === 'backup' ? values.replace !== undefined : values['no-pictures']
     if (positionals.length <= 1 && !isForeign) return { values, folder: positionals[0] }
   } catch {
-    // An unknown option.
+    // An unknown option, reported below.
   }
   throw new Error(USAGE[command])
 }

@@ -7,8 +7,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { BackedUpTable, Manifest } from './manifest'
 import { writeStoredFile } from './stored-file'
 
-// The tables of the product and of the job queue, without those that describe the schema itself, the queue's statistics, which
-// have a table for each day, and its pending schema changes (bam), which it would run as SQL.
+// The tables of the product and of the job queue. Excluded: those that describe the schema itself, the queue's
+// statistics (a table per day), and its pending schema changes (bam), which the queue would run as SQL.
 const TABLES = `
   select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -24,7 +24,10 @@ const SEQUENCES = `
 
 type Table = Pick<BackedUpTable, 'schema' | 'name' | 'columns'>
 
-/** Copies all rows into compressed files of the folder. In a transaction with a snapshot, they belong together. */
+/**
+ * Copies all rows into compressed files of the folder. Use a transaction with a snapshot, so that all rows are of the
+ * same moment.
+ */
 export async function copyTablesToFiles(
   client: Client,
   folder: string,
@@ -44,7 +47,7 @@ export async function copyTablesToFiles(
 /**
  * Replaces all rows by those of a backup, in the open transaction. Foreign keys are dropped meanwhile and checked when
  * they are added again; triggers don't run.
- * @throws Error with a message for the operator if the tables are others than those of the backup
+ * @throws Error with a message for the operator if the tables differ from those of the backup
  */
 export async function copyFilesToTables(
   client: Client,

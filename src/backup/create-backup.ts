@@ -56,7 +56,7 @@ async function writeDatabase(url: string, folder: string) {
   }
 }
 
-/** Reads which schemas of the product and of the job queue the database has. @throws if it has none */
+/** Reads the versions of the product's and the job queue's schemas in the database. @throws if it has none */
 export async function readSchemaVersions(
   client: Client,
 ): Promise<Pick<Manifest, 'schemaChanges' | 'jobsVersion'>> {

@@ -53,7 +53,7 @@ export async function restoreBackup(options: {
     await client.query('delete from one_time_tokens')
     await client.query('delete from auth_codes')
     await client.query('delete from sign_in_flows')
-    // Browsers have seen numbers that were used after the backup. They read everything again.
+    // Browsers have seen numbers that were used after the backup. With higher numbers, they refetch everything.
     await client.query('update chat_clock set seq = seq + $1, trimmed_seq = seq + $1', [CLOCK_STEP])
     for (const { key, path } of manifest.pictures ?? [])
       await storage.put(key, await readFile(join(folder, path)))
@@ -76,7 +76,7 @@ async function throwIfRunning(client: Client): Promise<void> {
     throw new Error('Back to Back is running on this database. Stop all its processes, then restore again.')
 }
 
-// The job queue writes the name of a queue's table into its statements.
+// Prevents SQL injection: the job queue writes the name of a queue's table into its statements.
 async function throwIfForeignQueue(client: Client): Promise<void> {
   const { rows } = await client.query("select from pgboss.queue where table_name <> 'job_common' limit 1")
   if (rows.length > 0)
@@ -109,7 +109,7 @@ async function throwIfNotEmpty(client: Client, storage: Pick<MediaStorage, 'list
 async function createSchemas(url: string): Promise<void> {
   await migrate(url)
   const queue = new PgBoss({ connectionString: url, supervise: false, schedule: false })
-  // Errors of its connections; those of `start` are thrown.
+  // Ignores errors of the queue's connections; errors of `start` are thrown.
   queue.on('error', () => undefined)
   await queue.start()
   await queue.stop({ graceful: false })

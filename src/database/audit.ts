@@ -87,7 +87,7 @@ export type AuditAction =
 export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund_failed' | 'money.refund_sent'
 
 /**
- * What a reader needs a year later. No names or addresses of people: the log can't be cleared, so it holds ids that are
+ * Details that a reader needs a year later. No names or addresses of people: the log can't be cleared, so it holds ids that are
  * resolved to names when it is read. These keys are formatted specially: `person` (id of the other person), `case`
  * (`R-120`), `code`, `role`, `room` (id or name), `key` (of a setting), `from` and `to` (shown as "from → to"), `until`
  * (ISO), `why` (text), `count`, `order` (number), `cents`, `service` (name of a service token). Other keys are stored,
@@ -96,7 +96,7 @@ export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export interface AuditEntry {
-  /** Null when no person caused it. */
+  /** Null when no person caused the change. */
   actorId: string | null
   action: AuditAction
   /** Singular table name and row id, such as `message`, `person`, `room`, `invitation`, `setting`. */

@@ -58,7 +58,7 @@ const KEEP_ALIVE_MS = 10_000
 /**
  * Opens a pool of at most `poolSize` connections behind Kysely. It connects on the first query; `db.destroy()` closes it.
  * Statements are prepared once per connection (see ProductClient).
- * Its queries throw DatabaseUnavailable when the database is away or exceeds a limit, and DatabaseError for wrong statements.
+ * Its queries throw DatabaseUnavailable when the database is down or exceeds a limit, and DatabaseError for wrong statements.
  */
 export function connect(options: {
   url: string
@@ -66,9 +66,12 @@ export function connect(options: {
   /** Shown in pg_stat_activity. */
   name?: string
   limits?: Limits
-  /** A pooler refuses limits as start-up parameters: those of PostgreSQL are then set on the role (see limit-role.ts). */
+  /**
+   * Whether the pool connects through a pooler. It refuses limits as start-up parameters, so PostgreSQL's limits are
+   * set on the role instead (see limit-role.ts).
+   */
   isPooled?: boolean
-  /** Off for a pooler that gives each transaction another connection and can't prepare statements. */
+  /** False for a pooler that gives each transaction another connection and can't prepare statements. */
   prepares?: boolean
   /** Queries fail immediately while the heartbeat reports that the database is unavailable. */
   heartbeat?: Heartbeat
@@ -101,7 +104,10 @@ export function connect(options: {
   })
 }
 
-/** Formats limits as start-up options of PostgreSQL. A missing limit is 0, which is none: the role may have one. */
+/**
+ * Formats limits as start-up options of PostgreSQL. A missing limit becomes 0, which means no limit, because the role
+ * may have one.
+ */
 export function formatLimits({ statementMs, lockMs, idleInTransactionMs }: Limits): string {
   return [
     `-c statement_timeout=${statementMs ?? 0}`,

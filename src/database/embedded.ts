@@ -29,7 +29,7 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresIn, isProcessRunning, killPostgresIn } from './embedded-process-id'
 
-// How long each way to stop may take, together less than five seconds. PostgreSQL recovers from its log after a hard
+// How long each kind of shutdown may take; together less than five seconds. PostgreSQL recovers from its log after a hard
 // stop.
 const FAST_MS = 2_500
 

@@ -14,7 +14,7 @@ export interface Heartbeat {
 }
 
 const BEAT_MS = 400
-/** While no query waits, all but the last of so many queries are skipped. */
+/** While no query waits, the heartbeat queries only once in this many intervals. */
 const IDLE_BEATS = 8
 const RESPONSE_MS = 1_000
 const AWAY_MS = 250

@@ -2,8 +2,9 @@ import { Client } from 'pg'
 import type { Limits } from './connect'
 
 /**
- * Sets the limits of requests on their role, for all sessions that it starts in this database from now on. Poolers refuse them as
- * start-up parameters, and in transaction mode a session is shared, so that nothing can be set on it.
+ * Sets the limits of requests on their database role, for all sessions that the role starts in this database from now
+ * on. Poolers refuse them as start-up parameters, and in transaction mode clients share sessions, so the limits can't
+ * be set on a session.
  * @throws if the role of `url` may not change the role of `poolerUrl`
  */
 export async function limitRole(

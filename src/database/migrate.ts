@@ -25,7 +25,7 @@ interface Signature {
  * @throws when a file fails, in which case nothing has changed, and when this code doesn't work with the database.
  */
 export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
-  // The role's limits are for requests.
+  // Without limits, because those of the role are for requests.
   const client = new Client({ connectionString: url, options: formatLimits({}) })
   // A stopping server may end the connection while it closes. Without a listener that would end the process.
   client.on('error', () => undefined)
@@ -81,14 +81,15 @@ async function updateSchema(client: Client, { functions, migrations }: SchemaFil
   const unknown = done.filter(({ name }) => !isKnown(name))
   if (unknown.length > 0) {
     const unsafe = unknown.filter(({ safeSince }) => !isKnown(safeSince))
-    // A newer release has all migrations of this one. Otherwise the order of the two is not known.
+    // A newer release has all migrations of this one. If the database lacks one, it is unknown which release is
+    // newer.
     const refused = Object.keys(pending).length > 0 ? unknown : unsafe
     if (refused.length > 0)
       throw new Error(
         `The database is newer than this release: it has ${refused.map(({ name }) => name).join(', ')}, which this release does not know. ` +
           'Start the release that ran last, or a later one.',
       )
-    // Its functions belong to the newer release.
+    // The functions in the database belong to the newer release.
     return []
   }
   await runFiles(client, 'migrations', pending)
@@ -113,7 +114,7 @@ async function declareFunctions(client: Client, functions: Record<string, string
     } catch (error) {
       await client.query('rollback to declaring')
       const code = error instanceof DatabaseError ? error.code : undefined
-      // The type of a table that does not exist yet; defineFunctions creates this function later.
+      // The function needs the row type of a table that does not exist yet; defineFunctions creates it later.
       if (code === UNDEFINED_TYPE) continue
       if (code !== OTHER_RESULT) throw toFileError('functions', name, error)
       await dropFunctions(client, before, name)

@@ -31,7 +31,7 @@ test('without DATABASE_URL, the built-in PostgreSQL is created and migrated; it 
   const { db, url, migrated, close } = await openDatabase(own, { log, poolSize: 2 })
   expect(migrated.length).toBeGreaterThan(5)
   expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
-  // The next start finds an unusable database.
+  // Makes the database unusable for the next start.
   await runAsAdmin(url, `insert into schema_changes (name) values ('9999_future')`)
   await close()
   expectStopped()

@@ -132,7 +132,7 @@ export function openConnectionPools(
     name: 'back-to-back priority',
     poolSize: PRIORITY_CONNECTIONS,
   })
-  // Past the pooler, because its limits are longer than those of the role.
+  // Connects past the pooler, because jobs need longer limits than those of the role.
   const backgroundDb = connect({
     ...traced,
     url,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 
-// What keeps the schema from running on a distributed PostgreSQL as it is (docs/scale.md). Add to it only with a reason.
+// Parts of the schema that a distributed PostgreSQL doesn't support unchanged (docs/scale.md). Add to it only with a reason.
 const OBSTACLES = [
   'brin index payment_events_received',
   'exclusion constraint bookings_no_double_booking',

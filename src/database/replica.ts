@@ -3,13 +3,16 @@ import type { Database } from './connect'
 
 /** A replica of the primary, for reads that may be up to two seconds old. */
 export interface Replica {
-  /** Returns the replica's pool; undefined while it lags behind or is silent, and after a pause without reads. */
+  /**
+   * Returns the replica's pool; undefined while the replica lags behind or doesn't respond, and after a pause without
+   * reads.
+   */
   find: () => Database | undefined
   /**
    * Returns how many bytes of the write-ahead log the replica has yet to replay; undefined if it is silent or was
    * promoted.
    *
-   * @throws {DatabaseUnavailable} While the primary is away, since the lag is then unknown.
+   * @throws {DatabaseUnavailable} While the primary is down, since the lag is then unknown.
    */
   measureLag: () => Promise<number | undefined>
   close: () => Promise<void>
@@ -29,7 +32,7 @@ export function openReplica(options: {
   checkDb: Database
   primaryDb: Database
   log: { info: (message: string) => void; error: (message: string) => void }
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a clock that never goes backwards. */
   now?: () => number
 }): Replica {
   const { db, checkDb, primaryDb, log, now = () => performance.now() } = options

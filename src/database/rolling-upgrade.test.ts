@@ -64,7 +64,7 @@ test.each([
   await expect(migrate(url, FIRST)).rejects.toThrow(formatRefusedStart(unsafe))
 })
 
-test('code that knows the stated migration starts where older code is refused', async () => {
+test('code that has the migration named by “safe since” starts, and older code is refused', async () => {
   const expand = { '0001_a': '-- safe since: baseline' }
   const url = await upgrade(FIRST, withSafeSince({ ...expand, '0002_b': '-- safe since: 0001_a' }))
   expect(await migrate(url, withSafeSince(expand))).toEqual([])

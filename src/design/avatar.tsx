@@ -15,7 +15,7 @@ type AvatarProps = {
   stock?: Stock
 }
 
-/** A person's avatar: their photo, or their initials on paper. Decorative: the name is shown next to it. */
+/** A person's avatar: their photo, or their initials on a paper color. Decorative: the name is shown next to it. */
 export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   const disc = useMemo(
     () => createAvatarSvg(name, { ...(id ? { id } : {}), ...(stock ? { stock } : {}) }),

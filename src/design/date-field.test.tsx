@@ -21,7 +21,7 @@ function show(start: string, TestedField = DateField) {
   return { given, field: screen.getByLabelText<HTMLInputElement>('When'), unmount }
 }
 
-/** Simulates one key press: the new value, and whether parts of the date are still empty. */
+/** Simulates a key press that changes the value to `value`. `isIncomplete`: parts of the date are still empty. */
 function key(field: HTMLInputElement, name: string, value: string, isIncomplete = false) {
   fireEvent.keyDown(field, { key: name })
   Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isIncomplete } })

@@ -17,7 +17,7 @@ type DialogProps = ModalProps & {
    * dialog.
    */
   startAt?: RefObject<HTMLElement | null> | undefined
-  /** Must be answered by one of the actions: has no close button. The owner ignores `onOpenChange`. */
+  /** The person must choose one of the actions: there is no close button, and the owner ignores `onOpenChange`. */
   isRequired?: boolean
   className?: string | undefined
   children?: ReactNode | undefined

@@ -16,7 +16,7 @@ type FormDialogProps = {
   danger?: boolean | undefined
   /** Verb shown while the action runs; further submits are ignored. */
   busy: string | false
-  /** Stays open while the call runs, so that its result is seen. */
+  /** The dialog can't be closed while the call runs, so that people see the result. */
   staysWhileBusy?: boolean | undefined
   isOff?: boolean | undefined
   action?: ReactNode

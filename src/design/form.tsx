@@ -35,7 +35,7 @@ export function Form({
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const isExpecting = useRef(false)
-  // Forces a render per submit: a second submit with the same errors would otherwise cause none.
+  // Forces a render per submit: otherwise a second submit with the same errors would not render.
   const [, countSubmit] = useReducer((count: number) => count + 1, 0)
   // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {

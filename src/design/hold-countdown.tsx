@@ -5,7 +5,7 @@ import styles from './hold-countdown.module.css'
 
 const BLOCKS = 30
 
-/** Shows how long the tickets are still held: the time, and thirty blocks that go out one by one. */
+/** Shows how long the tickets are still held: the time, and thirty blocks that turn off one by one. */
 export function HoldCountdown(props: { secondsLeft: number; secondsInAll: number; label: string }) {
   const { secondsLeft, secondsInAll, label } = props
   const filled = Math.ceil((secondsLeft / Math.max(1, secondsInAll)) * BLOCKS)

@@ -80,7 +80,10 @@ export function useReauthenticationField(known?: {
       if (!isComplete && isPointed) point()
       return isComplete
     },
-    /** Shows the server's refusal: `isWrong`, or that it can't be tried now. The typed value stays and is selected. */
+    /**
+     * Shows the server's refusal: the value is wrong (`isWrong`), or can't be checked now. The typed value stays and
+     * is selected.
+     */
     refuse: ({ isWrong, message }: { isWrong: boolean; message: string }): void => {
       setProblem(isWrong && by !== 'password' ? WRONG_DIGITS : message)
       input.current?.focus()

@@ -21,7 +21,7 @@ test('makes a value once for concurrent callers, and removes the least recently 
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test("refuses more than the limit in progress, and doesn't cache failures", async () => {
+test("refuses work beyond its limit, and doesn't cache failures", async () => {
   const get = createBoundedCache<string>({ most: 9, atOnce: 2, waiting: 0 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = get('a', () => promise)

@@ -37,10 +37,10 @@ export function stripPersonalData(text: string): string {
         /^[\w$.-]{1,40}$/u.test(inside) ? quoted : '"…"',
       )
       .replaceAll(/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/giu, '[id]')
-      // A name of a file may be as long as a token and end in a hash. It is matched too instead of looked for ahead, which would
-      // take cubic time, and anyone can send a text.
+      // A file name may be as long as a token and end in a hash. So the pattern matches it too: excluding it by a
+      // lookahead would take cubic time, and anyone can send a text.
       .replaceAll(/[\w-]{20,}(?:\.[cm]?[jt]sx?\b)?/gu, (run) => (isToken(run) ? '[token]' : run))
-      // Positions follow a colon.
+      // Numbers after a colon stay, because they are positions in scripts.
       .replaceAll(/(?<![\w:+.])\+?\d(?:[ ()-]{0,2}\d){5,}/gu, '[number]')
   )
 }
@@ -58,7 +58,7 @@ function stripAddress(address: string): string {
   return `${origin}/…${position}`
 }
 
-/** Returns what makes two errors the same: their name, and where the first one was thrown. */
+/** Returns a text that is equal for errors of the same kind: the name, and the place where the error was thrown. */
 export function getErrorKind({
   name,
   message,

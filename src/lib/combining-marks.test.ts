@@ -26,7 +26,7 @@ test('limits marks even if invisible characters separate them', () => {
 const sorted = `\u00e1${below.repeat(15)}${acute.repeat(14)}`
 const spaced = `\u00e1${below} ${`${below}${acute} `.repeat(899_999)}`.trim()
 
-// Regression: a third of each blocked the server for at least half a minute, and any visitor could send it. In
+// Regression: a third of each text blocked the server for at least half a minute, and any visitor could send one. In
 // quadratic time, these take longer than the test's timeout.
 test.each([
   ['spaces within a line', `a${' '.repeat(2_700_000)}b`, 'a b', `a${' '.repeat(2_700_000)}b`],
@@ -34,7 +34,7 @@ test.each([
   ['accents around a space', `a${(acute + below + ' ').repeat(900_000)}`, spaced, spaced],
   ['empty lines', `a${'\n \t'.repeat(900_000)}b`, 'a b', 'a\n\n \tb'],
 ])('cleans text of three times the maximum request size: %s', (_, text, line, lines) => {
-  // Compared here, because a failed matcher would print the texts.
+  // Compared here, because a failed matcher would print these long texts.
   expect(cleanSingleLineText(text) === line).toBe(true)
   expect(cleanMultiLineText(text) === lines).toBe(true)
 })

@@ -43,7 +43,7 @@ test('keeps the selector of an emoji, a key and an ideograph, and the flags of r
   expect(removeHiddenText(`❤\ufe0f\ufe0e葛\u{e0100}\u{e0101}${flag('usca')}`)).toBe('❤\ufe0f葛\u{e0100}🏴')
 })
 
-test('removes nothing more from text that was cleaned', () => {
+test('cleaning a text twice removes nothing more', () => {
   const text = `a\u200b\u200d b\ufe0f\u200d❤\ufe0f\u200d\u200c${flag('usca')}\u200d`
   const once = removeHiddenText(text)
   expect(removeHiddenText(once)).toBe(once)

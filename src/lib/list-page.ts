@@ -7,7 +7,7 @@ export interface PageInput {
 }
 
 export interface PageStart<K extends Key> {
-  /** The row next to the page, which is not part of it. Undefined: the start of the list. */
+  /** The row just before or after the page. Undefined: the start of the list. */
   row: K | undefined
   isBackwards: boolean
 }

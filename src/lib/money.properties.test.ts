@@ -25,7 +25,7 @@ test('an amount has exactly the decimals of its currency', () => {
   )
 })
 
-test('the code is accepted in front and behind', () => {
+test('an amount is parsed with the currency code before or after it', () => {
   fc.assert(
     fc.property(amounts, currencies, (cents, currency) => {
       const digits = formatMoney(cents, currency).replaceAll(/[^\d.,]/gu, '')

@@ -45,7 +45,7 @@ test.each([
   ['USD 18', 'CAD'],
   ['¥18.00', 'JPY'],
   ['18.', 'JPY'],
-] as const)('refuses %s in %s', (text, currency) => {
+] as const)('refuses to parse %s as an amount in %s', (text, currency) => {
   expect(parseAmount(text, currency)).toBeUndefined()
 })
 

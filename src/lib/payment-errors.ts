@@ -1,4 +1,7 @@
-/** The payment provider did not answer in time or refused to. The call may still have had its effect, so it can be repeated. */
+/**
+ * The payment provider did not respond in time or refused to. The call may still have taken effect, so it can be
+ * repeated.
+ */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
 }

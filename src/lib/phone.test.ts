@@ -8,12 +8,12 @@ test.each([
   ['+49 (0)30 123456', '+4930123456'],
   ['0044 ( 0 ) 7700 900123', '+447700900123'],
   ['+39 06 1234567', '+39061234567'],
-])('%s is %s', (text, number) => {
+])('%s is parsed as %s', (text, number) => {
   expect(parsePhone(text)).toBe(number)
 })
 
 test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin', '', '+39 (0)6 1234567'])(
-  '%s is not a number',
+  '%s is not a phone number',
   (text) => {
     expect(parsePhone(text)).toBeUndefined()
   },

@@ -46,7 +46,7 @@ test("different keys don't share reads", () => {
   expect(begun.length).toBe(2)
 })
 
-test('a failure reaches only its own requests', async () => {
+test('a failed read rejects only the requests that share it', async () => {
   const { begun, read } = createReads()
   const first = read()
   const second = read()

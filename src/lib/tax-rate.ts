@@ -6,7 +6,10 @@ export function formatTaxRate(ratePpm: number): string {
   return `${ratePpm / 10_000}%`
 }
 
-/** Parses a typed rate, at most 100% with four decimals, to millionths: `8,875 %` -> `88_750`. Undefined if it is none. */
+/**
+ * Parses a typed rate, at most 100% with four decimals, to millionths: `8,875 %` -> `88_750`. Undefined for anything
+ * else.
+ */
 export function parseTaxRate(text: string): number | undefined {
   const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

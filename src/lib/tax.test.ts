@@ -61,7 +61,7 @@ test('tax is within half a unit of the exact value, half up', () => {
   )
 })
 
-test('taxes of lines sum to the tax of the total, and net and tax to gross', () => {
+test('the taxes of lines sum to the tax of the total, and net plus tax is gross', () => {
   fc.assert(
     fc.property(amounts, taxes, (lines, tax) => {
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -27,7 +27,7 @@ import { createPrivateHead } from './-frame/page-head'
 export const Route = createFileRoute('/dashboard/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const booking = await resolveOrThrowNotFound(queryClient.ensureQueryData(bookingQuery(id)))
-    // Before the page appears, because the notices are above the rest and would move it.
+    // Loaded before the page appears, because its notices are above the other content and would shift it.
     await Promise.all([
       hasPayments(booking) && queryClient.prefetchQuery(bookingPaymentsQuery(id)),
       hasCoverage(booking) && queryClient.prefetchQuery(coverageQuery(id)),
@@ -47,7 +47,9 @@ type Booking = ComponentProps<typeof BookingPage>['booking']
 
 const hasPayments = ({ status, event }: Booking) => status !== 'pending' && event !== null
 
-/** Agreed, with a deposit or a guaranteed fee, which only the money of an event can pay. */
+/**
+ * Whether a confirmed booking with a deposit or guaranteed fee lacks an event. Only the money of an event can pay it.
+ */
 const isEventMissing = ({ status, event, terms }: Booking) =>
   status === 'confirmed' && event === null && ((terms.depositCents ?? 0) > 0 || terms.deal.isFeeGuaranteed)
 

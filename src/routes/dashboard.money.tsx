@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/money')({
   loader: async ({ context: { queryClient, me }, deps }) => {
     // A statement that fails to load shows its own error. In the browser the page appears without it.
     const statement = Promise.allSettled([queryClient.ensureQueryData(statementQuery(deps))])
-    // Its note is above the rest and would move it.
+    // Awaited, because the note about payouts is above the other content and would shift it.
     const payouts = isMember(me.roles) ? queryClient.prefetchQuery(payoutsQuery()) : undefined
     await Promise.all([queryClient.ensureQueryData(overviewQuery()), payouts])
     if (typeof window === 'undefined') await statement

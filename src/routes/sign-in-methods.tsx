@@ -6,7 +6,7 @@ import { OtherMethods, fetchOtherMethods } from '~/features/identity/web/setting
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { createPrivateHead } from './-frame/page-head'
 
-/** The step after setting a new password. Skipped for accounts with nothing to list. */
+/** The step after setting a new password. Skipped for accounts without methods to list. */
 export const Route = createFileRoute('/sign-in-methods')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({

@@ -19,7 +19,10 @@ type FlyerProps = {
   meta?: readonly [left: string, right?: string]
   /** Width to height. The drawing is composed for it; an uploaded picture is cropped to it. */
   ratio?: number
-  /** Draws during server rendering: for the first rows. Other flyers are drawn when they come near the viewport. */
+  /**
+   * Draws the flyer during server rendering, as needed in the first rows. Other flyers are drawn when they come near
+   * the viewport.
+   */
   eager?: boolean
   /** Paper color to use instead of the one derived from the title. */
   stock?: Stock

@@ -8,7 +8,7 @@ const INK = stockHex.yellow
 // Systems crop icons to circles: the mark must fit in the central 80 %.
 const SHARE = 0.56
 
-/** Renders the mark on its paper as a square PNG without margins, for home screens; `size` in px. */
+/** Renders the mark on its background as a square PNG without margins, for home screens; `size` in px. */
 export function createBrandMarkPng(size: number): Promise<Buffer> {
   const scale = (size * SHARE) / MARK_SIZE
   const inset = (size * (1 - SHARE)) / 2

@@ -41,7 +41,7 @@ const throwUncaught = (error: unknown, others: ErrorEventInit = {}) =>
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 
-test('sends an uncaught error with its place, without personal data', () => {
+test('sends an uncaught error with its position, without personal data', () => {
   throwUncaught(createError('mara@mail.example is not a function', 1))
   expect(listSent()).toEqual([
     {
@@ -56,7 +56,7 @@ test('sends an uncaught error with its place, without personal data', () => {
   ])
 })
 
-test('sends unhandled rejections and what an error boundary caught', () => {
+test('sends unhandled rejections and errors caught by an error boundary', () => {
   reject(createError('late', 1))
   reject({ email: 'mara@mail.example' })
   report('render', createError('broken', 2))
@@ -72,7 +72,7 @@ test('sends the position of an error without an object', () => {
   expect(listSent()).toMatchObject([{ message: 'Uncaught x', stack: 'https://b2b.example/a.js:3:4' }])
 })
 
-test('sends a kind once a minute', () => {
+test('sends each kind of error once a minute', () => {
   for (let n = 0; n < 3; n += 1) throwUncaught(createError(`text ${n}`, 1))
   throwUncaught(createError('elsewhere', 2))
   expect(listSent()).toHaveLength(2)
@@ -119,7 +119,7 @@ test('sends nothing when the router leaves a page', () => {
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
-test('sends a missing script, unless the browser is offline', () => {
+test('reports a missing script, unless the browser is offline', () => {
   const missing = new TypeError(
     'Failed to fetch dynamically imported module: https://b2b.example/assets/terms.js',
   )
@@ -149,7 +149,7 @@ test('never throws, and doesn’t report its own failure', () => {
   expect(sendBeacon).toHaveBeenCalledOnce()
 })
 
-test('cuts long texts below the limit of the server, and never inside an email', () => {
+test('cuts long texts below the limit of the server, and never inside an email address', () => {
   const long = Object.assign(new Error(`${'a '.repeat(245)}mara.voss@mail.example`), {
     stack: '\n    at x (https://b2b.example/a.js:1:2)'.repeat(2000),
   })

@@ -8,7 +8,8 @@ const QUIET_MS = 60_000
 const MAX_LENGTHS = { stack: 3000, message: 500 }
 const MAX_REPORTS = 5
 
-// Lost connections in Chrome, Firefox and Safari, reads that another one replaced, and a warning without consequences.
+// Not reported: lost connections in Chrome, Firefox and Safari, reads replaced by newer reads, and a harmless
+// warning.
 const NOISE =
   /^(?:Failed to fetch(?: \([^)]*\))?|NetworkError when attempting to fetch resource\.?|Load failed(?: \([^)]*\))?|network error|The network connection was lost\.|CancelledError|Script error\.?|ResizeObserver loop .*)$/iu
 
@@ -16,15 +17,15 @@ type Thrown = Pick<ClientError, 'name' | 'message' | 'stack'>
 export type ReportError = (source: ClientError['source'], error: unknown) => void
 
 interface Page {
-  /** Returns the pattern of the path of the current page; undefined before there is one. */
+  /** Returns the route pattern of the current page; undefined before a route has matched. */
   findRoute: () => string | undefined
   release: string
 }
 
 /**
- * Sends uncaught errors and unhandled rejections of this page to the server, and returns a function that sends others.
- * Each kind is sent once a minute, and at most five for each loaded document. Neither throws, nor reports its own
- * failure.
+ * Sends uncaught errors and unhandled rejections of this page to the server, and returns a function that reports
+ * other errors. Each kind of error is sent once a minute, and at most five errors per loaded document. Neither
+ * function throws or reports its own failure.
  */
 export function watchErrors(page: Page): ReportError {
   const sentAt = new Map<string, number>()
@@ -49,7 +50,7 @@ export function watchErrors(page: Page): ReportError {
       const thrown = describe()
       if (thrown) send(source, thrown)
     } catch {
-      // An error of this function would be reported in turn.
+      // Ignored, because an error thrown here would itself be reported.
     }
   }
 
@@ -61,21 +62,21 @@ export function watchErrors(page: Page): ReportError {
     ),
   )
   addEventListener('unhandledrejection', ({ reason }) => report('rejection', () => describeThrown(reason)))
-  // The router throws objects of its own to leave a page, such as for a missing one.
+  // The router throws its own objects to leave a page, such as when a page is missing.
   return (source, error) => report(source, () => (error instanceof Error ? describeThrown(error) : undefined))
 }
 
 function describeThrown(thrown: unknown): Thrown | undefined {
-  // Errors of calls come from the server, which has logged its own.
+  // Errors of API calls come from the server, which has already logged them.
   if (thrown instanceof ORPCError) return undefined
   if (thrown instanceof Error || thrown instanceof DOMException)
     return { name: thrown.name, message: thrown.message, stack: thrown.stack ?? '' }
-  // The fields of an object may be a person's data.
+  // The fields of an object may contain personal data.
   const message = typeof thrown === 'string' ? thrown : Object.prototype.toString.call(thrown)
   return { name: 'NoError', message, stack: '' }
 }
 
-/** Cuts a text before the word that is too long, because half an email isn't recognized as one. */
+/** Cuts a long text at a space, because half an email address isn't recognized as personal data. */
 function cutAtSpace(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/\S+$/u, '')
 }

@@ -34,7 +34,7 @@ const apple = z.strictObject({
 })
 const known = z.strictObject({
   ...client,
-  /** Replaces the provider's URL by another one with the same protocol, for testing a deployment. */
+  /** Replaces the provider's URL with another server of the same protocol, for testing a deployment. */
   issuer: https.optional(),
 })
 
@@ -160,8 +160,8 @@ const file = z.strictObject({
   /** Limit per hour of sign-ups without an invite code, across all networks. */
   signUpsPerHour: z.int().min(1).default(5_000),
   /**
-   * Limit per hour of emailed codes and links that signed-out visitors request, across all networks. Owners on known
-   * networks have a separate limit of the same size.
+   * Limit per hour of emailed codes and links that signed-out visitors request, across all networks. Account owners
+   * on known networks have a separate limit of the same size.
    */
   emailsPerHour: z.int().min(1).default(10_000),
   /** Limits per network that override those in docs/auth-service.md. */

@@ -18,9 +18,9 @@ export type Configuration = {
   databaseReplicaUrl: string | undefined
   /** Whether statements are prepared on each connection. */
   preparesStatements: boolean
-  /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
+  /** Database connections of a process for requests. Every process has a few more for sessions, sales and jobs. */
   databasePool: number
-  /** Addresses separated by commas for a cluster. Undefined for a single process, whose live messages don't leave it. */
+  /** Redis addresses, separated by commas for a cluster. If undefined, live messages stay within this process. */
   redisUrl: string | undefined
   /** The site's URL without a trailing slash; links in emails start with it. */
   publicUrl: string
@@ -28,7 +28,7 @@ export type Configuration = {
   apiOrigins: readonly string[]
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
-  /** `web` leaves jobs and periodic tasks to other processes, and `jobs` leaves requests to them. */
+  /** A `web` process runs no jobs or periodic tasks, and a `jobs` process serves no requests. */
   role: 'all' | 'web' | 'jobs'
   /** Whether a proxy in front caches pages of visitors. */
   hasEdgeCache: boolean
@@ -36,7 +36,7 @@ export type Configuration = {
   drainSeconds: number
   /** Signs cookies and tokens. If undefined, a secret in the data folder is used, see readSecret. */
   secret: string | undefined
-  /** The SECRET before a rotation. What it signed or encrypted stays valid. */
+  /** The SECRET before a rotation. Values that it signed or encrypted stay valid. */
   previousSecret: string | undefined
   seed: 'demo' | 'none'
   /** If undefined, email is stored in the data folder and shown at /dev/mail. */
@@ -46,7 +46,10 @@ export type Configuration = {
   storage: StorageConfiguration | undefined
   payments: 'sandbox' | 'none' | StripeConfiguration
   webhooks: {
-    /** Whether members' webhooks reach this machine and private networks, also without TLS. For development and tests. */
+    /**
+     * Whether members' webhooks may call this machine and private networks, even without TLS. For development and
+     * tests.
+     */
     canReachPrivateAddresses: boolean
   }
   /** Sign-in methods besides email and password, and the CAPTCHA. */

@@ -9,14 +9,14 @@ const KEYS = {
 }
 const LIVE_KEYS = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_1a', STRIPE_PUBLISHABLE_KEY: 'pk_live_1b' }
 
-test('keys of Stripe turn card payments on, in the demo too', () => {
+test('Stripe keys enable card payments, even in the demo', () => {
   const expected = { secretKey: 'sk_test_1a', publishableKey: 'pk_test_1b', isLive: false, api: undefined }
   expect(readConfiguration({ ...OWN, ...KEYS }).payments).toMatchObject(expected)
   expect(readConfiguration(KEYS).payments).toMatchObject(expected)
   expect(readConfiguration({ ...OWN, ...LIVE_KEYS }).payments).toMatchObject({ isLive: true })
 })
 
-test.each(['none', 'sandbox'] as const)('PAYMENTS=%s ignores the keys', (PAYMENTS) => {
+test.each(['none', 'sandbox'] as const)('PAYMENTS=%s turns Stripe off despite its keys', (PAYMENTS) => {
   expect(readConfiguration({ ...KEYS, PAYMENTS }).payments).toBe(PAYMENTS)
 })
 
@@ -35,7 +35,7 @@ test('accepts a restricted key, and webhook secrets of two endpoints during a ro
 test.each([
   ['http://127.0.0.1:12111', { protocol: 'http', host: '127.0.0.1', port: 12_111 }],
   ['http://[::1]:80', { protocol: 'http', host: '::1', port: 80 }],
-])('STRIPE_API=%s is a stand-in on this machine', (STRIPE_API, api) => {
+])('STRIPE_API=%s replaces Stripe with a stand-in on this machine', (STRIPE_API, api) => {
   expect(readConfiguration({ ...OWN, ...KEYS, STRIPE_API }).payments).toMatchObject({ api })
 })
 
@@ -58,6 +58,6 @@ test.each([
   expect(start).toThrow(/^[A-Z_]+ .*\.$/)
 })
 
-test('live keys never sell the events of the demo', () => {
+test('the demo refuses live Stripe keys', () => {
   expect(() => readConfiguration(LIVE_KEYS)).toThrow('STRIPE_SECRET_KEY must be a test key')
 })

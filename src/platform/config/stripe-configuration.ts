@@ -4,7 +4,7 @@ export interface StripeConfiguration {
   secretKey: string
   /** For the payment page in the browser; not a secret. */
   publishableKey: string
-  /** Sign the webhooks: one for each of two endpoints, and twice as many while they are replaced. */
+  /** Secrets that sign the webhooks: one for each of two endpoints, or two for each during a rotation. */
   webhookSecrets: readonly string[]
   /** Whether the keys move real money. */
   isLive: boolean

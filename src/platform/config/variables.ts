@@ -85,7 +85,7 @@ const variables = {
       .optional(),
     'a random text of at least 32 characters, such as the output of `openssl rand -hex 32`',
   ],
-  // May be weaker than SECRET must be now, so that it can be replaced.
+  // May be weaker than SECRET is allowed to be, so that a weak secret can be replaced.
   SECRET_PREVIOUS: [z.string().min(32).optional(), 'the previous SECRET, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [

@@ -118,7 +118,7 @@ export function createMailer(
   }
 }
 
-/** Runs the sending of an email in a span, without its recipient. */
+/** Calls `run`, which sends an email, within a trace span that doesn't contain the recipient. */
 export async function traceEmail<Result>(run: () => Promise<Result>): Promise<Result> {
   return withSpan('send email', { kind: 'client' }, run)
 }

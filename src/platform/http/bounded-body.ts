@@ -1,6 +1,6 @@
 import { type HttpResponse, createErrorResponse } from './http-response'
 
-// How far beyond the limit the body is still read. A browser that is cut off while sending never reads the response.
+// A body is read up to this many times the limit. A browser that is cut off while sending never reads the response.
 const PATIENCE = 4
 
 /** A limit of memory that several request bodies share. */

@@ -3,7 +3,10 @@ import { ERROR_SOURCES, getErrorKind, stripPersonalData } from '~/lib/client-err
 import type { RawRoute } from './raw-routes'
 import { createReportRoute, parseJson, type Report, type ReportServices } from './report-route'
 
-/** Any client can send any text, so it is stripped again. Before it is cut, because half an email isn't recognized. */
+/**
+ * Any client can send any text, so personal data is stripped here again: before the text is cut, because half an
+ * email address isn't recognized.
+ */
 const defineText = (length: number) =>
   z.string().transform((text) => stripPersonalData(text).slice(0, length).trim())
 

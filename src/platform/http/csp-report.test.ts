@@ -49,7 +49,7 @@ test('limits the number of kinds of report in the log', async () => {
   for (let n = 0; n < 30; n += 1) expect(await send(route, 'x', '192.0.2.9')).toMatchObject({ status: 204 })
 })
 
-test('ignores what extensions of the browser tried to load', async () => {
+test('ignores resources that browser extensions tried to load', async () => {
   for (const blocked of ['chrome-extension', 'moz-extension://018cc251/content.js'])
     await send(createRoute(), about('script-src-elem', blocked))
   expect(lines).toEqual([])

@@ -21,7 +21,7 @@ export function createCspReportRoute(services: ReportServices): RawRoute {
       path: /^\/csp-report$/,
       limit: 'csp_report_ip',
       message: 'a browser reported a violation of the content security policy',
-      // A violation lasts until the next release.
+      // A violation repeats until the next release, so it is logged at most once an hour.
       quietSeconds: 3600,
       parse: parseCspReport,
     },
@@ -44,7 +44,7 @@ function parseCspReport(text: string): Report | undefined {
 }
 
 function getOrigin(blocked: string): string {
-  // Such as `inline`.
+  // Not a URL, such as `inline`.
   if (!URL.canParse(blocked)) return stripPersonalData(blocked)
   const { host, protocol, origin } = new URL(blocked)
   return host === '' ? protocol : origin

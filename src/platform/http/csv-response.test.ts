@@ -116,7 +116,7 @@ test('reads rows only as fast as the client receives them, and stops when it dis
   const abort = new AbortController()
   const answer = await fetch(`${origin}/endless.csv`, { signal: abort.signal })
   expect(answer.status).toBe(200)
-  // Network buffers take some of it, then reading stops. Without backpressure it would continue forever.
+  // Network buffers take some rows, then the server stops reading. Without backpressure, it would read forever.
   let before = -1
   let pages = 0
   while (before !== pages && pages < 40) {

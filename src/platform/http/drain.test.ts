@@ -88,7 +88,7 @@ describe('open event streams', () => {
 
   test('a stopping server ends its streams, and their browsers reconnect at different times', async () => {
     const { server, streams, read } = await openStreams(20)
-    // As `listen` in app.ts closes without a proxy. Without an end, the streams would last longer than the test.
+    // Ends the streams like `listen` in app.ts does without a proxy. Otherwise they would outlast the test.
     streams.end()
     await drainServer(server, 3_600_000)
     const texts = (await read()).map((result) => (result.status === 'fulfilled' ? result.value : ''))
@@ -98,7 +98,7 @@ describe('open event streams', () => {
     )
   })
 
-  test('control: streams that were not ended are cut off when the patience is over', async () => {
+  test('control: streams that were not ended are cut off at the timeout of the drain', async () => {
     const { server, read } = await openStreams(2)
     await drainServer(server, 1)
     expect((await read()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -94,7 +94,7 @@ async function respondToRawRoute(
 function createStreamResponse({ status, headers, open }: StreamResponse, signal: AbortSignal): Response {
   let isOver = false
   let notifyClosed = (): void => undefined
-  // Called by whichever ends the stream first: the reader, the server or the connection.
+  // The reader, the server or the connection can end the stream. Only the first end counts.
   const finish = (): void => {
     if (isOver) return
     isOver = true

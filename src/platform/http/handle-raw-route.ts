@@ -68,7 +68,7 @@ async function sendChunks(
     await pipeline(Readable.from(result.pieces, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
     // A disconnected reader is not an error. Any other failure has broken the connection, so that the client doesn't
-    // take a partial body for a complete one.
+    // mistake a partial body for a complete one.
     const isDisconnected =
       error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!isDisconnected)
@@ -115,7 +115,7 @@ function createSocketSink(response: ServerResponse, socket: Socket): Sink {
 function createResponseSink(response: ServerResponse): Sink {
   return {
     write: (bytes) => void (response.writable && response.write(bytes)),
-    // Once the response has a socket, data that waits there counts, too.
+    // Also counts the data that waits in the socket, once the response has one.
     waiting: () => response.writableLength,
     end: () => void response.end(),
     cut: () => void response.destroy(),

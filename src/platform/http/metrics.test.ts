@@ -27,7 +27,7 @@ test('reports requests by status class, and gauges with and without a label', as
     expect(body).toContain(line)
 })
 
-test('a label whose value is gone has no series at the next scrape', async () => {
+test('a label value that no longer exists has no series at the next scrape', async () => {
   let queues: Record<string, number> = { mail: 1, refunds: 2 }
   const metrics = createMetrics([{ name: 'jobs_waiting', help: 'Jobs', label: 'queue', read: () => queues }])
   await metrics.render()

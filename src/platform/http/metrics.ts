@@ -75,7 +75,7 @@ function createGauge({ name, help, label, read }: GaugeSource): Gauge {
     labelNames: label === undefined ? [] : [label],
     async collect() {
       this.reset()
-      // The other metrics matter most while this one can't be read, such as while the database is away.
+      // The other metrics matter most while this one can't be read, such as while the database is down.
       const value = await Promise.resolve()
         .then(read)
         .catch(() => Number.NaN)

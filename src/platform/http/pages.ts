@@ -25,7 +25,7 @@ export interface PageOptions {
   /** Returns the origins of the payment provider, on its payment page only. */
   findPaymentOrigins?: (path: string) => PaymentOrigins | undefined
   sessionCookie: string
-  /** How old a cached page may be. */
+  /** Maximum age of a cached page, in milliseconds. */
   cacheMs?: number
   /** Whether a proxy in front may cache pages of visitors (EDGE_CACHE). */
   hasEdgeCache?: boolean
@@ -33,8 +33,8 @@ export interface PageOptions {
 }
 
 /**
- * For proxies that cache, which answer visitors without one of our cookies: at most 2 seconds old, or 30 while it is
- * rendered again, or 5 minutes while the product doesn't answer. See docs/operating.md.
+ * For caching proxies, which serve visitors that send none of our cookies. A page may be 2 seconds old, 30 seconds
+ * while it is rendered again, and 5 minutes while the product doesn't respond. See docs/operating.md.
  */
 const PUBLIC_PAGE = 'public, max-age=0, s-maxage=2, stale-while-revalidate=30, stale-if-error=300'
 const PUBLIC_VARY = OFFERED_LANGUAGES.length > 1 ? 'accept-encoding, accept-language' : 'accept-encoding'
@@ -63,7 +63,7 @@ export function createPages(options: PageOptions) {
     let storedHtml: string | undefined
     scope.storeHtml = (html) => (storedHtml = html)
     const response = await runInScope(scope, () => options.fetch(request))
-    // A call of a loader failed because the database is down. The response must be 503 instead of the router's error
+    // A loader's call failed because the database is down. The response must be 503 instead of the router's error
     // page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
       throw new DatabaseUnavailable('failed to render a page')
@@ -88,7 +88,7 @@ export function createPages(options: PageOptions) {
     if (payment !== undefined) headers.set('permissions-policy', createPermissionsPolicy(payment.wallets))
     headers.set('content-security-policy', createContentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
-    // Keeps Back and Forward fast, but stores no private page for another person.
+    // Keeps Back and Forward fast, but no shared cache stores a private page.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
   }
@@ -104,7 +104,7 @@ export function createPages(options: PageOptions) {
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
     if (isShareable) page.etag = createWeakEtag(removeReadTimes(page.html))
-    // Doubled for the compressed copies.
+    // Doubled, because compressed copies are cached too.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
 

@@ -163,7 +163,7 @@ test('sends the same bytes to many readers', async () => {
 })
 
 /**
- * Sends a request over its own connection and collects the response until it closes; `pause` leaves everything unread.
+ * Sends a request over its own connection and collects the response until it closes; `pause` reads nothing.
  */
 function speak(request: string, pause = false) {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -209,7 +209,7 @@ test('counts the bytes that a reader has not read, and discards them when the re
   expect(sink?.waiting()).toBe(0)
   const megabyte = Buffer.alloc(1_000_000, 'x')
   for (let count = 0; count < 20; count += 1) sink?.write(megabyte)
-  // The network takes some of it; the rest stays in memory.
+  // Network buffers take some of the data; the rest stays in memory.
   expect(sink?.waiting()).toBeGreaterThan(5_000_000)
   const ended = closed
   sink?.cut()
@@ -217,7 +217,7 @@ test('counts the bytes that a reader has not read, and discards them when the re
   socket.destroy()
 })
 
-test("HEAD uses the route of GET; other methods aren't mixed up", () => {
+test('HEAD uses the route of GET, and each other method only its own route', () => {
   expect(findRawRoute(routes, 'HEAD', '/stream')?.route.kind).toBe('stream')
   expect(findRawRoute(routes, 'GET', '/files/cover')).toBeUndefined()
   expect(findRawRoute(routes, 'POST', '/files/cover/more')).toBeUndefined()

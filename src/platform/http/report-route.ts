@@ -7,7 +7,7 @@ const MAX_KINDS = 100
 const FROM_ONE_NETWORK = { points: 20, seconds: 60 }
 
 export interface Report {
-  /** Reports of one kind are logged as one. */
+  /** Reports of the same kind share one log entry. */
   kind: string
   /** Fields of the log entry, without personal data. */
   about: Record<string, string>
@@ -59,7 +59,7 @@ export function createReportRoute(options: ReportOptions, { log, limits }: Repor
 
 /**
  * Logs a report and counts further ones of its kind. When the quiet time ends, their number is logged as `repeated`.
- * Further kinds than `MAX_KINDS` in that time are counted together.
+ * Kinds beyond `MAX_KINDS` in that time are counted together.
  */
 function createReportLog(
   log: Logger,

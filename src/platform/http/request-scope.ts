@@ -5,7 +5,7 @@ import type { Language } from '~/i18n/language'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 
-/** Data of one request, available to the calls that rendering its page makes. */
+/** Data of one request, available to the calls made while its page is rendered. */
 export interface RequestScope {
   requestId: string
   ip: string

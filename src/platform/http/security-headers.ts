@@ -18,7 +18,7 @@ export function getBaseHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** What a page may run or embed besides its own scripts and files. */
+/** Content that a page may run or embed besides its own scripts and files. */
 export interface PageRights {
   /** Allows our own WebAssembly and one worker, for the code scanner. Eval of text stays blocked. */
   canCompile?: boolean | undefined
@@ -52,7 +52,7 @@ export function createContentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self'${scripts.join('')}${hosts}${list(payment?.scripts)}`,
-    // Only pages that may compile have a worker, which also caches them for offline use.
+    // Only pages that may run WebAssembly have a worker, which also caches them for offline use.
     `worker-src ${canCompile ? "'self'" : "'none'"}`,
     `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",

@@ -107,7 +107,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (options.isOnlyMonitored === true && !MONITORING_PATHS.has(path)) return send(onlyMonitored, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
     const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
-    // A raw route has its own limit.
+    // Raw routes have their own limits of the body.
     if (!raw && Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
       response.setHeader('connection', 'close')
       return send(tooLarge, 'system')
@@ -219,7 +219,7 @@ export function createHttpServer(options: HttpOptions): Server {
       return kind
     }
     const path = toLoggedPath(request)
-    // Monitors and files would be most of the traces.
+    // Not traced, because monitoring and file requests would be most of the traces.
     if (MONITORING_PATHS.has(path) || options.files.has(path)) await respond()
     else await traceRequest(request, response, { path, requestId }, respond)
   }

@@ -3,8 +3,8 @@ import { continueTrace, isTracing, updateSpan } from '~/platform/telemetry/traci
 import type { RouteClass } from './metrics'
 
 /**
- * Runs `respond` in the span of its request. A call or a raw route names the span; a page is named by its method. Begins a new
- * trace: with a trace of the client, it would decide what is recorded.
+ * Runs `respond` in the span of its request. The span is named after the call or raw route, or after the method for a
+ * page. Always begins a new trace, so that clients can't decide which requests are recorded.
  */
 export async function traceRequest(
   request: IncomingMessage,

@@ -2,15 +2,16 @@ import type { Logger } from '~/platform/log/log'
 
 const EVERY_MS = 4_000
 
-// One probe of pg-boss's index for fetching (name, …, start_after) for each queue, however many jobs wait for later. A
-// lateral join with a limit stays that way; PostgreSQL could turn `exists` into a scan of all waiting jobs.
+// One probe of pg-boss's index for fetching (name, …, start_after) for each queue, however many jobs have a later
+// start time. The lateral join with a limit guarantees this plan: PostgreSQL could turn `exists` into a scan of all
+// waiting jobs.
 export const DUE_QUEUES_QUERY = `select queue.name from unnest($1::text[]) as queue (name) cross join lateral (
     select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now() limit 1
   ) as due`
 
 /**
- * Finds the queues with due jobs, such as jobs of another process, with a start time, or to be retried: one query every
- * four seconds instead of one for each queue. `stop` waits for the running query.
+ * Finds the queues with due jobs: jobs from another process, with a start time, or to be retried. Runs one query
+ * every four seconds instead of one per queue. `stop` waits for the running query.
  */
 export function watchDueQueues(options: {
   names: readonly string[]

@@ -78,7 +78,7 @@ test('a job with leavesNoTrace is deleted once it has succeeded', async () => {
 })
 
 test('stores only one of several waiting jobs with the same key', async () => {
-  // In one transaction, so that none runs before the last is stored.
+  // Uses one transaction, so that no job runs before the last one is stored.
   await database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 3; turn += 1)
       await jobs.enqueue(trx, 'mail.hello', { to: 'once@example.com' }, { singletonKey: 'once' })
@@ -90,7 +90,7 @@ test('stores only one of several waiting jobs with the same key', async () => {
   expect(rows).toHaveLength(1)
 })
 
-/** Starts and stops a queue without jobs, as long as an idle stop takes. */
+/** Waits as long as an idle queue takes to stop, by starting and stopping one. */
 async function stopIdleQueue(url: string): Promise<void> {
   const idle = createJobs({ url, log: createLog({ level: 'silent' }) })
   await idle.start()
@@ -151,7 +151,7 @@ test('stopping the queue interrupts a job that takes too long, and the next proc
   await spare.drop()
 })
 
-test('a process that doesn’t work leaves its jobs to one that does', async () => {
+test('a process that only enqueues jobs leaves them to a process that runs jobs', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
   const done: string[] = []

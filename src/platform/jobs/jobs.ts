@@ -60,11 +60,12 @@ export interface Jobs {
     options?: WorkOptions,
   ): JobHandler<Payload>
   /**
-   * Runs in one process every `seconds`, first after one interval, and in another one when that ends (see leader.ts). After a run that
-   * returned 0, because there was nothing to do, the next one is in `idleSeconds`. Runs don't overlap, and errors are logged.
+   * Runs a task every `seconds`, first after one interval, in only one process. When that process ends, another one
+   * takes over (see leader.ts). After a run that returned 0 because there was nothing to do, the next run is in
+   * `idleSeconds`. Runs don't overlap, and errors are logged.
    */
   every(seconds: number, name: string, run: () => Promise<unknown>, idleSeconds?: number): void
-  /** Ends the longer waits of the periodic tasks of this process, because a request changed something. */
+  /** Returns idle periodic tasks of this process to their normal interval, because a request changed something. */
   wakeIdleTasks(): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   countFailed(db: Executor, names: readonly string[]): Promise<number>
@@ -102,9 +103,10 @@ const LIMITS = {
 // A batch that takes longer counts as failed, and its jobs are retried. See the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300
 const BATCH = 20
-// pg-boss polls every queue; due-queues.ts finds due jobs with one query, so this is only for the case that it misses some.
+// pg-boss polls every queue; due-queues.ts finds due jobs with one query, so this polling only finds jobs that it
+// misses.
 const POLLING_SECONDS = 300
-// The next jobs wait for the end of a batch. If there is a rate limit anyway, a larger batch makes this wait rare.
+// The next jobs wait until the whole batch has ended. For rate-limited jobs, a larger batch makes this wait rarer.
 const RATE_LIMITED_BATCH = 50
 /** How long a stop waits for jobs in progress. */
 export const JOB_PATIENCE_MS = 10_000
@@ -127,7 +129,7 @@ export function createJobs({
     max: 3,
     application_name: 'back-to-back jobs',
     schedule: false,
-    // Jobs that depend on others, which the product doesn't have.
+    // Concerns jobs that depend on other jobs, which the product doesn't have.
     flowIntervalSeconds: POLLING_SECONDS,
     ...LIMITS,
   })
@@ -177,7 +179,7 @@ export function createJobs({
       expireInSeconds: EXPIRY_SECONDS,
     }
     if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
-    // Written only if they changed, because each write is several statements at every start.
+    // The settings are written only if they changed, because each write is several statements at every start.
     else if (!hasSettings(queue, settings)) await boss.updateQueue(name, settings)
   }
 
@@ -276,7 +278,8 @@ export function createJobs({
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
       const ending = Promise.all([leader.stop(), dueQueues?.stop()])
-      // pg-boss checks only every half second whether jobs have ended, and then releases the others.
+      // Waits here, because a graceful stop of pg-boss checks only every half second whether jobs have ended. The
+      // stop below releases the jobs that are still running.
       const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())])
       await ending

@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 const log = { debug: () => undefined }
 
-/** Starts a process that wants to lead. `events` are shared by all. */
+/** Simulates a process that tries to become the leader. All processes share `events`. */
 function startProcess(name: string, events: string[]) {
   const leader = createLeader({
     url: database.url,
@@ -34,7 +34,7 @@ const countLeaders = async () => {
   return rows[0]?.count
 }
 
-test('of three processes one leads, and another one as soon as it stops', async () => {
+test('one of three processes leads, and another one takes over when it stops', async () => {
   const events: string[] = []
   const processes = ['a', 'b', 'c'].map((name) => ({ name, ...startProcess(name, events) }))
   await vi.waitFor(() => expect(events).toHaveLength(1))
@@ -51,18 +51,19 @@ test('of three processes one leads, and another one as soon as it stops', async 
   expect(await countLeaders()).toBe(1)
 })
 
-test('a leader that loses its connection stops its tasks, and leads again or leaves it to another', async () => {
+test('a leader that loses its connection stops its tasks until it or another process leads', async () => {
   const events: string[] = []
   startProcess('a', events)
   await vi.waitFor(() => expect(events).toEqual(['a leads']))
   startProcess('b', events)
   for (let turn = 1; turn <= 3; turn += 1) {
-    // Only the leader's: the other one could lead for a moment before the same statement ends its connection.
+    // Ends only the leader's connection. Otherwise the other process could lead briefly before this statement ends
+    // its connection too.
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
       database.db,
     )
-    // The other one may lead before the first one has noticed.
+    // The other process may lead before the first one has noticed its loss.
     await vi.waitFor(() => {
       expect(events.filter((event) => event.endsWith('lost'))).toHaveLength(turn)
       expect(events.filter((event) => event.endsWith('leads'))).toHaveLength(turn + 1)
@@ -71,7 +72,7 @@ test('a leader that loses its connection stops its tasks, and leads again or lea
   }
 })
 
-test('a process that stops while the database is away ends', async () => {
+test('a process can stop while the database is down', async () => {
   const leader = createLeader({
     url: 'postgresql://someone@localhost/missing?host=/nowhere',
     log,

@@ -39,7 +39,7 @@ export function createLeader(options: {
       options: KEEP_ALIVE,
     })
     const ended = new Promise<void>((resolve) => own.once('end', resolve))
-    // The connection has then ended.
+    // Ignored: after an error, the connection also emits `end`.
     own.on('error', () => undefined)
     await own.connect()
     client = own
@@ -56,7 +56,7 @@ export function createLeader(options: {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // Fails while the database is away.
+      // Fails while the database is down.
       await lead().catch(() => undefined)
       if (!signal.aborted) await waitToRetry()
     }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   jobs = createJobs({ url: database.url, log: createLog({ level: 'silent' }) })
   for (const name of ['test.mail', 'test.other']) jobs.work(name, () => Promise.resolve())
-  // It only enqueues, so the jobs of the tests stay.
+  // This process only enqueues, so the jobs of the tests stay in their queues.
   await jobs.start(false)
   boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false })
   await boss.start()
@@ -41,7 +41,7 @@ test('an idle queue has no age and no jobs', async () => {
   ])
 })
 
-test('the age is that of the oldest due job, and jobs for later only count as waiting', async () => {
+test('the age is that of the oldest due job, and jobs with a later start time only count as waiting', async () => {
   const { db } = database
   await sql`insert into pgboss.job (name, policy, start_after, state, singleton_key) values
     ('test.mail', 'short', now() + interval '1 day', 'created', 'later'),

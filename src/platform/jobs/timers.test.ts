@@ -39,7 +39,7 @@ test('runs less often while there is nothing to do', async () => {
   await timers.stop()
 })
 
-test('a change ends the longer wait, and what a task did is a change for the others', async () => {
+test('a change ends the longer wait of idle tasks, and so does work done by another task', async () => {
   const idle = vi.fn<() => Promise<number>>().mockResolvedValue(0)
   const working = vi.fn<() => Promise<number>>().mockResolvedValue(0)
   const timers = createTimers({ error: vi.fn<() => void>() })

@@ -45,7 +45,7 @@ export function createTimers(log: Pick<Logger, 'error'>) {
     const isIdle = result === 0 && task.idleSeconds > task.seconds
     scheduleTask(task, isIdle ? task.idleSeconds : task.seconds)
     if (isIdle) idle.add(task)
-    // What it did may be work for the others.
+    // This run may have created work for the other tasks.
     else if (typeof result === 'number' && result > 0) wakeIdleTasks()
   }
 

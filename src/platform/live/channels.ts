@@ -27,7 +27,7 @@ export function createChannels(subscriber: RedisClient, log: Logger, lingerMs: n
         channel.ready = null
         return
       } catch (error) {
-        // A stopped shard fails for many channels, again and again.
+        // Logged once, because a stopped shard fails repeatedly for many channels.
         if (!isFailing) log.error({ err: error, name }, 'live: subscribing to Redis failed')
         isFailing = true
         await wait(RETRY_MS, undefined, { ref: false })
@@ -41,7 +41,7 @@ export function createChannels(subscriber: RedisClient, log: Logger, lingerMs: n
     try {
       await subscriber.sunsubscribe(name)
     } catch {
-      // A connection that is lost has no subscriptions.
+      // The connection is lost, so its subscriptions have ended.
     }
   }
 

@@ -113,7 +113,7 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('lets tabs move, notifies them until then, and ends new streams', async () => {
+  test('lets tabs move to another process, notifies them until then, and ends new streams', async () => {
     streams.end()
     streams = createLiveStreams({ live, resolveCaller, moveMs: 40, random: () => 0.5 })
     const { written, ending } = await open()
@@ -173,7 +173,8 @@ describe('stream', () => {
     const other = await open()
     leave()
     const before = written.length
-    // Every stream has a heartbeat once per interval, so between two of another stream there would be one of this.
+    // Every open stream gets one heartbeat per interval, so between two heartbeats of another stream this one would
+    // get one.
     const beats = () => other.written.filter((text) => text.includes(place ?? '')).length
     await expect.poll(beats).toBeGreaterThanOrEqual(3)
     expect(written.length).toBe(before)

@@ -20,7 +20,7 @@ export const SESSION_TOPIC = 'session'
 export type Listener = (event: LiveEvent) => void
 type SignalListener = (payload: unknown) => void
 
-/** A part of the signals: those about one person, or those of a name that a feature chose, such as `chat:` and a room. */
+/** Selects signals: those about one person, or those under a name chosen by a feature, such as `chat:` and a room. */
 export type LiveChannel = { userId: string } | { name: string }
 
 export interface Live {
@@ -49,8 +49,8 @@ export interface Live {
    */
   onSignal(name: string, listener: SignalListener): () => void
   /**
-   * Lets signals of a channel arrive, a moment later. Returns a function that ends this. A process can also receive
-   * signals about people whom it doesn't follow.
+   * Starts to receive a channel's signals, after a moment. Returns a function that stops this. A process can also
+   * receive signals about people whom it doesn't follow.
    */
   follow(channel: LiveChannel): () => void
   close(): Promise<void>
@@ -68,7 +68,7 @@ const message = z.union([
 interface LiveOptions {
   redis?: RedisClient | undefined
   log: Logger
-  /** How long a channel stays subscribed that is no longer used. */
+  /** How long an unused channel stays subscribed. */
   lingerMs?: number
 }
 
@@ -112,7 +112,7 @@ export function createLive({ redis, log, lingerMs = LINGER_MS }: LiveOptions): L
   }
 
   function publishToRedis(channel: string, content: object): void {
-    // A cluster would store commands until it is back.
+    // While a cluster is down, its client would queue commands.
     if (!redis || (redis.isCluster && redis.status !== 'ready')) return
     redis
       .spublish(channel, JSON.stringify({ from: self, ...content }))
@@ -158,7 +158,9 @@ export function createLive({ redis, log, lingerMs = LINGER_MS }: LiveOptions): L
   }
 }
 
-/** People share channels, because a channel for each would make large sites subscribe all the time. */
+/**
+ * People share channels, because one channel per person would make large sites subscribe and unsubscribe constantly.
+ */
 function getChannelName(channel: LiveChannel): string {
   if ('name' in channel) return `back-to-back:name:${channel.name}`
   let hash = 0

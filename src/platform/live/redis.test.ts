@@ -77,7 +77,7 @@ describe('one Redis', () => {
     const [here, there] = [startBus(connect(), { hasOneChannel }), startBus(connect(), { hasOneChannel })]
     for (let room = 0; room < rooms; room += 1) there.live.follow({ name: `room ${room}` })
     there.live.follow({ name: 'last' })
-    // A connection keeps the order, so what was sent before a mark has arrived with it.
+    // A connection preserves the order, so when a mark arrives, everything sent before it has arrived too.
     const marks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     there.live.onSignal('mark', (index) => marks[Number(index)]?.resolve())
     await waitUntilHeard(here.live, there.live, 'last')
@@ -147,7 +147,7 @@ describe('one Redis', () => {
     await expect.poll(listChannels).toEqual(['back-to-back:all'])
   })
 
-  test('subscribes again after Redis restarted, also to what was followed meanwhile', async () => {
+  test('subscribes again after a restart of Redis, also to channels first followed during it', async () => {
     const own = await startRedis()
     onTestFinished(() => own.stop())
     const open = () => new Redis(own.path, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
@@ -178,7 +178,7 @@ describe('a cluster of three', () => {
     }
   }
 
-  test('signals travel over every shard; a stopped one affects only its own, until it is back', async () => {
+  test('signals use every shard, and a stopped shard affects only its own channels until it restarts', async () => {
     const connect = () => connectRedis(cluster.url, log)
     const [here, there] = [startBus(connect()), startBus(connect())]
     const names = [await findName(0), await findName(1), await findName(2)]

@@ -14,8 +14,8 @@ export interface FeedStream {
 
 export interface OpenFeed {
   /**
-   * Returns a complete event with the position; undefined while the stream is behind it. It is sent to idle streams,
-   * which also keeps proxies from closing them.
+   * Returns a complete event with the position; undefined while the stream is behind it. The event is sent to idle
+   * streams, which also keeps proxies from closing them.
    */
   position(): Uint8Array | undefined
   /** Called at the end of the stream. Nothing may be written afterwards. */

@@ -13,7 +13,7 @@ interface StreamOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   feeds?: readonly StreamFeed[]
   /**
-   * Which callers are guests, and whether guests may follow the feeds, which each heartbeat checks. By default, no
+   * Which callers are guests, and whether guests may follow the feeds. Each heartbeat checks both again. By default, no
    * caller is a guest.
    */
   guests?: { isGuest: (caller: Caller) => boolean; canFollow: () => Promise<boolean> }
@@ -36,8 +36,8 @@ export interface LiveStreams {
    */
   endGuests(): void
   /**
-   * Lets each tab open a stream at another process before its own ends here. It misses nothing, so it reloads no data.
-   * Ends the streams after eight seconds.
+   * Lets each tab open a stream at another process before its stream here ends. The tab misses no event, so it
+   * reloads no data. The streams here end after eight seconds.
    */
   move(): Promise<void>
   /** Ends every stream, even those that are about to open. Browsers reconnect to any available process. */
@@ -59,7 +59,7 @@ const defaultGuests = { isGuest: () => false, canFollow: () => Promise.resolve(t
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
-// The tabs move within half of this time. The other half is for a slow network.
+// The tabs move to another process within half of this time. The other half is for slow networks.
 const MOVE_MS = 8_000
 const FINAL_EVENT = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
@@ -70,7 +70,7 @@ const STREAM_HEADERS = {
 }
 
 /**
- * Sends a session event before the end, so that the page checks its session immediately, and not only when it
+ * Sends a session event before it ends the stream, so that the page checks its session immediately, and not only when it
  * reconnects.
  */
 function endWithFinalEvent(tab: Tab): void {

@@ -22,7 +22,7 @@ const secrets = [
   'headers.cookie',
   'headers.authorization',
   'headers["set-cookie"]',
-  // PostgreSQL quotes the refused row.
+  // PostgreSQL quotes the refused row here.
   'err.detail',
   'err.where',
 ]
@@ -34,8 +34,8 @@ const QUIET_MS = 1_000
 const MAX_KINDS = 1_000
 
 /**
- * Logs each kind of lost connection once a second, with the number of omitted entries, because an outage fails
- * thousands of requests. Other errors are always logged.
+ * Logs each kind of lost connection once a second, with the number of omitted entries, because an outage makes
+ * thousands of requests fail. Other errors are always logged.
  */
 function createOutageFilter(now: () => number): LogMethod {
   const kinds = new Map<string, { since: number; held: number }>()

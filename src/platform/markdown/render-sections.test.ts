@@ -93,7 +93,7 @@ test.each([
   }
 })
 
-// Five times the longest text of the settings. In quadratic time, it takes longer than the test's timeout.
+// Five times the longest text of the settings. With a quadratic parser, rendering would exceed the test's timeout.
 test.each(['>', '[', '*a_', '`', '- ', '<a', '](', '|-', '&', '\\'])(
   'renders two hundred thousand characters of repeated %s',
   (part) => {

@@ -5,7 +5,7 @@ export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 /** The signed-in person of a call, according to the session or API key. Never cached between requests. */
 export interface Caller {
   id: string
-  /** The id of the API key, if there is no session. */
+  /** Id of the session, or of the API key if there is no session. */
   sessionId: string
   fullName: string
   /** Null for an account without an email address, created with a phone. */
@@ -22,8 +22,8 @@ export interface Caller {
 }
 
 /**
- * Returns the name and the subject of a limit on what a person does. Their API keys have a count of their own, so that a
- * program can't lock its owner out.
+ * Returns the name and key of a rate limit on a person's actions. Calls with the person's API keys are counted
+ * separately, so that a program can't lock its owner out.
  */
 export function countFor(name: string, { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>): [string, string] {
   return [apiKey === undefined ? name : `${name} by key`, id]

@@ -25,7 +25,7 @@ export interface CallContext {
    */
   isMembersAreaOpen?: () => Promise<boolean>
   /**
-   * Set for a request with an API key, before every other check of the call. Counts and records the call.
+   * Set for a request with an API key. Runs before every other check, and counts and records the call.
    * @throws INVALID_API_KEY (401) or TOO_MANY_REQUESTS (429)
    */
   authorizeKey?: (call: KeyCall) => Promise<void>

@@ -19,7 +19,7 @@ test('reports invalid text as a missing day, not as a wrong year', () => {
   expect(day.safeParse('tomorrow').error?.issues.map(({ message }) => message)).toEqual(['Choose a day.'])
 })
 
-test('an instant from a Date or the text of PostgreSQL becomes ISO 8601 in UTC, and null stays an error', () => {
+test('an instant from a Date or from PostgreSQL text becomes ISO 8601 in UTC, and null is an error', () => {
   expect(instant.parse(new Date('2026-12-05T20:00:00Z'))).toBe('2026-12-05T20:00:00.000Z')
   expect(instant.parse('2026-12-05T21:00:00+01:00')).toBe('2026-12-05T20:00:00.000Z')
   expect(instant.nullable().parse(null)).toBe(null)

@@ -19,7 +19,7 @@ export type CallMeta = {
   scope?: Scope
   /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
   reads?: 'replica'
-  /** The caller doesn't see what the call writes, so that their next reads needn't include it. */
+  /** The caller doesn't see the data that the call writes, so their next reads may use a replica without it. */
   isUnseenWrite?: boolean
 }
 
@@ -27,7 +27,7 @@ const fieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
-/** An id in any case. It is converted to lower case, as PostgreSQL writes it. */
+/** An id in upper or lower case, converted to lower case as in PostgreSQL. */
 export const id = z.string().max(64).toLowerCase()
 
 /** A scope of an API key. */
@@ -41,7 +41,7 @@ export const tax = z.object({
   ratePpm: z.int().min(0).max(MAX_TAX_PPM),
 })
 
-/** A sum over several currencies: one amount for each, first the currency with the most orders. */
+/** A sum over several currencies: one amount per currency, the currency with the most orders first. */
 export const amounts = z.array(z.object({ currency, cents: z.int() }))
 
 /** A date in another year is a typo. PostgreSQL also has no year 0000. */
@@ -79,7 +79,7 @@ export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
  * So an invalid cursor means the first page.
  */
 export const bidirectionalPage = {
-  /** Only one of the two is used. If both are given, it is `after`. */
+  /** Only one of the two cursors is used: `after`, if both are given. */
   after: pageCursor.optional(),
   before: pageCursor.optional(),
 }

@@ -68,7 +68,7 @@ const router = calls.router({
   }),
   join: calls.join.handler(refuseFull),
   invite: calls.invite.handler(refuseFull),
-  // The contract of the call lacks the code.
+  // The contract of this call doesn't declare the error code.
   leave: calls.leave.handler(refuseFull),
 })
 
@@ -131,7 +131,7 @@ test.each([
   ['moderator', 200, 200, 403],
   ['admin', 200, 200, 200],
 ] as const)(
-  'to the role %s, member, moderator and admin calls answer %i, %i and %i',
+  'for the role %s, member, moderator and admin calls respond with %i, %i and %i',
   async (role, ...expected) => {
     const client = clientOf(role)
     const answers = await Promise.all(
@@ -229,7 +229,7 @@ test('a refusal has the status and sentence that the call declares for its code'
   })
 })
 
-test("a code that no contract declares doesn't compile, and one that the call lacks is logged as a failure", async () => {
+test("an error code that no contract declares doesn't compile, and one that the call doesn't declare is logged as an error", async () => {
   // @ts-expect-error No call declares it.
   refuse('LIST_EMPTY')
   // @ts-expect-error The contract requires the number of places.
@@ -249,7 +249,7 @@ test('an unexpected failure shows the request id, but not its cause', async () =
   expect(error.message).not.toContain('ECONNREFUSED')
 })
 
-test("a call without access can't be written, and fails at startup", () => {
+test("a call that declares no access doesn't compile, and fails at startup", () => {
   expectTypeOf(defineCalls).parameter(1).toEqualTypeOf<Access>()
   expect(() => implementCalls<Context>()({ forgotten: { inner: oc.output(z.string()) } })).toThrow(
     'forgotten.inner',

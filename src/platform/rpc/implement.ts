@@ -51,7 +51,7 @@ const guard = os
         try {
           return await next({ context: replica })
         } catch (error) {
-          // Also after a refusal: the replica may not have a new row yet.
+          // The primary is then read, even after a refusal, because the replica may lack a new row.
           if (!(error instanceof ORPCError || error instanceof RefusedError))
             context.log.warn({ err: error, call: path.join('.') }, 'a read of the replica failed')
         }

@@ -18,7 +18,7 @@ test('recognizes a wrong password or code, and one that cannot be checked at the
   expect(findReauthenticationError(new TypeError('offline'))).toBeUndefined()
 })
 
-test('a code requested again within the minute has a message with the waiting time; other errors stay as they are', () => {
+test('the error for a code requested twice within a minute says how long to wait; other errors stay unchanged', () => {
   const early = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 56 })
   expect(toSendError(early).message).toBe('A code was just sent. You can request another in 56 seconds.')
   const last = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 1 })

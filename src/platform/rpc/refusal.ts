@@ -8,7 +8,7 @@ import type { z } from 'zod'
 export class RefusedError extends Error {
   readonly code: string
   readonly data: unknown
-  /** Replaces the sentence of the contract. */
+  /** Replaces the message that the contract declares. */
   readonly sentence: string | undefined
 
   constructor(code: string, { data, message }: { data?: unknown; message?: string } = {}) {

@@ -17,7 +17,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
         status: 200,
         headers: {
           'content-type': file.contentType,
-          // A proxy stores it for a day, so that a removed picture disappears from there.
+          // A proxy caches it for only a day, so that a removed picture disappears from the proxy.
           'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
           'x-content-type-options': 'nosniff',
           // An uploaded file that is opened directly must not load or run anything.

@@ -16,7 +16,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     const client = new S3Client({
       region,
       ...(credentials ? { credentials } : {}),
-      // Other stores than Amazon's rarely have a host for each bucket, and some refuse Amazon's newer checksums.
+      // Stores other than Amazon's rarely have a host name per bucket, and some refuse Amazon's newer checksums.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

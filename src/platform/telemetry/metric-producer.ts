@@ -48,7 +48,7 @@ function convertMetric({ name, help, type, values }: MetricFigures, times: Times
       dataPoints: convertBuckets(name, values, times),
     }
   const dataPoints = values
-    // A gauge that can't be read now.
+    // Omits gauges that can't be read now.
     .filter(({ value }) => Number.isFinite(value))
     .map(({ value, labels }) => ({ ...times, attributes: toAttributes(labels), value }))
   return type === 'counter'

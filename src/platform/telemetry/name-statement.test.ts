@@ -25,7 +25,7 @@ test.each([
   expect(nameStatement(text)).toBe(name)
 })
 
-test('a name never contains a value of the text', () => {
+test('the name of a statement never contains a value from its text', () => {
   const text = `select * from accounts where email = 'dana@example.com'`
   expect(nameStatement(text)).toBe('select accounts')
 })

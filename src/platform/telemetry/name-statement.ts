@@ -1,4 +1,4 @@
-// Texts vary without end where they list values.
+// The cache is limited, because statements that list values have endlessly many texts.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 

@@ -47,7 +47,7 @@ test('without telemetry, work runs without spans', async () => {
   expect(() => recordStatement(statement)).not.toThrow()
 })
 
-test('stopping sends the rest, with a statement as long as it took', async () => {
+test('stopping sends the remaining spans, and that of a statement has its duration', async () => {
   const spans = await record(() =>
     withSpan('outer', { attributes: { size: 2 } }, async () => {
       recordStatement(statement)
@@ -63,7 +63,7 @@ test('stopping sends the rest, with a statement as long as it took', async () =>
   expect(nanoseconds / 1e6).toBeCloseTo(5, 1)
 })
 
-test('an error is thrown on, and its span has its kind and not its message', async () => {
+test('an error is rethrown, and its span has the kind of error but not the message', async () => {
   const error = Object.assign(new Error('550 no such person as dana@example.com'), { code: 'EENVELOPE' })
   const [span] = await record(async () => {
     await expect(withSpan('send email', {}, () => Promise.reject(error))).rejects.toBe(error)
@@ -75,7 +75,7 @@ test('an error is thrown on, and its span has its kind and not its message', asy
   expect(JSON.stringify(span)).not.toContain('dana')
 })
 
-test('a failed statement has the code of PostgreSQL', async () => {
+test('the span of a failed statement has the error code of PostgreSQL', async () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' })
   const [span] = await record(() =>
     withSpan('outer', {}, async () => recordStatement({ ...statement, level: 'error', error })),
@@ -109,7 +109,7 @@ test('a job without a trace, or with an invalid one, begins its own', async () =
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(4)
 })
 
-test('a batch belongs to the trace of its first request, and gets those of all', async () => {
+test('a batch belongs to the trace of its first request, and gets the traces of all its requests', async () => {
   const seen: (string | undefined)[] = []
   const add = createTracedBatch<number, number>({
     name: 'add numbers',
@@ -134,7 +134,7 @@ test('a batch belongs to the trace of its first request, and gets those of all',
   expect(find('select events')?.parentSpanId).toBe(find('add numbers')?.spanId)
 })
 
-test('work that outlives its request has no part in its trace', async () => {
+test('work that outlives its request is not part of the trace of that request', async () => {
   let work = async () => {}
   const spans = await record(async () => {
     const later = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ test('work that outlives its request has no part in its trace', async () => {
   expect(spans.map(({ name }) => name)).toEqual(['request'])
 })
 
-test('records the configured share of traces, and all or nothing of each', async () => {
+test('records the configured share of traces, each completely or not at all', async () => {
   const spans = await record(
     async () => {
       for (let at = 0; at < 400; at += 1)
@@ -186,7 +186,7 @@ test('exports the metrics of the process', async () => {
   ])
 })
 
-test('a collector that is away costs one warning, and stopping ends', async () => {
+test('an unreachable collector causes one warning, and does not block stopping', async () => {
   const warnings: unknown[] = []
   const telemetry = startOpenTelemetry(
     { endpoint: 'http://127.0.0.1:1', ...SERVICE },

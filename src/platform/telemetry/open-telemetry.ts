@@ -26,7 +26,7 @@ import { setTracer, type SpanOptions, type Tracer } from './tracing'
 
 export interface Telemetry {
   exportMetrics(metrics: Pick<Metrics, 'list'>): void
-  /** Sends the rest, for at most three seconds. */
+  /** Sends the remaining data, for at most three seconds. */
   stop(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function startOpenTelemetry(
 
 interface CurrentSpan {
   span: Span
-  /** Timers that a request started outlive its span. */
+  /** False once the span has ended. Timers that the request started can run later. */
   isOpen: boolean
 }
 

@@ -6,7 +6,7 @@ export type TaskResult<Output> = { id: number } & ({ output: Output } | { error:
 // A low priority, so that requests come first when all processors are busy.
 const PRIORITY = 5
 
-/** Runs in a worker thread of threads.ts, and calls `run` for each input that arrives. */
+/** Call it in a worker thread of threads.ts. It calls `run` for each input that arrives. */
 export function runWorkerTasks<Output>(run: (input: never) => Promise<Output>): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs in a worker thread only')

@@ -20,7 +20,7 @@ writeFileSync(
     if (input === 'fail') return parentPort.postMessage({ id, error: new Error('no paper') })
     if (input === 'hold') return held.push(id)
     parentPort.postMessage({ id, output: { input, threadId } })
-    // Held tasks finish after the next one, the last first.
+    // Held tasks finish after the next task, in reverse order.
     for (const one of held.splice(0).reverse()) parentPort.postMessage({ id: one, output: { input: 'hold', threadId } })
   })`,
 )
@@ -68,7 +68,7 @@ test('runs several tasks at the same time in a thread, each with its own result'
   expect((await Promise.all(tasks)).map(({ input }) => input)).toEqual(['hold', 'hold', 'next'])
 })
 
-test('a crash fails all tasks of its thread, and the next one starts another thread', async () => {
+test('a crash fails all tasks of its thread, and the next task starts another thread', async () => {
   const threads = create({ most: 1, atOnce: 3 })
   const results = await Promise.allSettled(['hold', 'crash', 'hold'].map((input) => threads.run(input)))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -35,13 +35,16 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** Returns the sidebar links on the settings page of a non-member. `here` is the path of the open page: it has two. */
+/**
+ * Returns the sidebar links on the settings page of a non-member. `here` is the path of the open page, because the
+ * settings have two paths.
+ */
 export function listGuestLinks({
   here,
   isExcludedFromMembersArea: isOutside,
 }: {
   here: '/dashboard/settings' | '/customer/settings'
-  /** The members' area is closed to this person. Otherwise they may have come from there. */
+  /** Whether the members' area is closed to this person. If not, they may have come from it. */
   isExcludedFromMembersArea: boolean
 }): readonly AppLink[] {
   return [

@@ -126,7 +126,7 @@ test('reopens a stream after being offline, even if it seems open', () => {
   expect(calls).toEqual(['live', 'open', 'live', 'open'])
 })
 
-test('starts again with short delays once the browser is online', async () => {
+test('retries with short delays again once the browser is online', async () => {
   for (const pause of [1000, 2000, 4000]) {
     FakeEventSource.last.refuse()
     await vi.advanceTimersByTimeAsync(pause + 10)
@@ -230,7 +230,7 @@ test('a stream that ends before the tab has moved counts as interrupted', async 
   expect(calls).toEqual(['live', 'open', 'live', 'open'])
 })
 
-test('closes both streams of a move when the page leaves', async () => {
+test('closes both streams of a move when the user leaves the page', async () => {
   const [old] = FakeEventSource.all
   old?.stand()
   old?.say(0, 'move')

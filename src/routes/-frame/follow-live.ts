@@ -35,9 +35,9 @@ export interface LiveStream {
 export function followLive(handlers: LiveHandlers): LiveStream {
   const { random = Math.random } = handlers
   let source: EventSource | undefined
-  /** Opens at another process while the server of `source` stops. */
+  /** A stream at another process, opened while the server of `source` stops. */
   let next: EventSource | undefined
-  /** Replaced by such a stream, and open until its server ends it. */
+  /** The stream that `next` replaced; it stays open until its server ends it. */
   let previous: EventSource | undefined
   let isStopped = false
   let failures = 0
@@ -81,7 +81,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     own.addEventListener('error', () => {
       if (own === previous) return closePrevious()
       if (own !== source && own !== next) return
-      // Without one of the two, changes may be missed: the tab reconnects when its stream ends, and then reloads its data.
+      // With only one of the two streams, changes may be missed. The tab reconnects when its stream ends, and then
+      // reloads its data.
       closeNext()
       if (own !== source) return
       startConnectingTimer()
@@ -92,14 +93,17 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     return own
   }
 
-  /** Opens a stream at another process, because the current one stops. Until then the current stream continues. */
+  /**
+   * Opens a stream at another process, because the current process stops. Until it is open, the current stream
+   * continues.
+   */
   function moveStream(): void {
     if (source?.readyState !== EventSource.OPEN) return
     closeNext()
     next = createSource()
   }
 
-  /** Both streams bring events until the old one ends, so that none is missed. */
+  /** Both streams deliver events until the old one ends, so that no event is missed. */
   function replaceStream(opened: EventSource): void {
     closePrevious()
     previous = source

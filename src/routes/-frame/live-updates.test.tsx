@@ -112,7 +112,7 @@ test.each([
   ['signs out', identity.signOut.mutationOptions()],
   ['signs in as another person', identity.codes.open.mutationOptions()],
   ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
-])('N-03 %s in this tab navigates itself, not to sign-in', async (_, options) => {
+])('N-03 a person who %s in this tab is not sent to the sign-in page', async (_, options) => {
   const calls = fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()
@@ -152,7 +152,7 @@ test('A-08 another mutation in progress does not keep private data on the screen
 test.each([
   ['ended', null, []],
   ['replaced by another session of the same person', { id: 'me' }, ['own']],
-])('N-03 a session that is %s makes no requests that the server would refuse', async (_, me, read) => {
+])('N-03 after the session is %s, the page makes no refused requests', async (_, me, read) => {
   fakeServer({ me: () => me })
   const { queryClient } = await open('/events')
   const calls: string[] = []

@@ -9,7 +9,7 @@ vi.mock('./nav-drawer', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('N-01 each press reports a menu that fails to load, and leaves the page unchanged', async () => {
+test('N-01 each press of the menu button reports that the menu failed to load, and leaves the page unchanged', async () => {
   const notified = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
   render(
     <main>

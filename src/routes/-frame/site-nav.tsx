@@ -18,7 +18,7 @@ const loadBell = () => import('./bell')
 
 type SiteNavProps = {
   me: Me | null
-  /** The paper that the bar lies on; undefined for the background of the page. */
+  /** The paper color behind the bar; undefined for the background of the page. */
   sheet: Stock | undefined
   /** Whether the page has a primary button, so that Join Now must not be a second one. */
   hasOwnAction: boolean

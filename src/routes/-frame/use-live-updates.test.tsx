@@ -31,7 +31,7 @@ afterEach(() => {
 
 let pageClient = new QueryClient()
 const reads: Record<string, number> = {}
-/** Returns the expected number of reads: one each, except those given. */
+/** Returns the expected number of reads: one per query, except for the given queries. */
 const onceBut = (others: Record<string, number>) => ({
   ...Object.fromEntries(Object.keys(keys).map((name) => [name, 1])),
   ...others,

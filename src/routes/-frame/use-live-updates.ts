@@ -23,7 +23,7 @@ const BROUGHT = [
 // If the page's data is younger than this, in ms, when the stream opens, no change was missed. A slow phone takes many
 // seconds.
 const FRESH_MS = 1000
-// Public data. No live events exist for it, so nothing was missed when the stream opens first.
+// Public data. No live events exist for it, so nothing was missed when the stream opens for the first time.
 const PUBLIC = new Set([
   'events.list',
   'events.featured',
@@ -32,7 +32,7 @@ const PUBLIC = new Set([
   'settings.site',
   'settings.texts',
 ])
-// The person's own data. Without emailed links: the page that just used one would find it invalid.
+// The person's own data, except emailed links: a page that has just used its link would find it invalid.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // Queries of the dashboard, whose counts come from several features.
 const DASHBOARD = ['dashboard', 'activity']
@@ -48,8 +48,8 @@ const clearCheckIns = () =>
     .catch(() => undefined)
 
 /**
- * While mounted, refetches this person's data when it changes and informs chat. `onAnother`: the browser is now signed
- * out or signed in as another person.
+ * While mounted, refetches this person's data when it changes and informs chat. Calls `onAnother` once the browser is
+ * signed out or signed in as another person.
  */
 export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const queryClient = useQueryClient()
@@ -129,7 +129,7 @@ function subscribeToCurrentUser(
 /** Refetches the current user first, since the server refuses other requests without a session. */
 async function refreshIfSameUser(queryClient: QueryClient, meId: string, topics: readonly string[]) {
   const mine = hashKey(meQuery().queryKey)
-  // Failed: each query shows its own error.
+  // If this fails, each query shows its own error.
   const known = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false }).then(
     () => mine,
     () => undefined,

@@ -69,7 +69,7 @@ const responses: Answers = {
   'passkeys.list': () => ({ passkeys: [] }),
   'identities.list': () => ({ identities: [], linkable: [] }),
   emailPreferences: () => ({ choices: [] }),
-  // Of API keys and of webhooks.
+  // The lists of API keys and of webhooks.
   list: () => ({ keys: [], endpoints: [] }),
   'activity.list': () => {
     throw new TypeError('no answer')
@@ -146,7 +146,7 @@ test('A-09 shows an error when the sign-in identities fail to load', async () =>
   )
 })
 
-test('A-08 accounts with two-step verification and no password reauthenticate with it and keep their input', async () => {
+test('A-08 accounts without a password reauthenticate by two-step verification and keep their input', async () => {
   const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const given: string[] = []
   let isReauthenticated = false
@@ -196,7 +196,7 @@ test('shows payouts to members and not to customers', async () => {
   await (await section('Payouts')).findByRole('button', { name: 'Connect bank account' })
 })
 
-test('a connected member sees their payouts, and a failed list leaves the account', async () => {
+test('a connected member sees their payouts, and still sees the account if the list fails', async () => {
   const payee = {
     status: 'connected',
     bank: null,

@@ -62,7 +62,7 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   if (failed.length === read.length) throw failed[0]?.reason
 }
 
-/** Only a connected account shows what it was paid; both parts show their own errors. */
+/** Only a connected account shows its payouts and its next payout. Each of the two shows its own error. */
 async function loadPayouts(queryClient: QueryClient): Promise<void> {
   const { payee } = await queryClient.ensureQueryData(payoutsQuery())
   if (payee?.status === 'connected')

@@ -196,7 +196,10 @@ function useCurrentSection(ids: readonly string[]): CurrentSection {
   }
 }
 
-/** Returns the section when none is in the band: the first above all, the last below all, none in between. */
+/**
+ * Returns the current section while none is in the band: the first if the band is above all sections, the last if it
+ * is below all, undefined if it is between two.
+ */
 function findSectionOutsideBand(order: readonly string[]): string | undefined {
   const findBox = (id: string | undefined) =>
     id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()

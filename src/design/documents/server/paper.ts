@@ -42,7 +42,7 @@ export async function drawTitle(sheet: Sheet, title: string, top: number): Promi
 export interface Fact {
   label: string
   lines: readonly string[]
-  /** From the margin. */
+  /** Distance from the left margin, in px. */
   x: number
   width: number
 }

@@ -77,7 +77,7 @@ async function toRestContext(context: CallContext, scope: RequestScope, findKey:
   return { ...context, ...(await findKey(scope)), refusesUnknownFields: true }
 }
 
-/** Creates /api/rpc and /api/v1 for node:http in production. It needs no Request and no Response for each call. */
+/** Creates /api/rpc and /api/v1 for node:http in production. Avoids a Request and a Response object per call. */
 export function createNodeApi(
   router: AnyRouter,
   createContext: (scope: RequestScope) => Promise<CallContext>,

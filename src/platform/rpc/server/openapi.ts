@@ -143,8 +143,8 @@ export async function createOpenApiDocument(
 }
 
 /**
- * Moves the errors of all calls into one list and refers to them by their codes, such as `NOT_FOUND`. Written into
- * each call they are two thirds of the document.
+ * Moves the errors of all calls into one list and refers to them by their codes, such as `NOT_FOUND`. Repeated in
+ * each call, the errors would be two thirds of the document.
  */
 function shareErrors(operations: readonly Operation[]): Record<string, ResponseObject> {
   const shared: Record<string, ResponseObject> = {}
