@@ -11,7 +11,7 @@ const day = z.iso.date()
 const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
 const line = z.enum(STATEMENT_LINES)
 
-/** An entry belongs to the month in which it was posted, by the event's time zone. */
+/** An entry belongs to the month in which it was posted, in its event's time zone at that moment. */
 const filters = {
   /** The current month by default. */
   month: month.optional(),

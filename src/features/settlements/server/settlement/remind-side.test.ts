@@ -13,7 +13,7 @@ async function open() {
   const books = await openSettlement(db)
   const { eventId, as } = books
   const remind = (person: Caller) => as(person).settlement.remind({ eventId })
-  /** Who was notified when the person reminds. */
+  /** Reminds as this person and returns the notifications that were created. */
   const collect = (person: Caller) => collectNotifications(db, eventId, () => remind(person))
   const createLines = (...people: Caller[]) => people.map(({ id }) => `settlement_reminder ${id}`).toSorted()
   const letHoursPass = (hours: number) =>
