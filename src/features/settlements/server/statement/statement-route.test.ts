@@ -49,7 +49,7 @@ async function open(caller: Caller, period: Record<string, string>) {
   return { headers, pages, text: pages.join(' ') }
 }
 
-/** The balance before and after November, and the sums of its kinds, from the entries of the ledger. */
+/** Reads from the ledger the balances before and after November, and November's sum of each kind. */
 async function readLedger(organizer: Caller, currency: Currency) {
   const { rows } = await sql<{ kind: string; cents: number }>`
     select case when t.day < '2026-11-01' then 'before' else t.kind end as kind, (-sum(l.amount))::float8 as cents
@@ -200,7 +200,7 @@ test('continues on further pages, and its title stays with the first row', async
   expect(pages.length).toBeGreaterThan(1)
   const table = 'Date Entry Details Amount '
   for (const [index, page] of pages.entries()) {
-    // A page begins with the title of a group, which is repeated if the group began before.
+    // Each page begins with the title of a group. If the group began on an earlier page, its title is repeated.
     const begins = page.includes(table) ? page.slice(page.indexOf(table) + table.length) : ''
     if (index > 0 && begins !== '') expect(begins).toMatch(/^(?:Ünterlängen )+\d+, /u)
     expect(page).toContain(`${index + 1} of ${pages.length}`)

@@ -96,7 +96,7 @@ test('each entry belongs to the month where its event is', async () => {
     openingCents: 1100,
     cents: 2200,
     closingCents: 3300,
-    // It is the 15th in Auckland already.
+    // In Auckland it is already the 15th.
     closingDay: '2026-12-14',
   })
   expect(december.events.map(({ lines }) => lines.map(({ firstDay, cents }) => [firstDay, cents]))).toEqual([
@@ -282,7 +282,7 @@ test('every kind of transaction that can change what an organizer is owed has a 
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
-  // Between the provider and a buyer only, or between two accounts of one person.
+  // These kinds move money between the provider and a buyer only, or between two accounts of one person.
   const others = new Set(['payment_returned', 'refund_sent', 'payout'])
   const lines = { ...LINES_BY_ACCOUNT.organizer, ...LINES_BY_ACCOUNT.payable }
   expect(kinds.filter((kind) => !(kind in lines) && !others.has(kind))).toEqual([])

@@ -9,7 +9,7 @@ import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
 
-/** Two flat fees, of $100.00 and $90.00, and ten tickets for $160.00. The first one is paid first. */
+/** Two flat fees, of $100.00 and $90.00, and ten tickets for $160.00. The fee of $100.00 is paid first. */
 async function openFees() {
   const first = await openPayableBooking(db)
   const { eventId, organizer } = first

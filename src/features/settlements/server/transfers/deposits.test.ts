@@ -104,7 +104,7 @@ test.each([
 
 test.each([
   ['lost', {}],
-  // The bank holds the money, and it is refunded if it decides for the organizer.
+  // The bank holds the money. If it decides for the organizer, the deposit is refunded.
   ['open', {}],
   ['won', { provider: 3_000, refunds_due: -3_000 }],
 ])(
@@ -155,7 +155,7 @@ test('the settlement pays the DJ the rest of the fee, from tickets and payments 
     paidInCents: 8_000,
     depositsCents: 3_000,
     organizerCents: 0,
-    // Tickets and the payment for the fee.
+    // The sum of ticket sales and the payment towards the fee.
     balanceCents: 6_600,
   })
   expect(settlement.shares).toMatchObject([

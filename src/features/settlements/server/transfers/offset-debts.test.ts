@@ -38,7 +38,7 @@ async function settle({ organizer, mara, juno, accept }: Settlement): Promise<vo
   for (const person of [organizer, mara, juno]) await accept(person)
 }
 
-/** A later event of the same organizer, before its settlement. */
+/** Creates a later event of the same organizer, before its settlement. */
 async function openNext(organizer: Caller) {
   const books = await openSettlement(db)
   await sql`update events set organizer_id = ${organizer.id} where id = ${books.eventId}`.execute(db)

@@ -40,7 +40,7 @@ async function openGuaranteed() {
       .execute()
     return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
   }
-  /** Accepts the current figures at a moment relative to the end of the set. */
+  /** Accepts the current figures `hours` after the end of the set, or before it if negative. */
   const acceptAt = async (person: Caller, hours: number) => {
     await books.accept(person)
     await sql`
@@ -237,7 +237,7 @@ test('a refund after a released fee of a deleted DJ reduces the organizer’s pa
   expect(await readSum(organizer.id)).toBe(before)
   await refundTicket(orders[0])
   await adjustShares(services)
-  // $16.00 less what the two DJs bear of it, 75 %.
+  // The two DJs bear 75% of the $16.00, the organizer bears the rest.
   expect(await readSum(organizer.id)).toBe((before ?? 0) - 400)
   expect(await findFaults(db)).toEqual([])
 })
