@@ -163,7 +163,7 @@ test('a filter shows single entries without balances', async () => {
     ['Refunds in December', '−€72.00'],
   ])
   expect(screen.getByText('3 entries, 4 tickets, −€72.00')).toBeTruthy()
-  // A statement is complete.
+  // A filtered page offers no PDF, because a statement is always complete.
   expect(screen.queryByRole('link', { name: 'PDF of this statement' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Refunds', pressed: true })).toBeTruthy()
   expect(calls).toContainEqual(['money.entries', { month: '2026-12', kind: 'refunds', currency }])

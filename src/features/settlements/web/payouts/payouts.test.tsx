@@ -26,7 +26,7 @@ const overview: MoneyOverview = {
   dispute: { open: 0, next: null },
   events: [
     { ...eventFields, ...date, cents: 592_027, heldCents: 592_027 },
-    // Settled, and not sent yet.
+    // The event is settled, but its payout isn't sent yet.
     { ...eventFields, ...date, id: 'e2', title: 'Dust & Diamonds', cents: 280_123, heldCents: 0 },
   ],
 }
