@@ -82,7 +82,7 @@ describe('the settlement of the design', () => {
     expect(sheet.organizerCents).toBe(280_123)
   })
 
-  test('the guarantee applies while the percentage is lower', () => {
+  test('the guarantee applies if the percentage gives less', () => {
     const less = {
       ...nothing,
       ...deposit,
@@ -124,7 +124,7 @@ test('a percentage of a negative net is $0.00', () => {
   expect(sheet).toMatchObject({ netCents: -105_000, organizerCents: 1_000 })
 })
 
-test('the balance pays guaranteed fees first, and the organizer owes what is missing', () => {
+test('the balance pays guaranteed fees first, and the organizer owes the uncovered part', () => {
   const sheet = calculateSheet(createSales(50_000), [
     createBooking('flat', { kind: 'flat' }, { feeCents: 40_000 }),
     createBooking('guaranteed', { kind: 'flat', isFeeGuaranteed: true }, { feeCents: 30_000 }),
@@ -208,7 +208,7 @@ test('a top-up with its processing fee covers a guaranteed fee, and the settleme
   })
 })
 
-test('a cancelled booking has the share of its terms and no costs', () => {
+test('the share of a cancelled booking follows its cancellation terms, and its costs don’t count', () => {
   const booking = createBooking(
     'a',
     { kind: 'guarantee', basisPoints: 6000, costs },

@@ -89,7 +89,7 @@ test('refuses while a figure is questioned, before the settlement is ready, and 
   await expect(remind(organizer)).rejects.toMatchObject({ code: 'SETTLED' })
 })
 
-test('simultaneous calls of two sides remind once', async () => {
+test('simultaneous calls of two sides remind each person once', async () => {
   for (let round = 0; round < randomRuns(5); round += 1) {
     const { eventId, organizer, mara, juno, accept, remind, createLines } = await open()
     await accept(organizer)

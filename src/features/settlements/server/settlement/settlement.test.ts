@@ -79,7 +79,7 @@ test('refuses to accept before the event is over, while a reservation is open or
   expect(await getSettlement()).toMatchObject({ state: 'ready' })
 })
 
-test('a draft whose bookings were paid is settled, too', async () => {
+test('a draft event whose bookings were paid is settled, too', async () => {
   const { as, clock, eventId, organizer } = await openBooks(db)
   await sql`update events set event_status = 'draft' where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: clock.now.toISOString(), cents: 5_000, kind: 'booking_payment' })
@@ -191,7 +191,7 @@ test('an organizer who is the DJ of a cost can’t correct it', async () => {
   expect((await as(mara).settlement.question(input)).questions).toMatchObject([{ isCorrectable: false }])
 })
 
-test('a figure of the ledger can be confirmed, not corrected, and its question withdrawn', async () => {
+test('a figure from the ledger can be confirmed but not corrected, and its question can be withdrawn', async () => {
   const { organizer, mara, eventId, as } = await openSettlement(db)
   const input = { eventId, figure: 'gross', expectedCents: 40_000, reason: 'It was full' }
   const { questions } = await as(mara).settlement.question(input)
@@ -233,7 +233,7 @@ test('the DJs keep their shares when the organizer transfers the event to someon
   expect(await countTransfers(eventId)).toBe(0)
 })
 
-test('an acceptance waits until another change of the settlement is over', async () => {
+test('an acceptance waits until a simultaneous change of the settlement is committed', async () => {
   const { accept, organizer, eventId } = await openSettlement(db)
   const other = await db.startTransaction().execute()
   await sql`select from events where id = ${eventId} for no key update`.execute(other)

@@ -7,7 +7,7 @@ import { openBooks } from '../testing'
 
 const { db } = await openShop()
 
-test('the organizer’s share of a disputed amount is deducted, and a lost one leaves no difference to the ledger', async () => {
+test('the organizer’s share of a disputed amount is deducted, and after a lost dispute the statement equals the ledger', async () => {
   const { as } = await openBooks(db)
   const dispute = await openDispute(db)
   await db.transaction().execute((trx) => postSales(trx, [dispute.orderId]))

@@ -54,7 +54,7 @@ test('sales and refunds add up to the cent of the orders, without service fees',
   })
 })
 
-test('a refund that the organizer pays without the provider is owed to them again', async () => {
+test('a refund that the organizer pays without the provider is credited to them', async () => {
   const { sell, shop, organizer, eventId, money } = await openBooks(db)
   const orderId = await sell([1, 0])
   await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
@@ -116,7 +116,7 @@ test('each entry belongs to the month where its event is', async () => {
   expect(all.entries.map(({ cents }) => cents)).toEqual([4000, 2000, 1000])
 })
 
-test('an edit of an event’s time zone moves no entry to another month', async () => {
+test('changing an event’s time zone moves no entry to another month', async () => {
   const { eventId, clock, money } = await openBooks(db)
   await postAt(db, eventId, { at: '2026-11-30T23:30:00Z', cents: 100 })
   await postAt(db, eventId, { at: '2026-12-31T23:30:00Z', cents: 200 })
@@ -161,7 +161,7 @@ test('an entry of tomorrow, posted before the time zone was edited, is in the cu
   })
 })
 
-test('keeps currencies apart, with that of the latest event by default', async () => {
+test('shows one currency at a time, by default that of the latest event', async () => {
   const { organizer, money } = await openBooks(db)
   const at = new Date().toISOString()
   const insertNext = async (currency: string, days: number, cents: number) => {

@@ -84,7 +84,7 @@ test('a refund after a paid DJ deleted their account is borne by the others', as
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a DJ who deleted their account before the settlement keeps a deposit, and is no side of it', async () => {
+test('a DJ who deleted their account before the settlement keeps the deposit and doesn’t have to accept', async () => {
   const { sell, settle, pay, bookingId, organizer, other, deleteFirst, getSettlement } = await openFees()
   await pay('deposit', 3_000)
   await sell([10])

@@ -11,7 +11,7 @@ import { openPayableBooking } from './testing-payable-booking'
 const { db } = await openShop()
 const openBooking = () => openPayableBooking(db)
 
-test('a deposit is transferred to the DJ when it is paid, and both see it', async () => {
+test('a deposit is transferred to the DJ when it is paid, and both sides see it', async () => {
   const { bookingId, organizer, dj, shop, eventId, payments, pay, readAccounts } = await openBooking()
   expect(await payments.get({ bookingId })).toMatchObject({
     canPay: true,
@@ -222,7 +222,7 @@ test('a deposit is reversed although its DJ deleted their account', async () => 
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 
-test('simultaneous approvals of a deposit count once', async () => {
+test('two simultaneous approvals of a deposit count once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { open, approve, readAccounts } = await openBooking()
     const reference = await open('deposit', 3_000)

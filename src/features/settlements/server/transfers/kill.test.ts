@@ -163,7 +163,7 @@ beforeAll(async () => {
 })
 afterAll(() => survivor.stop())
 
-test('without a kill, each person is paid once', () => {
+test('if the process isn’t killed, each person is paid once', () => {
   expect(intact.end).toMatchObject({
     transfers: [
       'juno adjustment -240 done sandbox same id reversal',
@@ -188,7 +188,7 @@ test('without a kill, each person is paid once', () => {
 })
 
 test(
-  'a kill before any step of the settlement and of the payout changes nothing of the result',
+  'killing the process before any step of the settlement or the payout doesn’t change the result',
   { timeout: TEST_MS },
   async () => {
     const { steps, end } = intact
@@ -212,7 +212,7 @@ test.each([
   },
   { name: 'no transactions', change: { isAtomic: false }, step: 'insert into transfers', part: 'transfers' },
 ] as const)(
-  'control: with $name, a kill changes the $part',
+  'control: with $name, killing the process changes the $part',
   { timeout: TEST_MS },
   async ({ change, step, part }) => {
     const { steps, end } = intact

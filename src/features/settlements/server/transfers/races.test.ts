@@ -132,12 +132,12 @@ async function raceAcceptances(raced: Database) {
 }
 const settledOnce = { transfers: 3, codes: [] as (string | undefined)[] }
 
-test('simultaneous last acceptances settle once', { timeout: TEST_MS }, async () => {
+test('simultaneous last acceptances settle the event once', { timeout: TEST_MS }, async () => {
   expect(await findOther(ROUNDS, settledOnce, () => raceAcceptances(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the lock of the event, the result differs', { timeout: TEST_MS }, async () => {
+test('control: without the event lock, simultaneous last acceptances give another result', { timeout: TEST_MS }, async () => {
   const race = () => raceAcceptances(withoutEventLock)
   expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
 })
@@ -222,7 +222,7 @@ test('an acceptance doesn’t settle the event when a dispute opens after the fi
 })
 
 // The database refuses the transfers at the commit.
-test('such an acceptance is refused because the figures have changed', async () => {
+test('an acceptance during a new dispute is refused because the figures have changed', async () => {
   expect(await acceptDuringDispute()).toMatchObject({ code: 'FIGURES_CHANGED' })
 })
 
@@ -259,7 +259,7 @@ test('a refund during the payout adjusts each share once', { timeout: TEST_MS },
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the lock of the event, shares are adjusted twice', { timeout: TEST_MS }, async () => {
+test('control: without the event lock, shares are adjusted twice', { timeout: TEST_MS }, async () => {
   const race = () => racePayout(withoutEventLock)
   expect(await findOther(CONTROL_ROUNDS, adjustedOnce, race)).toBeDefined()
 })

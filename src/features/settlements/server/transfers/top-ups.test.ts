@@ -14,7 +14,7 @@ test.each([
   ['lost', [1_600, 0]],
   ['won', [1_600, 5_000]],
 ])(
-  'a top-up whose dispute is %s pays its DJ first unless the bank holds or took it',
+  'a top-up whose dispute is %s pays its DJ first, unless the bank holds or took the money',
   async (status, cents) => {
     const { pay, sell, as, organizer, eventId, bookingId } = await openPayableBooking(db)
     const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }

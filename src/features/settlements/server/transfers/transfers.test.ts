@@ -59,7 +59,7 @@ const refundTicket = async (orderId: string | undefined) => {
   )
 }
 
-test('a transfer is sent once its payee is connected, and the ledger is even', async () => {
+test('a transfer is sent once its payee is connected, and only service fees then remain in the ledger', async () => {
   const { eventId, organizer, mara, juno, getSettlement } = await openSettled()
   expect(await send(eventId)).toBe(0)
   for (const person of [organizer, mara]) await connect(person)
@@ -158,7 +158,7 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   expect(await findFaults(db)).toEqual([])
 })
 
-test('the organizer refunds no more than their part once DJs were paid, also with two simultaneous refunds', async () => {
+test('once DJs were paid, the organizer can refund only up to their own part, even with two simultaneous refunds', async () => {
   const { shop, eventId, organizer, mara, juno, orders, sell, accept } = await openSettlement(db)
   // These tickets are of another type, because refunds of the same type wait for each other anyway.
   const other = await sell([0, 10])
