@@ -70,7 +70,7 @@ describe('availability', () => {
       returning id`.execute(bookings.db)
     const eventId = rows[0]?.id ?? ''
     const own = () => bookings.as(dj).calendar({ month: '2026-12' })
-    // A request on a line-up is not an agreement.
+    // A request to join a line-up is not an agreement.
     await sql`insert into line_up_slots (event_id, requested_id, name)
       values (${eventId}, ${dj.id}, 'Mara')`.execute(bookings.db)
     expect((await getDecember())['11']).toBe('free')

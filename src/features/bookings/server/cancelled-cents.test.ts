@@ -31,7 +31,7 @@ async function readCancelled(id: string): Promise<number | undefined> {
   return rows[0]?.cents
 }
 
-/** A booking of tomorrow whose client then moves its event by 20 days, so that the DJ is offered the new date. */
+/** Creates a booking for tomorrow. The client then moves its event by 20 days, and the DJ is offered the new date. */
 async function openMovedBooking() {
   const { db, clock, services } = bookings
   const client = await insertMember(db)

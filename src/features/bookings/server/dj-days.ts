@@ -12,7 +12,7 @@ export interface DjCalendar {
   timezone: string
   /** Today in `timezone`. */
   today: string
-  /** 1 is Monday. */
+  /** Weekdays on which the DJ usually plays; 1 is Monday. */
   usualDays: readonly number[]
 }
 
