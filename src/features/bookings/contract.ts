@@ -55,7 +55,7 @@ export const bookingsContract = {
         timezone: z.string(),
         /** Today in that time zone; earlier days can’t be requested. */
         today: day,
-        /** The days with a known state. Other days aren't usual days of this DJ, but can still be requested. */
+        /** Days that aren't listed aren't usual days of this DJ, but can still be requested. */
         days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
       }),
     ),

@@ -40,7 +40,7 @@ export async function calculateCancelledCents(
   const [row] = rows
   if (!row?.isAgreed) return null
   if (cancelledBy === null) return 0
-  // The current terms replace those that an old step lacks.
+  // Old steps lack some terms. The current terms are used instead.
   const current = {
     deal: terms.deal,
     feeCents: terms.fee_cents,

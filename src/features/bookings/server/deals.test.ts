@@ -47,7 +47,7 @@ async function insertEvent(): Promise<string> {
   return id
 }
 
-/** Sends a request, links it to the event, and lets the DJ offer a door split. */
+/** Sends a request, links the booking to the event, and offers a door split as the DJ. */
 async function offerSplit(eventId: string, basisPoints: number, name: string): Promise<string> {
   const dj = await insertDj(bookings.db, { name })
   const id = await sendRequest(bookings, client, dj, 30)

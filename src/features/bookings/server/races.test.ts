@@ -118,7 +118,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
   test('control: without the constraint and the lock, both overlapping bookings are confirmed', async () => {
     await withoutConstraint(async ({ db }) => {
-      // Both have passed the place of the lock before either looks for other bookings.
+      // Instead of locking, both transactions wait for each other, so neither looks for other bookings too early.
       const lock = "pg_advisory_xact_lock(hashtextextended('bookings of ' || p_dj::text, 0))"
       await breakFunction(db, { name: 'lock_dj_time', from: lock, to: MEETING })
       const results = await raceForEvents(10, (attempt) => meet(db, 2, attempt))
