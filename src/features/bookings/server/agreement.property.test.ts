@@ -84,7 +84,7 @@ async function readBooking(id: string): Promise<StoredBooking> {
   return row
 }
 
-test('after any sequence of actions, the history is numbered from 1, the booking has the last terms, and a pending one awaits one side', async () => {
+test('after any sequence of actions, the history is numbered from 1, the booking has the last terms, and a pending booking waits for one side', async () => {
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       bookings.clock.now = start

@@ -221,7 +221,7 @@ describe('availability', () => {
 })
 
 describe("the caller's own calendar", () => {
-  test('lists events of both sides, holds and free days', async () => {
+  test('lists bookings as client and as DJ, holds and free days', async () => {
     const played = await createConfirmedBooking(bookings, client, dj, 20)
     const open = await sendRequest(bookings, client, dj, 27)
     await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })

@@ -181,7 +181,7 @@ describe('feed address', () => {
     }
   })
 
-  test('reads a feed token back and refuses any other spelling of it', () => {
+  test('reads a valid feed token, and refuses any other text', () => {
     const name = { userId: dj.id, version: 4_000_000_000 }
     const token = writeFeedToken(name, 'secret')
     expect(readFeedToken(token, 'secret')).toEqual(name)
