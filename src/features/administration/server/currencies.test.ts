@@ -17,7 +17,7 @@ const context = {
 } as unknown as Context
 const { users, attention } = createRouterClient(administrationCalls, { context })
 
-// The fee of 10% is added.
+// The service fee of 10% is added to this price.
 const PRICE_CENTS = 1600
 const PAID_CENTS = 1760
 

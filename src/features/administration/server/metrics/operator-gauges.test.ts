@@ -21,7 +21,7 @@ interface Setting {
   isAvailable?: () => boolean
 }
 
-/** Creates the metrics of a process on a clock that stands still, with a count of the reads of its queues. */
+/** Creates the metrics of a process with a stopped clock, and counts how often its queues are read. */
 function createProcess({ isAway = false, ...checks }: Setting = {}) {
   const state = { now: 0, reads: 0, isAway }
   const metrics = createMetrics(
@@ -42,7 +42,7 @@ function createProcess({ isAway = false, ...checks }: Setting = {}) {
   )
   return {
     state,
-    /** Returns the values by name and labels. */
+    /** Returns the values of the metrics by name and labels. */
     scrape: async () => {
       const { body } = await metrics.render()
       const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

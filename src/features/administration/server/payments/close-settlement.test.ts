@@ -15,7 +15,7 @@ import type { Context } from '../context'
 const { db } = await openShop()
 const DAY = 86_400_000
 
-/** A settlement whose sides were notified so many days ago. */
+/** Creates a settlement whose sides were notified `days` ago. */
 async function open(days = 14, currency: Currency = 'USD') {
   const books = await openSettlement(db, { currency })
   const { services, clock, shop, eventId } = books
@@ -137,7 +137,7 @@ test('figures that changed meanwhile, an empty reason and an unknown event are r
   }
 })
 
-/** Runs both while the event is locked, so that each has read the settlement before the other changes it. */
+/** Runs all actions while the event is locked, so that each has read the settlement before another changes it. */
 async function runTogether(eventId: string, acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const lock = await db.startTransaction().execute()
   await sql`select from events where id = ${eventId} for no key update`.execute(lock)

@@ -14,7 +14,7 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
   const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
   const context = { ...stripe.shop.contextOf(admin), payments: stripe.payments } as unknown as Context
   const client = createRouterClient(administrationCalls, { context })
-  /** A buyer who pressed Pay. */
+  /** Reserves tickets and presses Pay as a buyer. */
   async function start() {
     const buyer = await insertCaller(db)
     const own = stripe.shop.as(buyer)

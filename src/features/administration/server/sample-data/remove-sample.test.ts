@@ -15,7 +15,7 @@ async function openAdmin(): Promise<Context> {
   return { ...shop.contextOf(admin), tallies: { forget: () => undefined } } as unknown as Context
 }
 
-/** A paid, disputed and partly refunded deposit, which was transferred to the DJ. */
+/** Creates a booking with a paid, disputed and partly refunded deposit, which was transferred to the DJ. */
 async function openPaidBooking() {
   const booking = await openStripeBooking(db)
   await booking.pay()

@@ -9,7 +9,7 @@ const { db } = app
 afterAll(app.stop)
 let callApi: ReturnType<typeof createUsersCaller>
 let cookie = ''
-// More than a search samples and more than a page of the export: 500 each.
+// The number of accounts: more than a search samples and more than a page of the export, which are both 500.
 const MANY = 600
 
 interface Page {
