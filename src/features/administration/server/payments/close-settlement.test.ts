@@ -149,7 +149,7 @@ async function runTogether(eventId: string, acts: readonly (() => Promise<unknow
   )
 }
 
-test('of two admins, one closes a settlement', async () => {
+test('only one of two simultaneous admins closes a settlement', async () => {
   const { close, enter, eventId, readAudit, getSettlement } = await open()
   const other = await enter()
   const outcomes = await runTogether(eventId, [() => close('First'), () => other.close('Second')])
@@ -158,7 +158,7 @@ test('of two admins, one closes a settlement', async () => {
   expect((await getSettlement()).transfers).toHaveLength(3)
 })
 
-test('closing and the last acceptance at the same moment settle once', async () => {
+test('closing and a simultaneous last acceptance settle the event once', async () => {
   const { close, accept, organizer, mara, juno, eventId, getSettlement } = await open()
   await accept(organizer)
   await accept(mara)

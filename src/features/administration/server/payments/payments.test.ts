@@ -221,7 +221,7 @@ test('counts and lists what needs attention', async () => {
   })
 })
 
-test('measures Stripe’s answers and the delay of webhooks; none with the sandbox', async () => {
+test('measures Stripe’s response times and the delay of webhooks, but nothing with the sandbox', async () => {
   const { payments, start, context } = await open()
   await sql`delete from payment_events`.execute(db)
   expect((await payments.attention()).stripe).toEqual({

@@ -40,7 +40,7 @@ async function countRows(tables: readonly string[]) {
   return Object.fromEntries(counts)
 }
 
-test('removes the payments of sample bookings with their refunds, disputes, transfers and books', async () => {
+test('removes the payments of sample bookings with their refunds, disputes, transfers and ledger entries', async () => {
   const context = await openAdmin()
   const { organizer, dj } = await openPaidBooking()
   await setSample([organizer.id, dj.id])
