@@ -43,9 +43,12 @@ const table: [BookingStatus, Side | null, Side, Act[]][] = [
 const acts: Act[] = ['offer', 'accept', 'decline', 'cancel']
 const listAllowed = (side: Side, state: BookingState) => acts.filter((act) => canAct(act, side, state, now))
 
-test.each(table)('in a %s booking that waits for %s, the %s may take the actions %j', (status, awaiting, side, may) => {
-  expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
-})
+test.each(table)(
+  'in a %s booking that waits for %s, the %s may take the actions %j',
+  (status, awaiting, side, may) => {
+    expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
+  },
+)
 
 test('allows no answer after the deadline', () => {
   for (const answerBy of [now, earlier])

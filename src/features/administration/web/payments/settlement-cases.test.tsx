@@ -104,7 +104,10 @@ test('the dialog of a questioned figure shows the shares, the day from which the
 test.each([
   [null, 'You can close this settlement 14 days after its sides can accept it.'],
   ['2026-11-20T09:00:00.000Z', 'You can close this settlement under Settlements waiting.'],
-])('the dialog explains when the settlement can be closed if its closing time is %s', async (closableAt, sentence) => {
-  const { dialog } = await open({ closableAt })
-  expect(within(dialog).getByText(sentence)).toBeTruthy()
-})
+])(
+  'the dialog explains when the settlement can be closed if its closing time is %s',
+  async (closableAt, sentence) => {
+    const { dialog } = await open({ closableAt })
+    expect(within(dialog).getByText(sentence)).toBeTruthy()
+  },
+)

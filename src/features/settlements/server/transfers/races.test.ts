@@ -137,10 +137,14 @@ test('simultaneous last acceptances settle the event once', { timeout: TEST_MS }
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the event lock, simultaneous last acceptances give another result', { timeout: TEST_MS }, async () => {
-  const race = () => raceAcceptances(withoutEventLock)
-  expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
-})
+test(
+  'control: without the event lock, simultaneous last acceptances give another result',
+  { timeout: TEST_MS },
+  async () => {
+    const race = () => raceAcceptances(withoutEventLock)
+    expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
+  },
+)
 
 const changes = [
   {

@@ -101,7 +101,7 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
 
 /**
  * Checks the deposits that stay with a DJ. A deposit that was sent is refunded only once its reversal has succeeded,
- * so the DJ may have less than the unrefunded part for a while, but never more.
+ * so the DJ may have less than the part that isn't refunded for a while, but never more.
  */
 function checkRemaining(
   { id }: BookingRow,

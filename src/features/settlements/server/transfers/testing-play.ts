@@ -174,7 +174,7 @@ async function sell(
   if (isPosted) await postSold(event)
 }
 
-/** Posts the unposted sales to the ledger. */
+/** Posts all waiting sales to the ledger. */
 export async function postSold({ ground }: Pick<HistoryEvent, 'ground'>): Promise<void> {
   await dispatchOutbox(ground.db, { jobs, log })
 }
