@@ -174,8 +174,8 @@ export const coverage = z
     /** When the held amount is released, provided that guests were checked in and no figure is questioned. */
     releaseAt: instant,
     /**
-     * Why the held amount wasn't released at `releaseAt`, or won't be because the event was cancelled. `settlement`: the
-     * settlement pays it. `release`: it is released within a minute.
+     * Why the held amount wasn't released at `releaseAt`, or won't be because the event was cancelled. `settlement`:
+     * the settlement pays it. `release`: it is released within a minute.
      */
     waitsFor: z.enum(['question', 'attendance', 'settlement', 'release']).nullable(),
   })

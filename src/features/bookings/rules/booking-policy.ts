@@ -20,8 +20,7 @@ const DAY = 86_400_000
 /**
  * Returns whether a side may take an action. Only the side that has to answer may offer, accept or decline. The
  * client may cancel until the set starts, because a DJ who plays must get more than after a cancellation. The DJ may
- * cancel until the set is over. An expired
- * request allows no action, since a scheduled job closes it.
+ * cancel until the set is over. An expired request allows no action, since a scheduled job closes it.
  */
 export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
   if (state.status === 'pending') {

@@ -70,7 +70,8 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
 }
 
 /**
- * Says which side must answer or which side ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
+ * Says which side must answer or which side ended the booking, then when it was requested: `Mara Voss has to answer
+ * by Fri 3 Dec`.
  */
 function describeState({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: AdminBooking): string {
   const requested = `Requested on ${formatShortDay(createdAt, terms.timezone)}`

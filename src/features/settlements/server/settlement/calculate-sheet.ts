@@ -69,9 +69,10 @@ export interface Sheet extends EventMoney {
 
 /**
  * Calculates each side's part of an event. All DJs' shares are calculated from the same net amount; the organizer
- * keeps the rest. Transfers never
- * exceed the money of the event without tax, except for what a DJ who deleted their account got. The money goes first
- * to bookings that the organizer paid for, then to guaranteed fees, then to the other bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the event.
+ * keeps the rest. Transfers never exceed the money of the event without tax, except for what a DJ who deleted their
+ * account got. The money goes first to bookings that the organizer paid for, then to guaranteed fees, then to the
+ * other bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the
+ * event.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
   const { paidInCents, paidInFeesCents, depositsCents, releasedCents: releasedBefore } = money

@@ -179,9 +179,9 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 }
 
 /**
- * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. Bookings
- * are still listed after the event is transferred to another organizer, and after a DJ who was paid deletes their
- * account. A correction replaces the amount of an agreed cost.
+ * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the
+ * deposit. Bookings are still listed after the event is transferred to another organizer, and after a DJ who was paid
+ * deletes their account. A correction replaces the amount of an agreed cost.
  */
 async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`

@@ -15,9 +15,9 @@ interface DueFee {
 }
 
 /**
- * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is questioned. Without
- * check-ins, organizer and DJ confirm that the set took place by accepting the current figures. The DJ has to accept
- * after the set. The settlement pays the rest. Returns the number of released fees.
+ * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is
+ * questioned. Without check-ins, organizer and DJ confirm that the set took place by accepting the current figures.
+ * The DJ has to accept after the set. The settlement pays the rest. Returns the number of released fees.
  */
 export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
   const due = await listDueFees(db, now())

@@ -18,8 +18,9 @@ interface BookEntry {
 export type TestProvider = ReturnType<typeof createTestProvider>
 
 /**
- * Creates a stand-in of the provider that has its own book: every transfer and reversal by its id. A repeated id changes nothing.
- * Forbidden calls are collected in `problems`, because the job that makes the calls catches all errors.
+ * Creates a stand-in of the provider that has its own book: every transfer and reversal by its id. A repeated id
+ * changes nothing. Forbidden calls are collected in `problems`, because the job that makes the calls catches all
+ * errors.
  */
 export function createTestProvider({ isIdempotent = true }: { isIdempotent?: boolean } = {}) {
   const book: BookEntry[] = []
