@@ -55,7 +55,7 @@ const balance = z.object({
   currency,
   nextPayoutCents: signedCents,
   heldCents: signedCents,
-  /** The sum of the next payout and the held amount, less disputed amounts. */
+  /** The sum of the next payout and the held amount. Disputed amounts are already deducted. */
   balanceCents: signedCents,
   /** The organizer's part of the amounts that banks hold until they decide on disputes. */
   disputedCents: z.int().min(0),

@@ -102,7 +102,7 @@ export const isCorrectable = (
   return expectedCents !== null && dj !== null && dj.id === person?.id && dj.id !== organizer.id
 }
 
-/** Whether the shares of the sheet add up to exactly the balance in the ledger. */
+/** Whether the money that the sheet distributes equals the balance in the ledger. */
 export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean =>
   sheet.balanceCents + sheet.paidInCents - sheet.paidInFeesCents === ledgerCents
 

@@ -25,7 +25,7 @@ const WHILE_SENDING_MS = 15_000
 type SettlementPageProps = {
   eventId: string
   ownId: string
-  /** Renders a button with which a DJ contacts the organizer. */
+  /** Renders the button that lets a DJ message the organizer. */
   contact?: (organizer: Settlement['organizer']) => ReactNode
 }
 
