@@ -11,7 +11,7 @@ type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'depos
 /**
  * Returns the DJ's amount in cents, deposit included, for a booking that ends now; null if nothing was ever agreed.
  * `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is due, and the deposit is
- * refunded. The last terms that both sides agreed to apply, not those of a later offer.
+ * refunded. Uses the last terms that both sides agreed on, not those of a later offer.
  */
 export async function calculateCancelledCents(
   trx: Transaction,
