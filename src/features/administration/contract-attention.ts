@@ -6,7 +6,7 @@ const count = z.int().min(0)
 export const attention = z.object({
   inviteRequests: z.object({ count, oldestAt: instant.nullable() }),
   reports: z.object({ count, people: count, messages: count }),
-  /** Payments that the provider has not answered for minutes. */
+  /** Payments for which the provider has reported no result for minutes. */
   payments: z.object({ count, oldestAt: instant.nullable() }),
   refunds: z.object({ count, amounts }),
   /** Emails that are no longer retried automatically. `newest` describes the most recent one. */
@@ -21,9 +21,12 @@ const trends = z.object({
       /** `2026-11-20` in the requested time zone. */
       day: z.string(),
       signUps: count,
-      /** Tickets of orders confirmed that day, except those refunded since. */
+      /** Tickets of orders confirmed that day, without tickets refunded since. */
       tickets: count,
-      /** The amounts paid for these tickets, service fee included. Each day has the currencies of all days. */
+      /**
+       * The amounts paid for these tickets, service fee included. Every day has an amount for each currency of the
+       * period.
+       */
       paid: amounts,
     }),
   ),
@@ -32,7 +35,7 @@ export type Trends = z.output<typeof trends>
 
 const failedMoney = {
   id: z.string(),
-  /** Null for money of an order. */
+  /** The booking of the payment or refund; null if it belongs to an order. */
   bookingId: z.string().nullable(),
   /** The number of the order or the booking. */
   number: z.string(),

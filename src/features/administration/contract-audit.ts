@@ -22,7 +22,7 @@ const entry = z.object({
   to: z.object({ text: z.string(), isCode: z.boolean(), href: z.string().nullable() }).nullable(),
   /** `pending → revoked`, or the reason; empty if there is nothing to add. */
   change: z.string(),
-  /** When the action ends. Shown after the change, in the reader’s time zone. */
+  /** When the effect of the action ends. Shown after the change, in the reader’s time zone. */
   until: z.iso.datetime().nullable(),
   link: z.object({ label: z.string(), href: z.string() }).nullable(),
 })
@@ -37,7 +37,9 @@ export const auditFilter = z.object({
 const page = z.object({
   entries: z.array(entry),
   ...pagePosition,
-  /** Whether too many people share the searched name, so that older entries of some may be missing. */
+  /**
+   * Whether more people have the searched name than the search covers, so that older entries of some may be missing.
+   */
   isNameTooCommon: z.boolean(),
 })
 export type AuditPage = z.output<typeof page>

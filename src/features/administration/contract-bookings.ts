@@ -69,7 +69,7 @@ const review = z.object({
   rating: z.int().min(1).max(5),
   body: z.string(),
   at: instant,
-  /** Whether the other side and the public can read it. */
+  /** Whether the other side and the public can read the review. */
   isPublished: z.boolean(),
 })
 
@@ -85,7 +85,7 @@ export const bookingDetail = z.object({
   /** The currency of the fee, the deposit and the costs. */
   currency,
   terms,
-  /** The side that must answer a pending booking, and the deadline. */
+  /** The side that must answer a pending booking, until `answerBy`. */
   awaiting: person.nullable(),
   answerBy: instant.nullable(),
   steps: z.int().min(1),

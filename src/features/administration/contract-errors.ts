@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Error codes and messages shared by several admin calls. */
+/** Error codes and messages that several admin calls share. */
 export const USER_DELETED = { NOT_FOUND: { status: 404, message: 'This account no longer exists.' } }
 
 /**

@@ -34,15 +34,15 @@ export const paymentRow = z.object({
   amountCents: cents,
   currency,
   provider: z.enum(['sandbox', 'stripe']),
-  /** Null until the buyer pressed Pay, and in the sandbox. */
+  /** The provider’s id of the payment; null until the buyer presses Pay, and in the sandbox. */
   providerPaymentId: z.string().nullable(),
-  /** Ours. The provider stores it with the payment. */
+  /** This site’s reference of the payment. The provider stores it with the payment. */
   reference: z.string(),
   status,
   startedAt: instant,
   settledAt: instant.nullable(),
   declineReason: z.string().nullable(),
-  /** The refunds that were sent or will be, without failed ones. */
+  /** The sum of refunds, sent and waiting, without failed ones. */
   refundedCents: cents,
   refundStatuses: z.array(refundStatus),
 })
@@ -100,8 +100,8 @@ export const paymentDetail = z.object({ ...paymentRow.shape, steps: z.array(step
 export type PaymentDetail = z.output<typeof paymentDetail>
 
 /**
- * What the provider says now. unknown: it has never heard of the payment. unavailable: it did not respond.
- * not_configured: the payment was made with a provider that this site no longer uses.
+ * The provider’s current state of a payment. unknown: the provider doesn’t know the payment. unavailable: the
+ * provider did not respond. not_configured: the payment was made with a provider that this site no longer uses.
  */
 export const paymentCheck = z.object({
   state: z.enum([
@@ -114,9 +114,9 @@ export const paymentCheck = z.object({
     'unavailable',
     'not_configured',
   ]),
-  /** The amount paid, for `approved` only. */
+  /** The amount paid; null unless `approved`. */
   amountCents: cents.nullable(),
-  /** For `declined` only. */
+  /** Why the payment was declined; null unless `declined`. */
   reason: z.string().nullable(),
 })
 export type PaymentCheck = z.output<typeof paymentCheck>
@@ -127,7 +127,7 @@ const failingEvent = z.object({
   error: z.string(),
   attempts: count,
   receivedAt: instant,
-  /** Null when automatic retries have stopped. */
+  /** The time of the next retry; null when automatic retries have stopped. */
   nextAttemptAt: instant.nullable(),
 })
 export type FailingEvent = z.output<typeof failingEvent>
@@ -151,7 +151,7 @@ const openWaiver = z.object({
   eventTitle: z.string(),
   /** Null if that account was deleted. */
   organizerName: z.string().nullable(),
-  /** The prices above 0; null if the organizer has removed them. */
+  /** The lowest and highest price above 0; null if the organizer has removed the prices. */
   minPriceCents: cents.nullable(),
   maxPriceCents: cents.nullable(),
   currency,
@@ -160,15 +160,15 @@ const openWaiver = z.object({
 })
 export type OpenWaiver = z.output<typeof openWaiver>
 
-/** The provider’s figures. `null` where there was nothing to measure. */
+/** Figures about the provider; null if there was nothing to measure. */
 const providerFigures = z.object({
   isLive: z.boolean(),
-  /** This server’s calls of the last hour: 95 of 100 took at most so many milliseconds. */
+  /** The 95th percentile of the duration of this server’s calls in the last hour, in milliseconds. */
   callP95Ms: z.int().min(0).nullable(),
   callsLastMinute: count,
-  /** What the provider allows. */
+  /** The number of calls per second that the provider allows. */
   callsPerSecond: count,
-  /** From the arrival of a webhook of the last 24 hours until it was handled, for 95 of 100, in milliseconds. */
+  /** The 95th percentile of the time until a webhook was handled, in the last 24 hours, in milliseconds. */
   webhookP95Ms: z.int().min(0).nullable(),
   lastWebhookAt: instant.nullable(),
 })
@@ -176,13 +176,13 @@ export type ProviderFigures = z.output<typeof providerFigures>
 
 /** Each list has at most 50 rows; its count includes the others. */
 export const paymentsAttention = z.object({
-  /** Null with the sandbox, or without payments. */
+  /** Null if the site uses the sandbox or has no payment provider. */
   stripe: providerFigures.nullable(),
   ledger: z.object({
     transactions: count,
-    /** The days of the first and the last transaction; null without any. */
+    /** The days of the first and the last transaction; null without transactions. */
     days: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
-    /** The currencies whose entries don’t sum to zero. There must be none. */
+    /** The sums of the currencies whose entries don’t sum to zero. A correct ledger has none. */
     imbalances: amounts,
   }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
@@ -209,7 +209,7 @@ export const paymentsContract = {
   list: admin('GET', '/admin/payments', 'All payments, newest first')
     .input(
       z.object({
-        /** A part of the number of the order, the number of the booking, the buyer’s name or email, our reference or the provider’s id. */
+        /** Part of an order number, booking number, buyer’s name or email; or a whole reference or provider id. */
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
         ...bidirectionalPage,
       }),
@@ -235,7 +235,7 @@ export const paymentsContract = {
     .errors({
       ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
     })
-    // The ids are the provider’s, in upper and lower case.
+    // These are the provider’s ids, which have upper and lower case letters.
     .input(z.object({ id: z.string().max(255) }))
     .output(z.object({})),
   decideWaiver: admin(
@@ -253,7 +253,7 @@ export const paymentsContract = {
       z.object({
         eventId: id,
         isGranted: z.boolean(),
-        /** The organizer sees it. */
+        /** The reason, which the organizer sees. */
         reason: z
           .string()
           .overwrite(cleanMultiLineText)

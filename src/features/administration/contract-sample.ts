@@ -7,7 +7,7 @@ const count = z.int().min(0)
 
 const sampleCounts = z.object({
   events: count,
-  /** Sample people to delete; those who have become admins stay. */
+  /** Sample people to delete, without those who have become admins. */
   people: count,
   /** Real people’s tickets for sample events, and bookings between a real and a sample person. */
   realTickets: count,

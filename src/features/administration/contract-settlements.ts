@@ -3,7 +3,7 @@ import { currency, id, instant } from '~/platform/rpc/contract'
 
 const cents = z.int().min(0)
 
-/** Ready since 14 days or longer, without the acceptance of all sides. */
+/** A settlement that has been ready for at least 14 days without the acceptance of all sides. */
 export const waitingSettlement = z.object({
   eventId: id,
   eventTitle: z.string(),
@@ -13,33 +13,35 @@ export const waitingSettlement = z.object({
 })
 export type WaitingSettlement = z.output<typeof waitingSettlement>
 
-/** A figure that has been questioned for 3 days or longer. Nothing is paid meanwhile. */
+/**
+ * A figure that has been questioned for at least 3 days. The settlement isn’t paid until the question is resolved.
+ */
 export const settlementCase = z.object({
   questionId: id,
   eventId: id,
   eventTitle: z.string(),
   personName: z.string(),
-  /** Such as `Processing fees`. */
+  /** The name of the figure, such as `Processing fees`. */
   figure: z.string(),
   reason: z.string(),
   questionedAt: instant,
-  /** From when an admin can close the settlement; null if its sides can’t accept it yet. */
+  /** The time from which an admin can close the settlement; null if its sides can’t accept it yet. */
   closableAt: instant.nullable(),
 })
 export type SettlementCase = z.output<typeof settlementCase>
 
-/** What closing a settlement means for each person. */
+/** The amounts that each person gets if a settlement is closed now, and what is still open. */
 export const settlementResult = z.object({
   eventTitle: z.string(),
   currency,
   /**
-   * Of the figures. The call that closes the settlement sends it back, so that it isn't closed with other figures than
-   * its reader saw.
+   * The digest of the figures. The call that closes the settlement sends it back, so that only the figures that the
+   * admin saw are made final.
    */
   digest: z.string(),
-  /** Negative if the event cost more than it earned. */
+  /** The organizer’s amount is negative if the event cost more than it earned. */
   organizer: z.object({ name: z.string(), cents: z.int() }),
-  /** `missingCents`: what the event’s balance doesn’t cover. */
+  /** `missingCents` is the part that the event’s balance doesn’t cover. */
   shares: z.array(z.object({ bookingId: id, name: z.string(), cents, missingCents: cents })),
   missingAcceptances: z.array(z.string()),
   questions: z.array(
@@ -48,12 +50,12 @@ export const settlementResult = z.object({
       name: z.string(),
       figure: z.string(),
       cents: z.int(),
-      /** What the person expected. */
+      /** The amount that the person expected; null if they named none. */
       expectedCents: cents.nullable(),
       reason: z.string(),
     }),
   ),
-  /** The addresses of the sides that have one. */
+  /** The email addresses of the sides that have one. */
   emails: z.array(z.string()),
 })
 export type SettlementResult = z.output<typeof settlementResult>

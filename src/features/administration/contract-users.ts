@@ -21,7 +21,7 @@ import { SUSPENSION_REASON_MAX } from './rules/suspension'
 
 const admin = defineCalls('administration', 'admin')
 const ofUser = z.object({ id })
-/** The limit is above that of passwords, so that every password that can be set is accepted. */
+/** The length limit is above that for new passwords, so that every existing password is accepted. */
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 const grantable = role.extract(['moderator', 'admin'])
 const moment = z.iso.datetime({ error: 'Choose a date.', offset: true })
@@ -60,7 +60,7 @@ export const users = {
     .input(z.object({ id, sessionId: id }))
     .output(done),
 
-  /** The current session stays if it belongs to this account. */
+  /** If the caller’s current session belongs to this account, it isn’t ended. */
   endAllSessions: admin('DELETE', '/admin/users/{id}/sessions', 'End all sessions of an account')
     .errors(USER_DELETED)
     .input(ofUser)
@@ -76,7 +76,7 @@ export const users = {
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personBookings),
 
-  /** At most the 100 newest. */
+  /** Returns at most the 100 newest reports. */
   reports: admin('GET', '/admin/users/{id}/reports', 'Reports about a person, newest first')
     .errors(USER_DELETED)
     .input(ofUser)
@@ -117,7 +117,7 @@ export const users = {
           .overwrite(cleanMultiLineText)
           .min(1, 'Enter a reason. The suspended person will see it.')
           .max(SUSPENSION_REASON_MAX, `Use at most ${SUSPENSION_REASON_MAX} characters.`),
-        /** `suspendedUntil` as the page loaded it. */
+        /** The value of `suspendedUntil` when the page loaded it. */
         was: moment.nullable(),
       }),
     )
@@ -128,7 +128,7 @@ export const users = {
     .input(z.object({ id, was: moment.nullable() }))
     .output(done),
 
-  /** Permanent. Not possible for admins or the caller’s own account; requires the caller’s password. */
+  /** Deletes an account permanently, but not an admin’s or the caller’s own. Requires the caller’s password. */
   remove: admin('POST', '/admin/users/{id}/remove', 'Delete an account')
     .errors({
       ...USER_DELETED,

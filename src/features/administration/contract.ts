@@ -20,7 +20,7 @@ const overview = z.object({
   /** Pending invitations that expire within a week. */
   invitesExpiring: count,
   totalBookings: count,
-  /** Neither completed nor cancelled. */
+  /** Bookings that are pending or confirmed. */
   openBookings: count,
 })
 export type Overview = z.output<typeof overview>

@@ -56,13 +56,13 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
-/** If `timezone` is missing, the time zone of the city in `location` applies. */
+/** If `timezone` is missing, the server uses the time zone of the city in `location`. */
 const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 
 export const requestedTerms = terms
   .pick({ eventType: true, location: true, startsAt: true, endsAt: true, feeCents: true })
   .extend({ ...zoneOrPlace, currency: currency.default('USD') })
-/** Without `deal`, the deal of the booking stays. */
+/** Without `deal`, the booking keeps its current deal. */
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
 
@@ -115,7 +115,7 @@ export const summary = z.object({
   side: z.enum(['client', 'dj']),
   /** The other side; null if that account was deleted. */
   otherParty: person.nullable(),
-  /** The currency of all amounts. The request sets it, and it never changes. */
+  /** The currency of all amounts. The booking request sets it, and no later step changes it. */
   currency,
   terms,
   awaiting: z.enum(['you', 'them']).nullable(),
@@ -142,16 +142,16 @@ const bookedEvent = z.object({
   isDateOpen: z.boolean(),
   timezone: z.string(),
   canEdit: z.boolean(),
-  /** Anyone can open its public page. */
+  /** Whether the event has a public page that anyone can open. */
   hasPage: z.boolean(),
-  /** The tickets that everyone can buy; null if none has a price. */
+  /** The tickets on sale to everyone, without those that need an access code; null if none has a price. */
   tickets: z.object({ averageCents: z.int(), capacity: z.int() }).nullable(),
 })
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const detail = summary.extend({
   event: bookedEvent.nullable(),
-  /** The number of steps so far. Answers send it back, so that the server detects concurrent changes. */
+  /** The number of steps so far. An answer sends this number back, so that the server detects concurrent changes. */
   steps: z.int().min(1),
   trail: z.array(step),
   client: person.nullable(),
@@ -169,7 +169,7 @@ export const detail = summary.extend({
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),
-  /** The agreed shares of the other bookings of the event with a door split. Only the client sees them. */
+  /** The agreed shares of the event's other bookings with a door split. Only the client sees these shares. */
   otherShares: z.array(z.object({ id, name: z.string(), basisPoints: z.int() })),
 })
 export type BookingDetail = z.output<typeof detail>
@@ -179,7 +179,7 @@ export const calendarEntry = z.object({
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),
-  /** Set for a published event whose line-up includes the caller without a booking. */
+  /** The event, if its published line-up includes the caller without a booking; otherwise null. */
   eventId: z.string().nullable(),
   title: z.string(),
   /** The venue, or the day until which a hold lasts. */
@@ -187,7 +187,7 @@ export const calendarEntry = z.object({
   /** `23:00` in the venue's time zone; null for a hold. */
   time: z.string().nullable(),
   awaitsYou: z.boolean(),
-  /** For a hold: its last day. */
+  /** The last day of a hold; null if it lasts until it is released, and for other entries. */
   until: day.nullable(),
 })
 export type CalendarEntry = z.output<typeof calendarEntry>

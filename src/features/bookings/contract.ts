@@ -55,7 +55,7 @@ export const bookingsContract = {
         timezone: z.string(),
         /** Today in that time zone; earlier days can’t be requested. */
         today: day,
-        /** Days that are missing are not usual days of this DJ, but can still be requested. */
+        /** Days that aren't listed aren't usual days of this DJ, but can still be requested. */
         days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
       }),
     ),
@@ -95,7 +95,7 @@ export const bookingsContract = {
         status: status.optional(),
         /** Matches the other person's name, the venue, the event's type or title, or the booking number. */
         q: z.string().overwrite(cleanSingleLineText).max(100).optional(),
-        /** Ahead: soonest first. Past: latest first. */
+        /** `ahead`: upcoming bookings, soonest first. `past`: past bookings, latest first. */
         period: z.enum(['ahead', 'past']),
         after: pageAfter(timeCursor),
         limit: pageLimit(50, 20),
@@ -114,7 +114,7 @@ export const bookingsContract = {
         cancelled: count,
         awaitingYou: count,
         awaitingThem: count,
-        /** The booking to answer first. */
+        /** The booking that the caller has to answer first. */
         next: summary.nullable(),
       }),
     ),
@@ -127,7 +127,7 @@ export const bookingsContract = {
         timezone: z.string(),
         today: day,
         entries: z.array(calendarEntry),
-        /** Usual days without an entry. */
+        /** The caller's usual days that have no entry. */
         freeDays: z.array(day),
       }),
     ),

@@ -18,11 +18,11 @@ export const SETTLEMENT_STATES = ['running', 'ready', 'questioned', 'accepted', 
 const income = z.object({ id, name: z.string(), tickets: z.int(), cents })
 
 const cost = z.object({
-  /** Such as `cost:<booking>:0`. */
+  /** The id of the figure, such as `cost:<booking>:0`. */
   figure: z.string(),
   label: z.string(),
   cents,
-  /** The amount in the agreed terms, if a correction replaced it. */
+  /** The amount before a correction, from the agreed terms; null without a correction. */
   agreedCents: cents.nullable(),
   bookingId: id,
   bookingNumber: z.string(),
@@ -35,7 +35,7 @@ const share = z.object({
   person: person.nullable(),
   kind: z.enum(DEAL_KINDS),
   basisPoints: z.int().nullable(),
-  /** The fee or the guarantee. */
+  /** The fixed amount of the deal: the fee or the guarantee. */
   fixedCents: cents.nullable(),
   basis: z.enum(['flat', 'percentage', 'guarantee', 'cancelled', 'deleted']),
   shareCents: cents,
@@ -47,7 +47,7 @@ const share = z.object({
 
 const side = z.object({
   person,
-  /** Null until they accept the current figures. */
+  /** When this side accepted the current figures; null if it hasn't. */
   acceptedAt: instant.nullable(),
   /** Whether this side accepted earlier figures. */
   isOutdated: z.boolean(),
@@ -59,7 +59,7 @@ const question = z.object({
   person: person.nullable(),
   cents,
   expectedCents: cents.nullable(),
-  /** The organizer can correct the figure to the expected amount. */
+  /** Whether the organizer can correct the figure to the expected amount. */
   isCorrectable: z.boolean(),
   reason: z.string(),
   createdAt: instant,
@@ -76,25 +76,30 @@ export const settlement = z.object({
     location: z.string(),
     /** The currency of all amounts. */
     currency,
-    /** On ticket sales. */
+    /** The tax on ticket sales. */
     tax,
     imageUrl: z.string().nullable(),
     isCancelled: z.boolean(),
-    /** A draft has no settlement until it has money. */
+    /** Whether the event is a draft. A draft has a settlement only once it has received money. */
     isDraft: z.boolean(),
   }),
   state: z.enum(SETTLEMENT_STATES),
-  /** Whether figures can be questioned: also during a long event, after a set with a guaranteed fee. */
+  /**
+   * Whether figures can be questioned: once the settlement is ready, or during a long event after a set with a
+   * guaranteed fee.
+   */
   isQuestionable: z.boolean(),
-  /** When all sides can accept. */
+  /** The earliest time at which all sides can accept. */
   readyAt: instant,
   /** Which side the caller is on. */
   side: z.enum(['organizer', 'dj']),
   organizer: person,
-  /** The digest of the figures; an acceptance sends it back. */
+  /**
+   * The digest of the figures. A call that accepts them sends it back, so that only the figures shown are accepted.
+   */
   digest: z.string(),
   income: z.array(income),
-  /** Entries of the ledger behind the figures. */
+  /** The number of ledger entries behind each figure, and of refunded tickets. */
   counts: z.object({
     sales: z.int(),
     refunds: z.int(),
@@ -106,12 +111,16 @@ export const settlement = z.object({
   refundsCents: cents,
   feesCents: cents,
   disputesCents: cents,
-  /** The part of gross less refunds and disputes that is tax, calculated. */
+  /** The tax in the remaining sales (gross less refunds and disputes). It is calculated, not posted. */
   taxCents: cents,
   costs: z.array(cost),
   costsCents: cents,
   netCents: cents,
-  /** The organizer's payments for bookings, less refunds, from later events, and of refunds; and the processing fees of bookings. None is income of the event. */
+  /**
+   * Money that the organizer paid in: for bookings (less refunds), for the event's debt from later payouts, and for
+   * refunds outside the provider. Below are the processing fees of the booking payments. Neither is income of the
+   * event.
+   */
   paidInCents: cents,
   paidInFeesCents: cents,
   /** Deposits that were transferred when they were paid. */
@@ -122,7 +131,10 @@ export const settlement = z.object({
   balanceCents: cents,
   sides: z.array(side),
   questions: z.array(question),
-  /** What the organizer owes for earlier events, which their transfer pays first; 0 for DJs, and once settled. */
+  /**
+   * The organizer's debt from other events, which is deducted from their payout; 0 for DJs, and once the event is
+   * settled.
+   */
   debtCents: cents,
   settledAt: instant.nullable(),
   closeReason: z.string().nullable(),
@@ -134,14 +146,14 @@ export const settlement = z.object({
       isSent: z.boolean(),
       at: instant,
       isReversal: z.boolean(),
-      /** The earlier event whose debt it paid instead of going to the organizer. */
+      /** The earlier event whose debt was paid with this transfer; null if it was sent to the organizer. */
       offsetTitle: z.string().nullable(),
     }),
   ),
 })
 export type Settlement = z.output<typeof settlement>
 
-/** Who was reminded in the last 24 hours, and can't be reminded again yet. */
+/** The people who were reminded in the last 24 hours, so they can't be reminded again yet. */
 export const reminders = z.object({ reminders: z.array(z.object({ personId: id, remindedAt: instant })) })
 
 export const coverage = z
@@ -154,13 +166,16 @@ export const coverage = z
     /** The part of the fee that was released to the DJ. */
     releasedCents: cents,
     isPaid: z.boolean(),
-    /** The doors open within 72 hours, or have opened, and the fee isn't covered: the sides have to decide. */
+    /**
+     * Whether the fee isn't covered although the doors open within 72 hours, or have opened. The sides then have to
+     * decide.
+     */
     isShort: z.boolean(),
-    /** When the held amount is released, if guests were checked in and no figure is questioned. */
+    /** When the held amount is released, provided that guests were checked in and no figure is questioned. */
     releaseAt: instant,
     /**
-     * Why the held amount isn't released although that time has come, or never is, because the event was cancelled. `settlement`: the
-     * settlement pays it. `release`: it is released within a minute.
+     * Why the held amount wasn't released at `releaseAt`, or won't be because the event was cancelled. `settlement`:
+     * the settlement pays it. `release`: it is released within a minute.
      */
     waitsFor: z.enum(['question', 'attendance', 'settlement', 'release']).nullable(),
   })

@@ -5,13 +5,13 @@ import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
 import { isMonth } from './rules/statement-month'
 
-/** Cents of the organizer: what they are owed is positive. */
+/** An amount from the organizer's view: positive if they are owed it. */
 const signedCents = z.int()
 const day = z.iso.date()
 const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
 const line = z.enum(STATEMENT_LINES)
 
-/** An entry belongs to the month of the day on which it was posted, where its event was. */
+/** An entry belongs to the month in which it was posted, in its event's time zone at that moment. */
 const filters = {
   /** The current month by default. */
   month: month.optional(),
@@ -21,10 +21,10 @@ const filters = {
 }
 const statementInput = z.object(filters)
 
-/** The period of a statement as a file, which is always complete and in one currency. */
+/** The period of a statement that is downloaded. Such a file is unfiltered and in one currency. */
 export const statementPeriod = z.strictObject({ month: month.optional(), currency: currency.optional() })
 
-/** The year of a list as a file, which is also complete. */
+/** The year of a list that is downloaded. Such a file is unfiltered, too. */
 export const statementYear = z.strictObject({
   year: z.string().regex(/^20\d\d$/u),
   currency: currency.optional(),
@@ -55,23 +55,29 @@ const balance = z.object({
   currency,
   nextPayoutCents: signedCents,
   heldCents: signedCents,
-  /** The sum of the two. Disputed amounts are deducted. */
+  /** The sum of the next payout and the held amount. Disputed amounts are already deducted. */
   balanceCents: signedCents,
-  /** The organizer's share of what banks hold until they decide on disputes. */
+  /** The organizer's part of the amounts that banks hold until they decide on disputes. */
   disputedCents: z.int().min(0),
 })
 export type MoneyBalance = z.output<typeof balance>
 
 export const overview = z.object({
-  /** One for each currency, that of the latest event first. Without entries there is one of zero. */
+  /**
+   * A balance for each currency, starting with the currency of the latest event. Without entries, a single balance of
+   * zero.
+   */
   balances: z.array(balance).min(1),
   dispute: z.object({
-    /** Disputes that can still be answered. */
+    /** The number of disputes that can still be answered. */
     open: z.int().min(0),
-    /** The one whose answer is due first. */
+    /** The dispute with the first deadline. */
     next: z.object({ id: z.string(), dueBy: instant.nullable(), timezone: z.string() }).nullable(),
   }),
-  /** Events with entries, the latest first, what is owed for each, and what of it is held until it is settled. */
+  /**
+   * Events with entries, the latest first. `cents` is the amount owed for the event, `heldCents` the part that is
+   * held until it is settled.
+   */
   events: z.array(z.object({ ...eventFields, currency, cents: signedCents, heldCents: signedCents })),
 })
 export type MoneyOverview = z.output<typeof overview>
@@ -82,9 +88,9 @@ export const statementLine = z.object({
   lastDay: day,
   cents: signedCents,
   entries: z.int(),
-  /** Sold or refunded ones. */
+  /** The number of tickets sold or refunded. */
   tickets: z.int(),
-  /** Disputes that no bank has decided, on the lines of disputes and their fees. */
+  /** The number of disputes without a bank's decision; 0 on lines other than disputes and their fees. */
   openDisputes: z.int(),
   /** The first deadline of these disputes; null when none can be answered. */
   evidenceDueBy: instant.nullable(),
@@ -95,17 +101,17 @@ export type StatementRow = z.output<typeof statementLine>
 
 export const statement = z.object({
   month,
-  /** The currency of all amounts. Without a filter: that of the latest event. */
+  /** The currency of all amounts. Without a filter, the currency of the latest event. */
   currency,
   currentMonth: month,
-  /** The month of the oldest entry; null without any. */
+  /** The month of the oldest entry; null without entries. */
   firstMonth: month.nullable(),
-  /** Both null when filtered. */
+  /** The opening and the closing balance are null when filtered. */
   openingCents: signedCents.nullable(),
   closingCents: signedCents.nullable(),
   /** The last day of the month, or today. */
   closingDay: day,
-  /** The sum of the lines. */
+  /** The sum of all lines. */
   cents: signedCents,
   events: z.array(
     z.object({
@@ -126,7 +132,7 @@ export type Statement = z.output<typeof statement>
 export const entry = z.object({
   id: z.int(),
   line,
-  /** Decides the month. */
+  /** The day of posting in the event's time zone. It decides in which month the entry is listed. */
   day,
   postedAt: instant,
   cents: signedCents,
@@ -145,10 +151,10 @@ export const payout = z.object({
   id,
   event: z.object({ id, title: z.string(), timezone: z.string() }),
   reason: z.enum(['deposit', 'guaranteed_fee', 'settlement', 'adjustment', 'offset']),
-  /** Negative for the reversal of an earlier one. */
+  /** Negative for the reversal of an earlier payout. */
   cents: signedCents,
   currency,
-  /** Null while it waits. */
+  /** Null until the payout is sent. */
   sentAt: instant.nullable(),
 })
 export type Payout = z.output<typeof payout>

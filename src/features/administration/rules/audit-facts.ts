@@ -8,7 +8,7 @@ export type AuditDetail = string | number | boolean | null
 export interface AuditFacts {
   subject: { type: string; id: string }
   details: Readonly<Record<string, AuditDetail>>
-  /** Each returns null for an id that is unknown or deleted. */
+  /** The lookups return null for an id that is unknown or deleted. */
   findName: (personId: string) => string | null
   /** Returns the role at the time of deletion. */
   findLastRole: (personId: string) => string | null
@@ -26,7 +26,7 @@ export interface AuditTarget {
 
 export type FindTarget = (facts: AuditFacts) => AuditTarget | null
 
-/** Returns a text of the details, or an empty string. */
+/** Returns a detail as text; empty if there is none. */
 export function formatDetail({ details }: Pick<AuditFacts, 'details'>, key: string): string {
   const value = details[key]
   return value === undefined || value === null ? '' : String(value)
@@ -126,7 +126,7 @@ export const findPersonAtEvent: FindTarget = (facts) => {
 
 export const findNothing: FindTarget = () => null
 
-/** Entries without a currency are older than the other currencies. */
+/** Entries without a currency are in dollars, because they are older than the support for other currencies. */
 function formatAmount({ details: { cents, currency = 'USD' } }: AuditFacts): string {
   if (typeof cents !== 'number' || !Number.isSafeInteger(cents)) return ''
   return typeof currency === 'string' && isCurrency(currency) ? formatMoney(cents, currency) : ''

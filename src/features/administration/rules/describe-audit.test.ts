@@ -143,7 +143,7 @@ test('money actions show the order and the amount in its currency', () => {
   expect(['EUR', 'JPY', 'XXX', null].map(formatIn)).toEqual(['€24.00', '¥2,400', '', ''])
 })
 
-test('entries without a currency, from before there were others, are in dollars', () => {
+test('older entries without a currency are in dollars', () => {
   expect(say('money.refund', ['order', thing], { cents: 2_400 }).change).toBe('$24.00')
 })
 
@@ -181,7 +181,7 @@ test('an unknown action of another release is still readable', () => {
   expect(say('tickets.hand_over', ['person', ilse]).to?.text).toBe('Ilse Brandt')
 })
 
-test('every action has a description, even without details, and a family to filter by', () => {
+test('every action has a description, even without details, and belongs to a filter', () => {
   for (const action of Object.keys(actionDescriptions)) {
     const description = say(action, ['person', deletedId])
     expect([action, description.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
@@ -194,7 +194,7 @@ test('a search word finds the actions whose description contains it', () => {
   expect(findActionsByText('no such word')).toEqual([])
 })
 
-test('each filter period starts the right number of days ago', () => {
+test('returns the start of each filter period', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(getPeriodStart('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
   expect(getPeriodStart('all', now)).toBeUndefined()

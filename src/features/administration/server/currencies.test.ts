@@ -17,7 +17,7 @@ const context = {
 } as unknown as Context
 const { users, attention } = createRouterClient(administrationCalls, { context })
 
-// The fee of 10% is added.
+// The service fee of 10% is added to this price.
 const PRICE_CENTS = 1600
 const PAID_CENTS = 1760
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sell('EUR', 1)
 })
 
-test('days and their sales have one amount for each currency, first the one with the most orders', async () => {
+test('the sales of a day have one amount per currency, starting with the currency with the most orders', async () => {
   const { days } = await attention.trends({})
   expect(days.at(-1)).toMatchObject({
     tickets: 4,

@@ -17,8 +17,8 @@ export interface AdministrationServices {
 }
 
 /**
- * Registers the job that emails a suspended person. Skips suspensions that ended or changed, which have their own
- * email. People without an address see the suspension when they try to sign in.
+ * Registers the job that emails a suspended person. Skips suspensions that have ended, or have changed and get
+ * another email. People without an address see the suspension when they try to sign in.
  */
 export function registerAdministrationJobs({
   db,

@@ -16,7 +16,7 @@ afterAll(app.stop)
 let callApi: ReturnType<typeof createUsersCaller>
 let cookie = ''
 
-/** Accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
+/** The number of accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
 const MANY = 30
 beforeAll(async () => {
   cookie = await app.signIn('admin')
@@ -113,7 +113,7 @@ test('AD-08 deleting a phone-only account removes the number everywhere', async 
   )
   await sql`insert into one_time_tokens (token_hash, user_id, purpose, sent_to, expires_at)
     values ('\\x00', ${id}, 'phone_change', ${next}, now() + interval '1 hour')`.execute(db)
-  // Text messages that are waiting, or that the provider rejected.
+  // Adds text messages that are waiting to be sent, or that the provider rejected.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, start_after)
     select 'identity.recover', data, output, 'short', gen_random_uuid()::text, state::pgboss.job_state, now() + interval '1 day' from (values
       (jsonb_build_object('phone', ${phone}::text), null, 'created'),

@@ -10,7 +10,7 @@ export interface Tallies {
   users: () => Promise<UserCounts>
   bookings: () => Promise<BookingCounts>
   auditEntryCount: () => Promise<number>
-  /** Clears the cache; call after a committed change. */
+  /** Clears the cache. Call this after a change was committed. */
   forget(): void
 }
 

@@ -1,6 +1,9 @@
 /** Days until an unanswered request expires. It expires at the start of the event if that is earlier. */
 export const ANSWER_DAYS = 14
-/** Days after the event in which each side may write a review. After that, a single review is published too. */
+/**
+ * Days after the event in which each side may write a review. After that, a review is published even if the other
+ * side wrote none.
+ */
 export const REVIEW_DAYS = 14
 
 export const EVENT_TYPE_MAX = 60
@@ -8,11 +11,11 @@ export const LOCATION_MAX = 200
 export const RIDER_MAX = 1000
 export const MESSAGE_MAX = 2000
 export const REASON_MAX = 500
-/** The most days in one range. */
+/** The maximum number of days in one range of holds. */
 export const HOLD_DAYS_MAX = 62
 export const HOLD_NOTE_MAX = 80
 export const REVIEW_MAX = 2000
-/** $1,000,000.00, or ¥100,000,000. */
+/** The maximum fee in the smallest unit of the currency: $1,000,000.00, or ¥100,000,000. */
 export const FEE_MAX_CENTS = 100_000_000
 export const SET_MAX_HOURS = 24
 /** How many days ahead an event can be requested. */

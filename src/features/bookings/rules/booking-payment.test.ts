@@ -61,6 +61,6 @@ test('a deposit is due 7 days after the agreement, but at the latest when the se
   expect(getDay('2026-12-01T22:00:00Z')).toBe('2026-12-01T22:00:00.000Z')
 })
 
-test('a payment includes what the provider takes, and is at least a dollar', () => {
+test('a payment includes the provider’s fee, and is at least one dollar', () => {
   expect([40_000, 100, 1].map(addProviderFee)).toEqual([41_650, 154, 100])
 })

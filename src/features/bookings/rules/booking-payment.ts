@@ -10,19 +10,27 @@ export const getDepositDeadline = (agreedAt: Date, startsAt: Date): Date =>
 /** The fields that decide whether a booking can be paid on this site. Amounts in the smallest unit of its currency. */
 export type PayableBooking = {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  /** Whether the booking has a DJ and belongs to an event of its client, whose books have the payment. */
+  /**
+   * Whether the booking has a DJ and belongs to an event of its client. The payment is posted to that event's books.
+   */
   isOfOwnEvent: boolean
   deal: Pick<Deal, 'kind'>
   feeCents: number | null
   depositCents: number | null
-  /** Paid on this site so far. */
+  /** The part of the deposit that was paid on this site so far. */
   paidDepositCents: number
   paidBalanceCents: number
-  /** The DJ's transfers, and what was paid since the last one. Null until the event's money has paid towards the fee. */
+  /**
+   * The sum of the DJ's transfers and of the payments since the last transfer. Null until the event's money has paid
+   * towards the fee.
+   */
   settledCents: number | null
 }
 
-/** Returns the deposit that is due; 0 if none is, or it was paid. After the set the settlement pays all of the fee. */
+/**
+ * Returns the deposit that is due; 0 if none is due or it was paid. After the set no deposit is due, because the
+ * settlement pays all of the fee.
+ */
 export function getDepositDue(booking: PayableBooking): number {
   if (!booking.isOfOwnEvent || booking.status !== 'confirmed' || booking.paidDepositCents > 0) return 0
   return booking.depositCents ?? 0
@@ -34,12 +42,12 @@ export const getPaidCents = ({ settledCents, paidDepositCents, paidBalanceCents 
 
 /** The smallest payment that the provider accepts. */
 const PAYMENT_MIN_CENTS = 100
-/** The highest processing fee of a card payment, apart from rare cards. */
+/** The highest processing fee of a card payment, except for a few rare cards. */
 const PROVIDER_FEE = { basisPoints: 400, cents: 50 }
 
 /**
- * Returns the amount to pay so that `cents` are left after the processing fee, which is only known afterwards. The organizer keeps the part
- * that the provider doesn't charge.
+ * Returns the amount to pay so that `cents` are left after the processing fee, which is only known afterwards. If the
+ * provider charges less, the organizer keeps the difference.
  */
 export function addProviderFee(cents: number): number {
   return Math.max(
@@ -48,12 +56,15 @@ export function addProviderFee(cents: number): number {
   )
 }
 
-/** Returns the most that the client can pay towards the fee or the guarantee, besides the deposit, with the processing fee. */
+/**
+ * Returns the maximum that the client can pay towards the fee or the guarantee in addition to the deposit, processing
+ * fee included.
+ */
 export function getBalanceLimit(booking: PayableBooking): number {
   const { status, isOfOwnEvent, deal, feeCents } = booking
   const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')
   if (!isPayable || !hasFixedAmount(deal)) return 0
-  // A deposit that is due is paid as such, so that the DJ gets it immediately.
+  // A deposit that is due has to be paid as a deposit, because the DJ gets deposits immediately.
   const restCents = (feeCents ?? 0) - getDepositDue(booking) - getPaidCents(booking)
   return restCents > 0 ? addProviderFee(restCents) : 0
 }

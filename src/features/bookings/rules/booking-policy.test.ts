@@ -43,9 +43,12 @@ const table: [BookingStatus, Side | null, Side, Act[]][] = [
 const acts: Act[] = ['offer', 'accept', 'decline', 'cancel']
 const listAllowed = (side: Side, state: BookingState) => acts.filter((act) => canAct(act, side, state, now))
 
-test.each(table)('a %s booking that waits for %s: the %s may %j', (status, awaiting, side, may) => {
-  expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
-})
+test.each(table)(
+  'in a %s booking that waits for %s, the %s may take the actions %j',
+  (status, awaiting, side, may) => {
+    expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
+  },
+)
 
 test('allows no answer after the deadline', () => {
   for (const answerBy of [now, earlier])
@@ -80,7 +83,7 @@ test.each([
   },
 )
 
-test('gives 14 days to answer, but never past the start', () => {
+test('gives 14 days to answer, but not beyond the start of the event', () => {
   expect(getAnswerDeadline(now, later).toISOString()).toBe('2026-12-05T10:00:00.000Z')
   const soon = new Date('2026-11-22T23:00:00Z')
   expect(getAnswerDeadline(now, soon)).toEqual(soon)

@@ -4,7 +4,7 @@ export type BookingStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 export type Side = 'client' | 'dj'
 export type Act = 'offer' | 'accept' | 'decline' | 'cancel'
 
-/** The parts of a booking that decide who may do what. */
+/** The parts of a booking that decide which side may take which action. */
 export interface BookingState {
   status: BookingStatus
   /** The side that has to answer; null if that account was deleted. */
@@ -18,9 +18,9 @@ export interface BookingState {
 const DAY = 86_400_000
 
 /**
- * Returns whether a side may act. Only the side that has to answer may offer, accept or decline. The client may cancel
- * until the set starts, because a DJ who plays gets more than a cancellation gives; the DJ may until the set is over. An expired
- * request allows no action, since a scheduled job closes it.
+ * Returns whether a side may take an action. Only the side that has to answer may offer, accept or decline. The
+ * client may cancel until the set starts, because a DJ who plays must get more than after a cancellation. The DJ may
+ * cancel until the set is over. An expired request allows no action, since a scheduled job closes it.
  */
 export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
   if (state.status === 'pending') {

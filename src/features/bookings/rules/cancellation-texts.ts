@@ -12,7 +12,7 @@ export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy'>
   other: string
 }
 
-/** A row of the matrix: its period, and what follows if either side cancels. */
+/** A row of the matrix: a period, and the consequences if either side cancels in it. */
 export type CancellationTexts = {
   row: CancellationRow
   period: string
@@ -21,7 +21,7 @@ export type CancellationTexts = {
   byOther: string
 }
 
-/** Lists the rows of the matrix. A period without a day is left out. */
+/** Lists the rows of the matrix, without periods that have no day. */
 export function listCancellationTexts(booking: CancelledBooking): CancellationTexts[] {
   const { freeUntil, halfFrom } = getCancellationPeriods(booking)
   const { freeDays, halfFeeDays } = booking.deal.cancellation
@@ -44,7 +44,7 @@ export function listCancellationTexts(booking: CancelledBooking): CancellationTe
   ]
 }
 
-/** Returns what follows if your side cancels in this period, as the end of a sentence. */
+/** Returns the consequence if the reader's side cancels in this period, as the end of a sentence. */
 export function describeConsequence(booking: CancelledBooking, row: CancellationRow): string {
   const { deposit, djGets, isReturned } = calculateOutcome(booking, row, booking.side)
   const { dj, client, keeps } = getNames(booking)

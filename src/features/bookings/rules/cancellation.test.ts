@@ -29,7 +29,7 @@ test('the deposit is refunded until 21 days before, then kept, then half of the 
   expect(cancelAt('2026-12-04T23:00:00Z')).toEqual({ djGetsCents: 70_000, row: 'half' })
 })
 
-test('the days come from the terms', () => {
+test('the days of the cancellation periods come from the terms', () => {
   const deal = { ...booked.deal, cancellation: { freeDays: 30, halfFeeDays: 14 } }
   expect(cancelAt('2026-11-12T12:00:00Z', { deal }).row).toBe('deposit')
   expect(cancelAt('2026-11-27T12:00:00Z', { deal }).row).toBe('half')
@@ -50,7 +50,7 @@ test('an unpaid deposit can’t be kept or split, but half of the fee stays due'
   expect(calculateRow('half', unpaid)).toBe(70_000)
 })
 
-test('a percentage without a guarantee has nothing to halve; a large deposit is never reduced', () => {
+test('a percentage deal has no fee to halve, and a deposit of more than half the fee isn’t reduced', () => {
   const percentage = { ...booked, deal: { ...booked.deal, kind: 'percentage' as const }, depositCents: null }
   expect(calculateRow('half', percentage)).toBe(0)
   expect(calculateRow('half', { ...booked, depositCents: 100_000 })).toBe(100_000)

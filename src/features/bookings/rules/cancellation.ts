@@ -4,7 +4,10 @@ import { addDays } from './days'
 import { type Deal, hasFixedAmount } from './deal'
 import { getEventDay } from './set-times'
 
-/** `free`: the deposit is refunded. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: it is split. */
+/**
+ * `free`: the deposit is refunded. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: the venue
+ * cancels, and the deposit is split.
+ */
 export type CancellationRow = 'free' | 'deposit' | 'half' | 'venue'
 
 export type Cancellation = {
@@ -18,7 +21,10 @@ export type Cancellation = {
   cancelledBy: 'client' | 'dj' | 'venue'
 }
 
-/** Returns what the DJ gets in total if the booking is cancelled, deposit included, and the row that applies. */
+/**
+ * Returns the DJ's total amount if the booking is cancelled, deposit included, and the row of the matrix that
+ * applies.
+ */
 export function calculateCancellation(cancellation: Cancellation): {
   djGetsCents: number
   row: CancellationRow
@@ -28,7 +34,7 @@ export function calculateCancellation(cancellation: Cancellation): {
   return { djGetsCents: cancelledBy === 'dj' ? 0 : calculateRow(row, cancellation), row }
 }
 
-/** Returns what the DJ gets in a row if the DJ doesn't cancel. */
+/** Returns the DJ's amount in this row of the matrix if another side cancels. */
 export function calculateRow(
   row: CancellationRow,
   {
@@ -43,7 +49,7 @@ export function calculateRow(
   if (row === 'deposit') return deposit
   if (row === 'venue') return calculateShare(deposit, HALF)
   const fee = hasFixedAmount(deal) ? (feeCents ?? 0) : 0
-  // A later cancellation never gives the DJ less, even if the deposit is more than half of the fee.
+  // Half of the fee may be less than the deposit, but a later cancellation must never give the DJ less.
   return Math.max(calculateShare(fee, HALF), deposit)
 }
 
@@ -54,7 +60,7 @@ export type CancellationPeriods = {
   halfFrom: string
 }
 
-/** Returns the limits between the periods as days at the venue. */
+/** Returns the days between which the cancellation periods change, in the venue's time zone. */
 export function getCancellationPeriods({
   deal,
   startsAt,

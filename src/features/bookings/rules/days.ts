@@ -1,6 +1,9 @@
 const DAY = 86_400_000
 
-/** Adds days to a calendar day such as `2026-12-18`. No time zone: March 31 is followed by April 1 everywhere. */
+/**
+ * Adds days to a calendar day such as `2026-12-18`. Calendar days need no time zone: March 31 is followed by April 1
+ * everywhere.
+ */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }

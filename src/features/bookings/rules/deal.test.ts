@@ -56,7 +56,7 @@ test('a guarantee is never less than the guarantee or the percentage, and a shar
   )
 })
 
-test('calculates three sales levels, and none without paid tickets', () => {
+test('calculates the DJ’s amount at three sales levels, and none without paid tickets', () => {
   const supply = { averageCents: 1600, capacity: 300 }
   expect(calculateExample({ ...guarantee, costs }, 140_000, supply)).toEqual([
     { tickets: 180, netCents: 196_000, shareCents: 140_000, basis: 'guarantee' },

@@ -11,9 +11,9 @@ export type Deal = {
   kind: 'flat' | 'percentage' | 'guarantee' | 'split'
   /** The DJ's share of net; 1 basis point is 0.01%. Null for a flat fee. */
   basisPoints: number | null
-  /** Deducted from ticket income before the split. */
+  /** The agreed costs, deducted from ticket income before it is split. */
   costs: Cost[]
-  /** The event's ticket income is held for the DJ's fee, so the organizer prepays at most a deposit. */
+  /** Whether the event's ticket income is held for the DJ's fee, so that the organizer prepays at most a deposit. */
   isFeeGuaranteed: boolean
   cancellation: CancellationDays
 }
@@ -22,9 +22,9 @@ export type Cost = { label: string; cents: number }
 
 /** Days before the set, counted in calendar days at the venue. */
 export type CancellationDays = {
-  /** Until this many days before, the deposit is refunded. */
+  /** The deposit is refunded up to this many days before the set. */
   freeDays: number
-  /** From this many days before, half of the fee is due. */
+  /** Half of the fee is due from this many days before the set. */
   halfFeeDays: number
 }
 
@@ -33,7 +33,7 @@ export const COSTS_MAX = 10
 export const COST_LABEL_MAX = 60
 export const CANCELLATION_DAYS_MAX = 365
 export const CANCELLATION_DAYS: CancellationDays = { freeDays: 21, halfFeeDays: 6 }
-/** The deal of a request, and of bookings from before there were deals. */
+/** The deal of a new request, and of bookings older than the deals feature. */
 export const FLAT_DEAL: Deal = {
   kind: 'flat',
   basisPoints: null,
@@ -52,8 +52,8 @@ export const sumCosts = ({ costs }: Pick<Deal, 'costs'>): number =>
 export type Share = { shareCents: number; basis: 'flat' | 'percentage' | 'guarantee' }
 
 /**
- * Returns what the DJ gets for a net amount in cents. Each DJ of an event is calculated from the same net. A share is
- * rounded half up, and is 0 of a negative net.
+ * Returns what the DJ gets for a net amount in cents. All DJs' shares are percentages of the same net amount. Half
+ * cents are rounded up. The share of a negative net is 0.
  */
 export function calculateShare(
   { kind, basisPoints }: Pick<Deal, 'kind' | 'basisPoints'>,

@@ -1,7 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { calculateShare, formatMoney } from '~/lib/money'
 
-/** The least that payment providers charge, in the smallest unit of the currency. */
+/** The smallest amount that payment providers charge, in the smallest unit of the currency. */
 const DEPOSIT_MIN_CENTS = 100
 
 /** Returns the deposit in cents for a fee and a percentage; null if there is none, or it is too small to be charged. */
@@ -26,10 +26,10 @@ export function findDepositProblem({
   return undefined
 }
 
-/** The deposit that a client can pay here, and hasn't paid yet. */
+/** A deposit that the client can pay on this site and hasn't paid yet. */
 export type UnpaidDeposit = { cents: number; dueBy: string }
 
-/** `unknown`: it isn't paid here, or that isn't known yet. */
+/** `unknown`: the deposit isn't paid on this site, or its status isn't known yet. */
 export type DepositStatus = 'paid' | 'unpaid' | 'unknown'
 
 type PaidSteps = readonly { payment: { purpose: string } | null }[]

@@ -74,7 +74,7 @@ describe('dependent fields', () => {
     expect(toInstants({ ...draft, day: '2026-13-40' })).toBeUndefined()
   })
 
-  test('uses the clock times if the length contradicts them', () => {
+  test('uses the clock times if they contradict the length', () => {
     expect(toInstants({ ...draft, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
   })
 })

@@ -15,7 +15,7 @@ export type SetFields = {
    * meant.
    */
   hours: string
-  /** IANA name, of the venue. */
+  /** The venue's time zone as an IANA name. */
   timezone: string
 }
 
@@ -48,7 +48,7 @@ export function toInstants(fields: SetFields): SetInstants | undefined {
   const startsAt = findStartInstant(fields)
   if (startsAt === undefined) return undefined
   const byHours = findEndAfter(startsAt, fields.hours)
-  // When the clocks go back, one hour occurs twice: the length says which one is meant.
+  // When the clocks go back, one hour occurs twice: the length decides which of the two is meant.
   if (byHours !== undefined && formatClock(byHours, fields.timezone) === fields.ends)
     return { startsAt, endsAt: byHours }
   const endsAt = findEndByClock(fields, startsAt)

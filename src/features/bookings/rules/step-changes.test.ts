@@ -18,7 +18,7 @@ const offered = {
   technical: 'Two turntables',
 }
 
-test('lists all terms of the first step: a set after midnight has the date of the evening, and its time zone', () => {
+test('lists all terms of the first step, with the date of the evening for a set after midnight, and its time zone', () => {
   expect(compare({}, offered)).toEqual({
     changes: [
       { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },
@@ -80,14 +80,14 @@ const guarantee: Deal = {
   ],
 }
 
-test('an old step without a deal counts as a flat fee, which is not named', () => {
+test('an old step without a deal counts as a flat fee, which is not listed', () => {
   expect(compare(offered, { ...offered, deal: FLAT_DEAL }).changes).toEqual([])
   expect(compare({}, { feeCents: 100, deal: FLAT_DEAL }).changes).toEqual([
     { label: 'Fee', was: null, is: '$1.00' },
   ])
 })
 
-test('shows a new kind of deal with its amounts', () => {
+test('shows a change of the kind of deal with its amounts', () => {
   expect(compare(offered, { feeCents: 140_000, deal: guarantee }).changes).toEqual([
     { label: 'Deal', was: 'Flat fee', is: 'Guarantee versus percentage' },
     { label: 'Guarantee', was: '$1,200.00', is: '$1,400.00' },

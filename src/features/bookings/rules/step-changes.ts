@@ -27,9 +27,9 @@ export type StepTerms = {
 
 export type Change = {
   label: string
-  /** Null: there was no value before. */
+  /** The value before the step; null if there was none. */
   was: string | null
-  /** Null: the value was removed. */
+  /** The value after the step; null if it was removed. */
   is: string | null
 }
 
@@ -50,7 +50,7 @@ export function compareTerms(before: StepTerms, step: StepTerms, currency: Curre
     const getLabel = (terms: StepTerms) => (typeof name === 'string' ? name : name(getDeal(terms).kind))
     const label = getLabel(is === null ? before : after)
     if (was !== is) changes.push({ label, was, is })
-    // The same amount, first as a fee, then as a guarantee.
+    // The amount is the same, but its label changed, such as from fee to guarantee.
     else if (is !== null && label !== getLabel(before)) changes.push({ label, was: null, is })
     else if (isNegotiated && is !== null) same.push(label)
   }
@@ -82,7 +82,7 @@ const LINES: readonly Line[] = [
   {
     label: 'Deal',
     isNegotiated: false,
-    // A flat fee is the usual deal, so it is named only if it replaces another.
+    // A flat fee is the usual deal, so its kind is listed only if it changed.
     read: (terms, other) =>
       [terms, other].every((each) => getDeal(each).kind === 'flat') ? null : formatKind(getDeal(terms).kind),
   },
@@ -117,7 +117,7 @@ const LINES: readonly Line[] = [
   {
     label: 'Cancellation',
     isNegotiated: false,
-    // The usual days are named only if they replace others.
+    // The usual cancellation days are listed only if they replace other days.
     read: (terms, other) => {
       const [days, otherDays] = [getDeal(terms).cancellation, getDeal(other).cancellation]
       return isUsualCancellation(days) && isUsualCancellation(otherDays) ? null : formatCancellationDays(days)
@@ -129,7 +129,7 @@ const LINES: readonly Line[] = [
   { label: 'Technical rider', isNegotiated: true, read: (terms) => terms.technical || null },
 ]
 
-/** Steps from before there were deals have a flat fee. */
+/** Returns the deal of a step. Steps older than the deals feature have a flat fee. */
 function getDeal({ deal }: StepTerms): Deal {
   return deal ?? FLAT_DEAL
 }
@@ -139,7 +139,7 @@ function formatDate({ startsAt, timezone }: StepTerms): string | null {
   return formatShortDate(`${getEventDay(startsAt, timezone)}T12:00:00Z`, 'UTC')
 }
 
-/** Names the time zone only if it changed. */
+/** Formats the set's times, with the time zone only if it changed. */
 function formatSetTimes({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
   if (startsAt === undefined || endsAt === undefined || timezone === undefined) return null
   const clocks = formatSet({ startsAt, endsAt, timezone })

@@ -84,11 +84,11 @@ async function readBooking(id: string): Promise<StoredBooking> {
   return row
 }
 
-test('after any sequence of actions, the history is numbered from 1, the booking has the last terms, and a pending one awaits one side', async () => {
+test('after any sequence of actions, the history is numbered from 1, the booking has the last terms, and a pending booking waits for one side', async () => {
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       bookings.clock.now = start
-      // A new DJ, so that no earlier round has taken the time.
+      // Each round has a new DJ, whose time no earlier round has taken.
       const dj = await insertDj(bookings.db)
       const id = await sendRequest(bookings, client, dj, 30)
       for (const action of acts) {

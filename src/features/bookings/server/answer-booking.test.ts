@@ -39,7 +39,7 @@ async function listNotifications(person: Caller, bookingId: string) {
 }
 
 describe('from request to agreement', () => {
-  test('keeps the time zone in a counter-offer without one, or takes that of the new place', async () => {
+  test('a counter-offer without a time zone keeps the booking’s zone, or takes that of a new place', async () => {
     const at = (day += 1)
     const id = await sendRequest(bookings, client, dj, at)
     const { timezone: _, ...terms } = createTerms(bookings, at, { feeCents: 130_000 })
@@ -142,7 +142,7 @@ describe('from request to agreement', () => {
     ])
   })
 
-  test('frees the time of a cancelled booking', async () => {
+  test('makes the time of a cancelled booking available again', async () => {
     const id = await createConfirmedBooking(bookings, client, dj, (day += 1))
     await bookings.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
     await expect(createConfirmedBooking(bookings, stranger, dj, day)).resolves.toBeTypeOf('string')

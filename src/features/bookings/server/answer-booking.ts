@@ -53,13 +53,14 @@ export async function answerBooking(
   if (!isId(answer.id)) throw refuse('NOT_FOUND')
   let locked: Locked | undefined
   try {
-    // Retried after a deadlock, since account deletion locks in the other order: bookings, then events.
+    // The transaction is retried after a deadlock, because account deletion takes the locks in the other order:
+    // bookings, then events.
     const result = await runTransactionWithRetries(context.db, async (trx) => {
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
       if (!locked) throw refuse('NOT_FOUND')
-      // An organizer linked the booking to an event meanwhile, and that event is not locked.
+      // The organizer may have linked the booking to an event after the first lookup. That event isn't locked.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
       if (isEnd && isJoined && locked.dj_id === callerId) throw refuse('CHANGED')
       return applyStep(trx, context, { answer, booking: locked, callerId })
@@ -120,7 +121,7 @@ async function applyStep(
     const checked = { ...terms, ...times, currency: booking.currency }
     const problem = findTermsProblem(checked, at) ?? listDealProblems(terms.deal, checked)[0]
     if (problem) throw refuseTerms(problem)
-    // An accepted offer binds: what is more than a usual fee is offered by a person.
+    // An accepted offer is binding, so API keys can offer only a flat fee. Other deals must be offered by a person.
     if (
       caller?.apiKey !== undefined &&
       [booking.deal, terms.deal].some((deal) => !isDeepStrictEqual(deal, FLAT_DEAL))

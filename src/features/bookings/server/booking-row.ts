@@ -49,7 +49,7 @@ const selectPerson = (alias: 'c' | 'd') =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
     'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
 
-/** Requires `bookingJoins`, and `b` as the alias of `bookings`. */
+/** The columns of a `BookingRow`. The query needs `bookingJoins`, with `b` as the alias of `bookings`. */
 export const selectBookingColumns = (callerId: string) => sql`
   b.id, b.booking_number, b.event_id, e.title as event_title, b.currency, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
   b.location, b.fee_cents, b.deposit_cents, b.deal, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,

@@ -70,7 +70,7 @@ describe('availability', () => {
       returning id`.execute(bookings.db)
     const eventId = rows[0]?.id ?? ''
     const own = () => bookings.as(dj).calendar({ month: '2026-12' })
-    // A request on a line-up is not an agreement.
+    // A request to join a line-up is not an agreement.
     await sql`insert into line_up_slots (event_id, requested_id, name)
       values (${eventId}, ${dj.id}, 'Mara')`.execute(bookings.db)
     expect((await getDecember())['11']).toBe('free')
@@ -221,7 +221,7 @@ describe('availability', () => {
 })
 
 describe("the caller's own calendar", () => {
-  test('lists events of both sides, holds and free days', async () => {
+  test('lists bookings as client and as DJ, holds and free days', async () => {
     const played = await createConfirmedBooking(bookings, client, dj, 20)
     const open = await sendRequest(bookings, client, dj, 27)
     await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })

@@ -31,7 +31,7 @@ async function readCancelled(id: string): Promise<number | undefined> {
   return rows[0]?.cents
 }
 
-/** A booking of tomorrow whose client then moves its event by 20 days, so that the DJ is offered the new date. */
+/** Creates a booking for tomorrow. The client then moves its event by 20 days, and the DJ is offered the new date. */
 async function openMovedBooking() {
   const { db, clock, services } = bookings
   const client = await insertMember(db)
@@ -68,13 +68,13 @@ test('moving the date and cancelling before the DJ agreed to it doesn’t avoid 
   expect(await cancel(3)).toBe(AGREED_FEE / 2)
 })
 
-test('an offer that the client didn’t accept changes nothing of what a cancellation costs', async () => {
+test('an offer that the client didn’t accept doesn’t change the cost of a cancellation', async () => {
   const { id, dj, cancel } = await openMovedBooking()
   await bookings.as(dj).offer({ id, steps: 3, terms: createTerms(bookings, 21, { feeCents: 9_000_000 }) })
   expect(await cancel(4)).toBe(AGREED_FEE / 2)
 })
 
-test('a lower fee that both agreed on decides', async () => {
+test('a lower fee that both sides agreed on determines the cost of a cancellation', async () => {
   const client = await insertMember(bookings.db)
   const dj = await insertDj(bookings.db)
   const id = await createConfirmedBooking(bookings, client, dj, 1)
@@ -84,7 +84,7 @@ test('a lower fee that both agreed on decides', async () => {
   expect(await readCancelled(id)).toBe(40_000)
 })
 
-test('once the DJ agreed to the new date, the cancellation counts to it', async () => {
+test('once the DJ has agreed to a new date, the cancellation periods count from that date', async () => {
   const { id, dj, cancel } = await openMovedBooking()
   await bookings.as(dj).accept({ id, steps: 3 })
   expect(await cancel(4)).toBe(0)

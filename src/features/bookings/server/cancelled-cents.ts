@@ -9,9 +9,9 @@ type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'depos
 }
 
 /**
- * Returns what the DJ gets of a booking that ends now, deposit included, in cents; null if nothing was ever agreed. `cancelledBy` is null
- * if an offer ends without agreement, such as a new date: then nothing is due and the deposit is refunded. The terms that
- * both agreed to apply, not those of an offer since then.
+ * Returns the DJ's amount in cents, deposit included, for a booking that ends now; null if nothing was ever agreed.
+ * `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is due, and the deposit is
+ * refunded. Uses the last terms that both sides agreed on, not those of a later offer.
  */
 export async function calculateCancelledCents(
   trx: Transaction,
@@ -40,7 +40,7 @@ export async function calculateCancelledCents(
   const [row] = rows
   if (!row?.isAgreed) return null
   if (cancelledBy === null) return 0
-  // Old steps lack some terms.
+  // Old steps lack some terms. The current terms are used instead.
   const current = {
     deal: terms.deal,
     feeCents: terms.fee_cents,

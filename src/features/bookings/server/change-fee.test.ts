@@ -59,20 +59,20 @@ test('the fee changes when the other side accepts', async () => {
   ])
 })
 
-test('a declined or withdrawn suggestion changes nothing', async () => {
+test('a declined or withdrawn suggestion leaves the fee unchanged', async () => {
   await sendFee(dj, 90_000)
   expect(await sendResponse(client, false)).toMatchObject({ proposedFee: null, terms: { feeCents: 120_000 } })
   await sendFee(dj, 80_000, 4)
   expect(await sendResponse(dj, false, 5)).toMatchObject({ proposedFee: null, terms: { feeCents: 120_000 } })
 })
 
-test('a suggestion is lower than the fee and not lower than the deposit', async () => {
+test('a suggestion must be lower than the fee and at least the deposit', async () => {
   for (const feeCents of [120_000, 130_000, 29_999])
     await expect(sendFee(client, feeCents)).rejects.toMatchObject({ code: 'BAD_FEE' })
   await sendFee(client, 30_000)
 })
 
-test('no one accepts their own suggestion, one that is gone, or one they have not read', async () => {
+test('refuses to accept one’s own suggestion, one that is already answered, or an outdated one', async () => {
   const stranger = await insertMember(bookings.db)
   await sendFee(client, 90_000)
   await expect(sendResponse(client, true)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -84,7 +84,7 @@ test('no one accepts their own suggestion, one that is gone, or one they have no
   await expect(sendResponse(dj, true, 5)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-test('nothing can be suggested before the agreement or after the set', async () => {
+test('a lower fee can’t be suggested before the agreement or after the set', async () => {
   await expect(sendFee(client, 90_000, 1)).rejects.toMatchObject({ code: 'CHANGED' })
   const before = bookings.clock.now
   bookings.pass(31 * DAY)
@@ -94,7 +94,7 @@ test('nothing can be suggested before the agreement or after the set', async () 
   await expect(sendFee(client, 90_000, 3)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-test('of two simultaneous responses, one counts', async () => {
+test('only one of two simultaneous responses to a suggestion counts', async () => {
   await sendFee(client, 90_000)
   const results = await Promise.allSettled([
     sendResponse(dj, true),

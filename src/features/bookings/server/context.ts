@@ -19,7 +19,7 @@ export type Context = CallContext &
     /** Signs the addresses of calendar feeds. */
     secret: string
     config: {
-      /** Without a trailing slash. */
+      /** The site's public address, without a trailing slash. */
       publicUrl: string
     }
   }

@@ -14,7 +14,7 @@ interface Counts {
   awaitingThem: number
 }
 
-/** Returns the number of bookings in each status, and the booking to answer first. */
+/** Returns the number of bookings in each status, and the booking that the caller has to answer first. */
 export async function countBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
 ): Promise<Counts & { next: BookingSummary | null }> {

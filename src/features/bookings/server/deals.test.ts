@@ -47,7 +47,7 @@ async function insertEvent(): Promise<string> {
   return id
 }
 
-/** Sends a request, links it to the event, and lets the DJ offer a door split. */
+/** Sends a request, links the booking to the event, and offers a door split as the DJ. */
 async function offerSplit(eventId: string, basisPoints: number, name: string): Promise<string> {
   const dj = await insertDj(bookings.db, { name })
   const id = await sendRequest(bookings, client, dj, 30)
@@ -57,7 +57,7 @@ async function offerSplit(eventId: string, basisPoints: number, name: string): P
   return id
 }
 
-test('a request is flat; an offer stores its deal in the booking and in its step', async () => {
+test('a request has a flat fee; an offer stores its deal in the booking and in its step', async () => {
   const dj = await insertDj(bookings.db)
   const id = await sendRequest(bookings, client, dj, 30)
   const requested = await bookings.as(client).get({ id })
@@ -104,7 +104,7 @@ test('an invalid deal is refused at its field', async () => {
   expect((await bookings.as(dj).get({ id })).steps).toBe(1)
 })
 
-test('a booking and a step from before there were deals stay readable and can be agreed', async () => {
+test('bookings and steps older than the deals feature are readable and can be agreed', async () => {
   const dj = await insertDj(bookings.db)
   const id = newId()
   const { startsAt, endsAt } = createTerms(bookings, 40)
@@ -140,7 +140,7 @@ test('only the client sees the agreed shares of the other DJs, and the tickets o
   expect((await bookings.as({ ...client, id: dj_id ?? '' }).get({ id: second })).otherShares).toEqual([])
 })
 
-test('an event without paid tickets has none', async () => {
+test('the booking shows no tickets of an event without paid tickets', async () => {
   const eventId = await insertEvent()
   await sql`insert into ticket_types (event_id, name, price_cents, quantity_total) values (${eventId}, 'Free', 0, 50)`.execute(
     bookings.db,
@@ -149,7 +149,7 @@ test('an event without paid tickets has none', async () => {
   expect((await bookings.as(client).get({ id })).event?.tickets).toBeNull()
 })
 
-test('the DJs of an event never share more than all of net', async () => {
+test('the shares of an event’s DJs never exceed 100% of net', async () => {
   const eventId = await insertEvent()
   const ids = [await offerSplit(eventId, 6000, 'Mara Voss'), await offerSplit(eventId, 6000, 'Juno Okafor')]
   const results = await Promise.allSettled(ids.map((id) => bookings.as(client).accept({ id, steps: 2 })))

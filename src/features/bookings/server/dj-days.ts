@@ -12,7 +12,7 @@ export interface DjCalendar {
   timezone: string
   /** Today in `timezone`. */
   today: string
-  /** 1 is Monday. */
+  /** Weekdays on which the DJ usually plays; 1 is Monday. */
   usualDays: readonly number[]
 }
 
@@ -73,8 +73,8 @@ export async function readTakenDays(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
-    // Published line-ups count as booked too, because they are public. Days depend on the time zone of each venue, so
-    // the query includes a few extra days on each side.
+    // Published line-ups count as booked too, because they are public. Each venue's time zone decides the day, so the
+    // query includes a few extra days at both ends.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isExclusionViolation } from '~/database/postgres-errors'
 
-/** Returns whether the DJ has a confirmed booking between the two moments. Final only after `lockDjTime`. */
+/**
+ * Returns whether the DJ has a confirmed booking between the two times. Call `lockDjTime` first for a reliable
+ * result.
+ */
 export async function isBooked(
   db: Database | Transaction,
   djId: string,
@@ -17,9 +20,9 @@ export async function isBooked(
 }
 
 /**
- * Serializes confirmations for this DJ until the transaction ends, so that `isBooked` sees the ones before. The exclusion
- * constraint also prevents overlaps, but not every PostgreSQL has such constraints, and two concurrent confirmations
- * could wait for each other’s row: a deadlock.
+ * Serializes confirmations for this DJ until the transaction ends, so that `isBooked` sees earlier ones. The
+ * exclusion constraint also prevents overlaps, but not every PostgreSQL has such constraints, and two concurrent
+ * confirmations could wait for each other’s row: a deadlock.
  */
 export async function lockDjTime(trx: Transaction, djId: string): Promise<void> {
   await sql`select lock_dj_time(${djId}::uuid)`.execute(trx)

@@ -24,9 +24,12 @@ interface EventBookingChange {
   clientId: string
   /** Keyed by booking id. */
   outcomes: ReadonlyMap<string, BookingOutcome>
-  /** The outcome of all bookings that are not in `outcomes`. */
+  /** The outcome of all bookings that aren't in `outcomes`. */
   otherwise: BookingOutcome
-  /** The start of the event before and after; null without a new date. Sets keep their clock times at the venue. */
+  /**
+   * The start of the event before and after the change; null without a new date. Sets keep their clock times at the
+   * venue.
+   */
   moved: { from: Date; to: string; timezone: string } | null
   /** Shown to the DJ; may be empty. */
   reason: string

@@ -19,7 +19,7 @@ interface FeedEvent {
   status: BookingStatus
   startsAt: Date
   endsAt: Date
-  /** The number of steps: calendars accept a change only with a higher sequence number. */
+  /** The number of steps, used as sequence number: calendars accept a change only with a higher one. */
   steps: number
   createdAt: Date
   changedAt: Date
@@ -54,7 +54,7 @@ const stateText: Record<BookingStatus, string> = {
 const MOST = 1000
 type EventRow = Omit<FeedEvent, 'side'> & { is_dj: boolean }
 
-/** Days for which a cancelled event stays in the feed; by then every calendar has fetched it. */
+/** The number of days for which a cancelled event is in the feed, long enough for every calendar to fetch it. */
 const CANCELLED_DAYS = 90
 const PAST_DAYS = 365
 /** The iCalendar text, and when its content last changed (ISO). */

@@ -60,7 +60,7 @@ export async function findEarlierRequest(
 /** Returns whether the terms match those stored in a step. Ignores terms that an old step lacks. */
 function isSameAsStep(terms: Partial<Terms>, step: unknown): boolean {
   const entries = Object.entries(parseTerms(step))
-  // The deposit comes from the DJ's profile, which may have changed since.
+  // The deposit isn't compared: it comes from the DJ's profile, which may have changed since.
   return entries.every(
     ([name, value]) => name === 'depositCents' || isDeepStrictEqual(terms[name as keyof Terms], value),
   )

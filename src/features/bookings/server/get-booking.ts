@@ -69,7 +69,8 @@ export async function getBooking(
   return {
     ...toSummary(row, callerId, at),
     event,
-    // The `steps` counter of the row, not the length of the history, because answers are compared with the counter.
+    // This is the row's `steps` counter, not the length of the history, because the server compares answers with the
+    // counter.
     steps: row.steps,
     trail: steps.rows.map(({ actor_id: actorId, terms, ...step }) => ({
       ...step,

@@ -29,7 +29,7 @@ export async function holdDay(context: OwnContext, { day, note, until, through }
     throw refuseTerms({ field: 'day', message: 'Choose a day within the next two years.' })
   if (until !== null && until < today)
     throw refuseTerms({ field: 'until', message: 'Choose a day in the future.' })
-  // Calendar apps ignore an entry that isn’t newer than theirs, so a changed hold is saved as a new one.
+  // Calendar apps ignore an entry that isn’t newer than theirs, so a changed hold gets a new creation time.
   await context.db
     .insertInto('calendar_holds')
     .values(

@@ -45,7 +45,7 @@ export async function listBookings(
   return { bookings: shown.map((row) => toSummary(row, callerId, now)), nextCursor }
 }
 
-/** Matches a word in the booking, its event or the other person. */
+/** The condition that the booking, its event or the other person's name contains a word. */
 function matchWord(own: 'b.client_id' | 'b.dj_id', word: string): RawBuilder<unknown> {
   const other = sql.ref(own === 'b.client_id' ? 'b.dj_id' : 'b.client_id')
   return sql`(fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${word}

@@ -6,7 +6,7 @@ import { getEventDay } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
 
-/** The booking that a notification describes, after its step. */
+/** The booking that a notification describes, as it is after the step. */
 export type NotifiedBooking = Pick<
   BookingRow,
   | 'id'
@@ -30,16 +30,16 @@ interface BookingNotification {
   kind: Extract<NotificationKind, `booking_${string}`>
   actorId: string | null
   message?: string | null
-  /** Null for deleted accounts. */
+  /** The ids of the recipients; null for deleted accounts. */
   to: readonly (string | null)[]
   payment?: BookingPayment
-  /** The fee of a suggestion, instead of the agreed one. */
+  /** The suggested fee, shown instead of the agreed fee. */
   feeCents?: number
 }
 
 const requestKinds = ['booking_request', 'booking_offer', 'booking_fee_proposed'] as const
 
-/** Settles the notifications that a step answers and notifies the recipients, in the transaction of the step. */
+/** Settles the notifications that a step responds to and notifies the recipients, in the transaction of the step. */
 export async function notifyParties(
   trx: Transaction,
   jobs: BookingServices['jobs'],

@@ -14,7 +14,7 @@ test.each([
   ['a guaranteed fee', { isFeeGuaranteed: true }],
   ['half of the fee for a cancellation a year before', { cancellation: { freeDays: 365, halfFeeDays: 364 } }],
   ['a share', { kind: 'percentage' as const, basisPoints: 5000 }],
-])('an API key offers no %s, also if the other side had proposed it', async (_deal, more) => {
+])('an API key can’t offer %s, even if the other side has proposed it', async (_deal, more) => {
   const id = await sendRequest(bookings, client, dj, 30)
   const deal = { ...FLAT_DEAL, ...more }
   const feeCents = deal.kind === 'percentage' ? null : 90_000
@@ -32,7 +32,7 @@ test.each([
   await bookings.as(client).decline({ id, steps: 2 })
 })
 
-test('an API key offers a flat fee, and can’t accept or decline', async () => {
+test('an API key can offer a flat fee, but can’t accept or decline', async () => {
   const id = await sendRequest(bookings, client, dj, 30)
   const byKey = bookings.as({ ...dj, apiKey: { id: newId(), scopes: ['bookings:write'] } })
   for (const act of ['accept', 'decline'] as const)

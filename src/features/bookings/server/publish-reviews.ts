@@ -14,7 +14,7 @@ interface Published {
   title: string
 }
 
-/** Publishes reviews without a counterpart after the review period. Returns how many. */
+/** Publishes reviews without a counterpart after the review period. Returns the number of published reviews. */
 export async function publishReviews({
   db,
   jobs,

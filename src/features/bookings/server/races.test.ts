@@ -99,7 +99,7 @@ async function countOverlaps(): Promise<number> {
 }
 
 describe('two clients confirm overlapping bookings concurrently', () => {
-  test(`confirms only one, ${ROUNDS} times, without a deadlock`, async () => {
+  test(`only one of the overlapping bookings is confirmed, ${ROUNDS} times, without a deadlock`, async () => {
     const results = await raceForEvents(ROUNDS)
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await countOverlaps()).toBe(0)
@@ -108,7 +108,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
-  test(`confirms only one without the exclusion constraint, which some databases lack, ${ROUNDS} times`, async () => {
+  test(`only one is confirmed even without the exclusion constraint, which some databases lack, ${ROUNDS} times`, async () => {
     await withoutConstraint(async () => {
       for (const result of await raceForEvents(ROUNDS))
         expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
@@ -118,7 +118,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
   test('control: without the constraint and the lock, both overlapping bookings are confirmed', async () => {
     await withoutConstraint(async ({ db }) => {
-      // Both have passed the place of the lock before either looks for other bookings.
+      // Instead of locking, both transactions wait for each other, so neither looks for other bookings too early.
       const lock = "pg_advisory_xact_lock(hashtextextended('bookings of ' || p_dj::text, 0))"
       await breakFunction(db, { name: 'lock_dj_time', from: lock, to: MEETING })
       const results = await raceForEvents(10, (attempt) => meet(db, 2, attempt))
@@ -134,7 +134,7 @@ describe('two answers to one booking concurrently', () => {
     dj = await insertDj(bookings.db)
   })
 
-  test('of a concurrent acceptance and counter-offer, one is stored and the other is outdated', async () => {
+  test('of a concurrent acceptance and counter-offer, one is stored and the other is refused as outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await sendRequest(bookings, firstClient, dj, 3 + round)
       const result = await collectOutcomes([
@@ -146,7 +146,7 @@ describe('two answers to one booking concurrently', () => {
     }
   })
 
-  test('of a concurrent acceptance and cancellation, one is stored and the other is outdated', async () => {
+  test('of a concurrent acceptance and cancellation, one is stored and the other is refused as outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await sendRequest(bookings, firstClient, dj, 100 + round)
       const result = await collectOutcomes([

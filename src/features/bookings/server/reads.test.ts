@@ -48,7 +48,7 @@ describe('booking list', () => {
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6])
       ids.push(await sendRequest(bookings, client, day % 2 === 0 ? dj : other, day))
-    // The client is also a DJ.
+    // The client of these bookings is also a DJ.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
     ids.push(await sendRequest(bookings, other, client, 4))
     for (const period of ['ahead', 'past'] as const) {
@@ -66,7 +66,7 @@ describe('booking list', () => {
     }
   })
 
-  test('needs one query per page, whatever its length', async () => {
+  test('needs one query per page, regardless of the number of bookings', async () => {
     for (const day of [3, 4, 5]) await sendRequest(bookings, client, dj, day)
     const statements: string[] = []
     const counting = createTestBookings(
@@ -89,7 +89,7 @@ describe('booking list', () => {
   })
 })
 
-test('searches the other person, the place and the number, ignoring case and accents', async () => {
+test('finds bookings by the other person, the place and the number, ignoring case and accents', async () => {
   const jose = await insertMember(db, { name: 'José Ångström' })
   const ofJose = await sendRequest(bookings, jose, dj, 3)
   const other = await sendRequest(bookings, client, dj, 4)
@@ -175,7 +175,7 @@ test('shows conflicts only to the DJ, including line-ups of published events', a
   expect((await bookings.as(client).get({ id })).clashes).toEqual([])
 })
 
-test('a line-up is no conflict once the booking of the DJ for it is cancelled', async () => {
+test('a line-up is no conflict once the DJ’s booking for that event is cancelled', async () => {
   const id = await sendRequest(bookings, client, dj, 27)
   const setId = await createConfirmedBooking(bookings, client, dj, 20)
   const event = await bookings.db

@@ -5,7 +5,7 @@ import type { Context } from './context'
 import { findDjCalendar } from './dj-days'
 import { refuse } from './refuse'
 
-/** Refuses the value of one field of the terms. */
+/** Returns the error that refuses the value of one field of the terms. */
 export const refuseTerms = ({ field, message }: { field: string; message: string }): Error =>
   refuse('BAD_TERMS', { message, data: { field } })
 

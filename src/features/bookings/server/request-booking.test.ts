@@ -197,7 +197,7 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
-test('takes the time zone of the place when none is given, and treats a repeat with it as the same request', async () => {
+test('uses the time zone of the place if none is given, and treats a repeat with that zone as the same request', async () => {
   const { timezone: _, ...input } = createRequest(bookings, dj.id, 23, { location: 'Loom Hall, Glasgow' })
   const sent = await bookings.as(client).request(input)
   expect((await bookings.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')

@@ -32,7 +32,7 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
 }
 
 const A_DAY = 24 * 60 * 60
-/** Enough for a person who changes their mind, but too few to flood a DJ with requests. */
+/** The limit allows for a person who changes their mind, but prevents flooding a DJ with requests. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 

@@ -24,7 +24,10 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-/** Returns a completed booking, so many days from now; the test clock is then a day after it. */
+/**
+ * Creates a booking `daysAhead` days from now, moves the test clock to a day after it, and completes it. Returns its
+ * id.
+ */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
   const id = await createConfirmedBooking(bookings, by, on, daysAhead)
   bookings.pass((daysAhead + 1) * DAY)
@@ -119,7 +122,7 @@ test('averages a DJ’s rating from their sets, not from events that they booked
   ] as const)
     await bookings.as(caller).review({ id: booked, rating, body: '' })
   expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
-  // For a client: the reviews of their events.
+  // A client's rating is the average of the reviews of their events.
   expect(await bookings.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 

@@ -14,7 +14,7 @@ interface OtherShare {
   basisPoints: number
 }
 
-/** Lists the agreed shares of the other bookings of the event with a door split. */
+/** Lists the agreed shares of the event's other bookings with a door split. */
 export async function listOtherShares(
   db: Database | Transaction,
   { id, event_id }: BookingOfEvent,
@@ -29,7 +29,7 @@ export async function listOtherShares(
 
 /**
  * Refuses a door split if the DJs of the event would get more than all of net. Serializes the checks of one event until
- * the transaction ends, so that two simultaneous acceptances can't exceed it together.
+ * the transaction ends, so that two simultaneous acceptances can't exceed net together.
  *
  * Lock order of a booking: its row, the DJ's time, then this lock.
  *

@@ -30,10 +30,10 @@ export function toStoredTerms(terms: Terms): z.input<typeof stored> {
   }
 }
 
-/** A step about a lower fee has the fee alone. */
+/** A step about a lower fee stores only the fee. */
 export const toStoredFee = (feeCents: number): object => ({ fee_cents: feeCents })
 
-/** A step that records a payment has it in place of terms. */
+/** A step that records a payment stores the payment instead of terms. */
 export const toStoredPayment = (payment: BookingPayment): object => ({ payment })
 
 export function parsePayment(json: unknown): BookingPayment | null {

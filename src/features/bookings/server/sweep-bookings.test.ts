@@ -127,7 +127,7 @@ test('publishes a single review after the review period', async () => {
   expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
 })
 
-test('stops requesting reviews once written or after the period', async () => {
+test('settles the request for a review once it is written or the review period is over', async () => {
   const id = await createConfirmedBooking(bookings, client, dj, 2)
   bookings.pass(3 * DAY)
   await completeBookings(bookings.services)

@@ -15,7 +15,7 @@ const returned = sql`b.*, (select e.title from events e where e.id = b.event_id)
 
 /**
  * Expires requests and offers that were not answered in time, or that lost a side because an account was deleted.
- * Returns how many.
+ * Returns the number of expired bookings.
  */
 export function expireBookings(services: Services): Promise<number> {
   return changeInBatches(services, 'expire', (trx, now) =>
@@ -32,7 +32,7 @@ export function expireBookings(services: Services): Promise<number> {
   )
 }
 
-/** Completes confirmed bookings whose set is over. Returns how many. */
+/** Completes confirmed bookings whose set is over. Returns the number of completed bookings. */
 export function completeBookings(services: Services): Promise<number> {
   return changeInBatches(services, 'complete', (trx, now) =>
     sql<Swept>`

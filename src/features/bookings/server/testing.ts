@@ -24,7 +24,7 @@ export const DAY = 24 * HOUR
 /** Creates the bookings feature without the platform, with a test clock. */
 export function createTestBookings(db: Database, limits: Limits = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** Published live updates and enqueued jobs. */
+  /** The published live updates. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const services = {
     db,
@@ -94,7 +94,7 @@ export async function insertMember(db: Database, member: NewMember = {}): Promis
 export const insertDj = (db: Database, dj: NewMember = {}) =>
   insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
 
-/** Returns a three-hour set, so many days after the test clock, with all terms. */
+/** Returns complete terms of a three-hour set, `daysAhead` days after the time of the test clock. */
 export function createTerms(bookings: TestBookings, daysAhead: number, more: Partial<Terms> = {}): Terms {
   const startsAt = new Date(bookings.clock.now.getTime() + daysAhead * DAY)
   return {

@@ -3,7 +3,7 @@ import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
-/** Client of the bookings API. A change by the other side invalidates everything under its key. */
+/** The client of the bookings API. A change by the other side invalidates all queries under the client's key. */
 export const bookings = createFeatureClient<typeof bookingsContract>('bookings')
 
 /** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */
@@ -27,7 +27,7 @@ export function feedQuery() {
   return bookings.feed.queryOptions({ staleTime: 60_000 })
 }
 
-/** Refetched on every visit: the other side may have answered. */
+/** A booking. It is refetched on every visit, because the other side may have answered. */
 export function bookingQuery(id: string) {
   return bookings.get.queryOptions({ input: { id }, staleTime: 5_000 })
 }

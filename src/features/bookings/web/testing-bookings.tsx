@@ -13,7 +13,7 @@ import type { UnpaidDeposit } from '../rules/deposit'
 import { BookingPage } from './dashboard/booking-page'
 import { bookingQuery } from './queries'
 
-/** Serves one booking: later reads return the last answer. */
+/** Serves one booking. After a call in `responses`, reads return the booking that the call returned. */
 export function serveBooking(
   start: BookingDetail,
   responses: Answers = {},
@@ -51,7 +51,7 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
   return queryClient
 }
 
-/** A booking as its route shows it, refetched when stale. */
+/** Renders a booking as its route does, refetched when stale. */
 export function Booking({ id, unpaidDeposit }: { id: string; unpaidDeposit?: UnpaidDeposit }) {
   const { data } = useQuery(bookingQuery(id))
   return data && <BookingPage booking={data} unpaidDeposit={unpaidDeposit} />

@@ -3,16 +3,17 @@ import { addDays, getWeekday } from '../rules/days'
 import { addMonths } from '../rules/month-days'
 
 type MonthKeyboard = {
-  /** The day in the tab order. */
+  /** The only day in the tab order. */
   active: string
   ref: RefObject<HTMLTableElement | null>
-  /** Tracks a focus change without a key. */
+  /** Records that a day got the focus without a key press. */
   goTo: (day: string) => void
 }
 
 /**
- * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days, or the cells around
- * them, carry `data-day`. Beyond the edge it requests the next month and focuses the day once it is loaded.
+ * Moves the focus between the days of a month with arrow keys, Home, End, Page Up and Page Down (WAI-ARIA grid). Days
+ * or their cells need a `data-day` attribute. A key that leaves the month requests the other month and focuses the
+ * day once loaded.
  */
 export function useMonthKeyboard(options: {
   month: string
@@ -23,7 +24,7 @@ export function useMonthKeyboard(options: {
   const { month, start, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)
-  // The day that a key moved to, until the focus leaves.
+  // The day to which a key moved the focus, until a pointer is pressed.
   const wanted = useRef<string>(undefined)
   const active = chosen?.startsWith(month) ? chosen : start?.startsWith(month) ? start : `${month}-01`
 

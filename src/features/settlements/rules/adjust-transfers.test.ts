@@ -24,4 +24,5 @@ test('a loss reverses no more than was transferred', () => {
   ])
 })
 
-test('the same share changes nothing', () => expect(calculateAdjustments(1_300, transfers)).toEqual([]))
+test('an unchanged share needs no adjustment', () =>
+  expect(calculateAdjustments(1_300, transfers)).toEqual([]))

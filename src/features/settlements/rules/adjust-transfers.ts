@@ -1,4 +1,4 @@
-/** A transfer of one payee, oldest first. `remainingCents` is what was not reversed. */
+/** A transfer to a payee. `remainingCents` is the part that was not reversed. */
 export interface SentTransfer {
   id: string
   remainingCents: number
@@ -11,8 +11,8 @@ export interface Adjustment {
 }
 
 /**
- * Returns what makes the transfers of a payee add up to `dueCents`: another transfer, or reversals of the latest ones. Never
- * reverses more than was transferred.
+ * Calculates how to make a payee's transfers, given oldest first, add up to `dueCents`: by another transfer, or by
+ * reversals of the latest ones. Never reverses more than was transferred.
  */
 export function calculateAdjustments(dueCents: number, transfers: readonly SentTransfer[]): Adjustment[] {
   const sum = transfers.reduce((total, { remainingCents }) => total + remainingCents, 0)

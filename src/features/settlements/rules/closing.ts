@@ -1,16 +1,16 @@
-/** Days after it became ready, from which an admin can close a settlement that not all sides have accepted. */
+/** An admin can close a settlement without all acceptances this many days after it became ready. */
 export const CLOSE_AFTER_DAYS = 14
 export const CLOSE_REASON_MAX = 500
 
-/** Settlements that became ready until then can be closed now. */
+/** Returns the latest time at which a settlement must have become ready for an admin to close it now. */
 export const getClosableSince = (now: Date): Date => new Date(now.getTime() - CLOSE_AFTER_DAYS * 86_400_000)
 
-/** Days after which a questioned figure that no one has answered is listed for the admins. */
+/** Admins see a questioned figure that is still unresolved after this many days. */
 export const CASE_AFTER_DAYS = 3
 
-/** Questions that were open by then are listed now. */
+/** Returns the latest time at which a question must have been asked to be listed for the admins now. */
 export const getCasesUntil = (now: Date): Date => new Date(now.getTime() - CASE_AFTER_DAYS * 86_400_000)
 
-/** When an admin can close a settlement that became ready at this time. */
+/** Returns when an admin can close a settlement that became ready at `readyAt`. */
 export const getClosableAt = (readyAt: Date): Date =>
   new Date(readyAt.getTime() + CLOSE_AFTER_DAYS * 86_400_000)

@@ -19,14 +19,14 @@ export function countNoun(count: number, singular: string, plural = `${singular}
 
 export const countEntries = (count: number): string => countNoun(count, 'entry', 'entries')
 
-/** `Dispute, amount held`, for a single dispute that no bank has decided. */
+/** Returns the label of a line. A single dispute without a bank's decision reads `Dispute, amount held`. */
 export function formatLine({ line, openDisputes, entries }: LineFacts): string {
   return line === 'disputes' && openDisputes === 1 && entries === 1
     ? 'Dispute, amount held'
     : lineLabels[line]
 }
 
-/** What a line of the statement is made of. */
+/** Describes the entries that a line of the statement sums up, such as `2 tickets in 1 payment`. */
 export function describeLine(row: LineFacts, timezone: string): string {
   const { line, tickets, entries, openDisputes } = row
   if (line === 'sales') return `${countNoun(tickets, 'ticket')} in ${countNoun(entries, 'payment')}`

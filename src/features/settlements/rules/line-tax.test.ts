@@ -4,13 +4,13 @@ import { calculateLineTax } from './line-tax'
 
 const included = { mode: 'included', ratePpm: 190_000 } as const
 
-test('sales, refunds and disputes have the tax of the event, with their sign', () => {
+test('sales, refunds and disputes include the event’s tax, with the sign of the amount', () => {
   expect(calculateLineTax({ line: 'sales', cents: 212_000 }, included)).toBe(33_849)
   expect(calculateLineTax({ line: 'refunds', cents: -1_800 }, included)).toBe(-287)
   expect(calculateLineTax({ line: 'disputes', cents: -1_800 }, included)).toBe(-287)
 })
 
-test('other lines have none, nor does an event without tax', () => {
+test('other lines and events without tax have no tax', () => {
   for (const line of ['fees', 'paid_refunds', 'booking_payments', 'shares', 'payouts', 'offsets'] as const)
     expect(calculateLineTax({ line, cents: -1_800 }, included)).toBe(0)
   expect(calculateLineTax({ line: 'sales', cents: 1_800 }, { mode: 'none', ratePpm: 0 })).toBe(0)

@@ -3,12 +3,15 @@ import type { StatementLine } from './statement-line'
 
 const TAXED: ReadonlySet<StatementLine> = new Set(['sales', 'refunds', 'disputes'])
 
-/** A refund that the organizer paid without the provider is in `refunds` already, with its tax. */
+/**
+ * Whether amounts on this line include tax. `refunds` already includes refunds that the organizer paid without the
+ * provider, so `paid_refunds` has no tax.
+ */
 export const isTaxed = (line: StatementLine): boolean => TAXED.has(line)
 
 /**
- * Returns the tax in an amount of an event, with the sign of the amount: 0 for lines without tax. Calculated from the
- * amount, which has its tax in every mode.
+ * Returns the tax in an amount of an event, with the sign of the amount: 0 for lines without tax. The amount includes
+ * its tax in every tax mode.
  */
 export function calculateLineTax(
   { line, cents }: { line: StatementLine; cents: number },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINES_BY_ACCOUNT, lineLabels, listLines, STATEMENT_FILTERS, STATEMENT_LINES } from './statement-line'
 
-test('the filters together show every line once', () => {
+test('all filters together show every line exactly once', () => {
   const shown = STATEMENT_FILTERS.flatMap((filter) => listLines(filter))
   expect(shown.toSorted()).toEqual(STATEMENT_LINES.toSorted())
   expect(listLines(undefined)).toEqual(STATEMENT_LINES)
@@ -11,7 +11,7 @@ test('the filter for fees includes dispute fees', () => {
   expect(listLines('fees')).toEqual(['fees', 'dispute_fees'])
 })
 
-test('every line has a kind of transaction and a label of its own', () => {
+test('every line has a transaction kind and a unique label', () => {
   expect(new Set(Object.values(LINES_BY_ACCOUNT).flatMap((lines) => Object.values(lines)))).toEqual(
     new Set(STATEMENT_LINES),
   )

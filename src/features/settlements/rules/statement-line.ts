@@ -1,4 +1,7 @@
-/** The lines of a statement, in their order below an event. `shares` are the caller's own as a DJ, `transfers` those of the event's DJs. */
+/**
+ * The lines of a statement, in their order below an event. `shares` is the caller's own share as a DJ, `transfers`
+ * the shares of the event's DJs.
+ */
 export const STATEMENT_LINES = [
   'sales',
   'refunds',
@@ -27,8 +30,8 @@ export const STATEMENT_FILTERS = [
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
 /**
- * The line of an entry, by its account and the kind of its transaction. `payout` has none: it moves an organizer's money
- * from the event to what is payable to them.
+ * The line of an entry, by its account and the kind of its transaction. `payout` has no line: it only moves money
+ * between two accounts of the organizer, from the event to `payable`.
  */
 export const LINES_BY_ACCOUNT: Readonly<Record<'organizer' | 'payable', Record<string, StatementLine>>> = {
   organizer: {
@@ -57,7 +60,7 @@ export function listLines(filter: StatementFilter | undefined): readonly Stateme
   return filter === 'transfers' ? ['shares', 'transfers', 'offsets'] : [filter]
 }
 
-/** Labels of filters that aren't named like their value. */
+/** Labels of the filters whose label differs from their value. */
 export const filterLabels: Readonly<Partial<Record<StatementFilter | 'all', string>>> = {
   transfers: 'DJ shares',
 }

@@ -21,7 +21,7 @@ test.each([
   expect(isMonth(text)).toBe(expected)
 })
 
-test('months before and after cross the year', () => {
+test('adding and subtracting months crosses the year', () => {
   expect([addMonths('2026-12', 1), addMonths('2027-01', -1), addMonths('2026-06', 1)]).toEqual([
     '2027-01',
     '2026-12',
@@ -35,12 +35,12 @@ test('a month is over when it is over in every time zone', () => {
   expect(isMonthOver('2026-12', new Date('2026-12-31T23:00:00Z'))).toBe(false)
 })
 
-test('lists months across the year, the latest first', () => {
+test('lists months across two years, the latest first', () => {
   expect(listMonths('2025-11', '2026-01')).toEqual(['2026-01', '2025-12', '2025-11'])
   expect(listMonths('2026-01', '2026-01')).toEqual(['2026-01'])
 })
 
-test('the last day of a month follows the calendar', () => {
+test('the last day of a month takes leap years into account', () => {
   expect([getLastDay('2026-12'), getLastDay('2026-02'), getLastDay('2028-02')]).toEqual([
     '2026-12-31',
     '2026-02-28',

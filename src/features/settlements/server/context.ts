@@ -15,7 +15,7 @@ export type Context = CallContext & SettlementServices
 export type ReadContext = Pick<CallContext, 'caller' | 'now' | 'log'> & { db: Database }
 export type ChangeContext = Pick<CallContext, 'caller' | 'now' | 'log'> & SettlementServices
 
-/** For reads on behalf of a person. */
+/** The dependencies of a read on behalf of a person. */
 export interface PersonReads {
   db: Database
   personId: string

@@ -118,7 +118,7 @@ export async function openSettlement(db: Database, event?: Parameters<typeof ope
   const endsAt = rows[0]?.endsAt ?? new Date()
   books.clock.now = new Date(endsAt.getTime() + 7 * 3_600_000)
   const getSettlement = () => books.as(books.organizer).settlement.get({ eventId: books.eventId })
-  /** The person accepts the current figures. */
+  /** Accepts the current figures as this person. */
   const accept = async (person: Caller) => {
     const { digest } = await getSettlement()
     return books.as(person).settlement.accept({ eventId: books.eventId, digest })

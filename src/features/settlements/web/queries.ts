@@ -21,11 +21,11 @@ export const overviewQuery = () => money.overview.queryOptions({ staleTime: 10_0
 export const coverageQuery = (bookingId: string) =>
   settlement.coverage.queryOptions({ input: { bookingId }, staleTime: 10_000 })
 
-/** A month; the previous one stays visible while the next one loads. */
+/** The statement of a month. The previous month stays visible while the next one loads. */
 export const statementQuery = (search: MoneySearch) =>
   money.statement.queryOptions({ input: search, placeholderData: keepPreviousData, staleTime: 10_000 })
 
-/** What the person was paid or is waiting for, 50 at a time. */
+/** The person's payouts, sent and waiting, 50 at a time. */
 export const payoutListQuery = () =>
   money.payouts.infiniteOptions({ input: toCursorInput, ...followCursor, staleTime: 10_000 })
 

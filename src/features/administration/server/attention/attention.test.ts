@@ -191,7 +191,7 @@ test('a new sign-up counts for today', async () => {
   expect((await callApi('trends')).body.days.at(-1).signUps).toBe(before + 1)
 })
 
-test('failed jobs can be counted and listed by a process that does not run the queue', async () => {
+test('a process that does not run the job queue can count and list failed jobs', async () => {
   const id = await failJob('identity.recover', { email: 'somebody@here.example' })
   const jobs = createJobs({ url: 'postgres://nowhere', log: createLog({ level: 'silent' }) })
   expect(await jobs.countFailed(db, ['identity.recover'])).toBe(1)
@@ -208,7 +208,7 @@ test('AD-03 admins can see and retry every failed job, except those of four know
   const others = rows.map(({ name }) => name).filter((name) => !emailJobNames.includes(name))
   expect(others.toSorted()).toEqual([
     'account.make_export',
-    // Kept for earlier versions: forwards to another job.
+    // This job only forwards to another job, for servers with an earlier version.
     'identity.password_changed',
     'identity.phone_code',
     'members.remove_media',

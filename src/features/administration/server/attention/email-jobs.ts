@@ -45,7 +45,10 @@ export interface FailedEmail {
   reason: string
 }
 
-/** Payload fields that identify the recipient, in order of preference; `to` and `email` are addresses. */
+/**
+ * The payload fields that identify the recipient, in order of preference. `to` and `email` hold addresses, the other
+ * fields ids.
+ */
 const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId', 'transferId', 'entryId'] as const
 const isAddress = (name: string) => name === 'to' || name === 'email'
 

@@ -6,7 +6,7 @@ export const auditCalls = calls.audit.router({
   list: calls.audit.list.handler(({ context, input }) => listAuditEntries(context, input)),
   counts: calls.audit.counts.handler(async ({ context: { db, now, tallies }, input: { timezone } }) => {
     const [today, all] = await Promise.all([countToday(db, now(), timezone), tallies.auditEntryCount()])
-    // A recount never exceeds the cached count.
+    // The total is cached, so it may be lower than today’s count. It is raised to that count.
     return { today, all: Math.max(today, all) }
   }),
 })

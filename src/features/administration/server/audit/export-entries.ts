@@ -24,7 +24,7 @@ export function createAuditExportRoute({ db }: { db: Database }): RawRoute {
       )
       if (!filter.success) return createErrorResponse(400, 'BAD_REQUEST', 'There is no such filter.')
       const personId = search.get('person') || undefined
-      // The filters are recorded in the audit log, which can't be changed, so an invalid id is refused.
+      // The filters are recorded in the audit log, whose entries can't be changed, so invalid ids are refused.
       if (personId !== undefined && !isId(personId))
         return createErrorResponse(400, 'BAD_REQUEST', 'There is no such filter.')
       const now = new Date()

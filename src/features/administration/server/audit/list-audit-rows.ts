@@ -27,7 +27,9 @@ export interface RowFilter {
 /** How many of the newest entries a search scans before it uses the indexes. */
 const SCAN_WINDOW = 1000
 
-/** Reads up to `most` entries after `start`, in its direction. Every filter has an index in list order. */
+/**
+ * Reads up to `most` entries after `start`, in the direction of the page. Every filter has an index in list order.
+ */
 export async function listAuditRows(
   db: Database,
   { family, since, personId, match }: RowFilter,
@@ -72,8 +74,8 @@ export async function listAuditRows(
       sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`,
     )
 
-  // A common match is among the newest entries. Only a rare one needs the indexes of names and words, which have no
-  // order: for a common word they would collect half the log.
+  // Entries with a common word fill the page from the newest entries. Only a rare word needs the indexes of names and
+  // words: they have no order, so for a common word they would collect half the log.
   const near = await selectEntries(sql`
     select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) a
     where ${joinConditions(found)}`)

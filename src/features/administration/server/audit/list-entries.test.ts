@@ -80,7 +80,7 @@ test('a search without a letter returns the unfiltered list', async () => {
   for (const q of ['\0', '\u0301', ' ']) expect((await list({ q })).entries).toEqual((await list()).entries)
 })
 
-test('does not search inside ids', async () => {
+test('a search does not match parts of ids', async () => {
   const details = { person: 'abadcafe-fbd0-79f3-ba6e-db64b9940267' }
   await write(3, admin, 'chat.pass_case', { type: 'case', id: newId(), details })
   expect(await listDescriptions({ q: 'abadcafe' })).toEqual([])
@@ -114,7 +114,7 @@ test('filters by family, period and person, as actor or target', async () => {
   expect(await listDescriptions({ personId: 'nobody' })).toEqual([])
 })
 
-test('pages both ways and reports positions', async () => {
+test('pages forward and backward, and reports the position in the list', async () => {
   for (let n = 0; n < 7; n += 1)
     await write(60 * 24 * 400, admin, 'sample.remove', { type: 'sample', id: `n${n}` })
   const query = { action: 'sample', limit: 3 } as const
@@ -181,7 +181,7 @@ test('entries of a deleted account share one pseudonym with its last role', asyn
   ])
 })
 
-test('counts all entries, and those since midnight of the zone', async () => {
+test('counts all entries, and those since midnight in the time zone', async () => {
   const all = await countEntries(db)
   expect(all).toBeGreaterThan(1500)
   const at = new Date('2031-05-05T01:00:00Z')

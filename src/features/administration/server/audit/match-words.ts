@@ -37,8 +37,9 @@ async function matchWord(db: Database, word: string) {
   const pattern = toLikePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
-  // Actions whose entry contains the word anyway need no condition of their own. With fewer `or` conditions, PostgreSQL
-  // finds two words by one index lookup instead of reading every entry that has one of them.
+  // An action whose name contains the word needs no condition of its own, because the search text has the name. With
+  // fewer `or` conditions, PostgreSQL finds two words by one index lookup instead of reading every entry that has one
+  // of them.
   const actions = findActionsByText(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))
   const arms = [
     sql`a.search_text like ${pattern}`,
@@ -49,7 +50,10 @@ async function matchWord(db: Database, word: string) {
   return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MAX_PEOPLE }
 }
 
-/** Entries store a room under `room` or `roomId`, or as the subject; the details text does not contain its name. */
+/**
+ * The condition that an entry refers to one of these people or rooms, since its search text may not contain their
+ * names.
+ */
 function matchIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`(a.actor_id = any(${ids}::uuid[]) or a.subject_id = any(${ids}::text[])
     or a.person_id = any(${ids}::text[]) or a.room_id = any(${ids}::text[]))`

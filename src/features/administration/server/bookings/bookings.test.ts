@@ -152,7 +152,7 @@ test('a pending booking shows which side must answer', async () => {
   expect(booking.answerBy).not.toBeNull()
 })
 
-test('a deleted account leaves the booking without that side', async () => {
+test('a booking is kept without the side whose account was deleted', async () => {
   const id = await getId(sql`b.status = 'completed'`)
   await sql`update bookings set client_id = null where id = ${id}`.execute(db)
   expect(await viewBooking(as('admin'), id)).toMatchObject({ client: null, dj: { id: expect.any(String) } })

@@ -9,7 +9,7 @@ import type { bookingPage, bookingRow, BookingStatus } from '../../contract-book
 import { getPersonSql } from './person-columns'
 
 const PAGE = 25
-/** How many of the newest bookings a search scans before it uses the indexes; see audit/read-rows. */
+/** How many of the newest bookings a search scans before it uses the indexes; see audit/list-audit-rows. */
 const SCAN_WINDOW = 1000
 const MAX_PEOPLE = 500
 

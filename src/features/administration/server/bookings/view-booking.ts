@@ -17,7 +17,7 @@ type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Dat
 
 /**
  * Returns a complete booking with its messages. Logs the view in the same transaction,
- * once per admin, booking and UTC day, so no view stays unlogged.
+ * once per admin, booking and UTC day, so that no view is missing in the log.
  * @throws NOT_FOUND
  */
 export async function viewBooking(context: ViewContext, id: string): Promise<Detail> {

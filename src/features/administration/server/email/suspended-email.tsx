@@ -4,10 +4,10 @@ import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
 interface SuspendedEmailProps {
-  /** In UTC, since an email does not know the reader’s time zone. */
+  /** The last day of the suspension, in UTC because the reader’s time zone isn’t known. */
   day: string
   reason: string | null
-  /** A site address whose email is read by a person. */
+  /** The site’s contact address, whose email is read by a person. */
   contact: string | undefined
 }
 

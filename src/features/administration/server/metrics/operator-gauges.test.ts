@@ -21,7 +21,7 @@ interface Setting {
   isAvailable?: () => boolean
 }
 
-/** Creates the metrics of a process on a clock that stands still, with a count of the reads of its queues. */
+/** Creates the metrics of a process with a stopped clock, and counts how often its queues are read. */
 function createProcess({ isAway = false, ...checks }: Setting = {}) {
   const state = { now: 0, reads: 0, isAway }
   const metrics = createMetrics(
@@ -42,7 +42,7 @@ function createProcess({ isAway = false, ...checks }: Setting = {}) {
   )
   return {
     state,
-    /** Returns the values by name and labels. */
+    /** Returns the values of the metrics by name and labels. */
     scrape: async () => {
       const { body } = await metrics.render()
       const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -51,7 +51,7 @@ function createProcess({ isAway = false, ...checks }: Setting = {}) {
   }
 }
 
-test('shows queues, emails, sales, streams, the pool and who runs the periodic tasks', async () => {
+test('shows queues, emails, sales, streams, the pool and whether this process runs the periodic tasks', async () => {
   const values = await createProcess().scrape()
   const expected = {
     database_available: '1',
@@ -84,7 +84,7 @@ test('scrapes within five seconds share the queries', async () => {
   expect(state.reads).toBe(2)
 })
 
-test('while the database is away, the process still reports what it knows, and recovers', async () => {
+test('without the database, the process reports the gauges that don’t need it, and recovers', async () => {
   const { state, scrape } = createProcess({ isAway: true })
   const values = await scrape()
   expect(values.get('database_available')).toBe('0')
@@ -98,7 +98,7 @@ test('while the database is away, the process still reports what it knows, and r
   expect((await scrape()).get('database_available')).toBe('1')
 })
 
-test('the check of the connection decides whether the database is available, if there is one', async () => {
+test('a connection check, if there is one, decides whether the database is available', async () => {
   const { scrape } = createProcess({ isAvailable: () => false })
   expect((await scrape()).get('database_available')).toBe('0')
 })

@@ -13,7 +13,7 @@ interface Sources {
   database: Partial<Pick<ServingDatabase, 'isAvailable' | 'measureReplicaLag' | 'poolCounts'>>
   jobs: Pick<Jobs, 'isLeading' | 'measureQueues'>
   countStreams: () => number
-  /** Milliseconds of a clock that never goes back. */
+  /** The time in milliseconds of a clock that never goes backward. */
   now?: () => number
 }
 
@@ -22,19 +22,19 @@ interface Figures {
   lags: SaleLags
 }
 
-// Scrapes of several monitors, or of an impatient one, share the queries of this time.
+// All scrapes within this time share their queries, such as those of several monitors.
 const CACHED_MS = 5_000
-// A scraper waits ten seconds by default.
+// A gauge waits this long for the database. Scrapers give up after ten seconds by default.
 const PATIENCE_SECONDS = 2
 
 /**
- * Creates the gauges that an operator watches. Those of the database are read with two queries at most every five seconds, and are
- * NaN while it is away. docs/alarms.md says what to do when one of them is too high.
+ * Creates the gauges that an operator watches. The gauges that read the database need two queries at most every five
+ * seconds, and are NaN while the database is unavailable. docs/alarms.md says what to do if a gauge is too high.
  */
 export function createOperatorGauges(sources: Sources): GaugeSource[] {
   const { db, database, jobs, countStreams, now } = sources
   const readFigures = cacheRead(now, async (): Promise<Figures> => {
-    // One after the other, so that a scrape uses one connection.
+    // The queries run one after the other, so that a scrape uses only one connection.
     const lags = await measureLags(db)
     return { lags, queues: await jobs.measureQueues(db) }
   })

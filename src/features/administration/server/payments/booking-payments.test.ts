@@ -48,7 +48,7 @@ test('the payment of a booking is listed with its number, event and client', asy
   })
 })
 
-test('finds it by number, client, and whole reference, also if it isn’t among the newest', async () => {
+test('finds the payment of a booking by number, client, and whole reference, even if it isn’t among the newest', async () => {
   const { calls, bookingId, number, organizer, reference } = await open()
   const search = async (q: string) => (await calls.list({ q })).payments.map((row) => row.reference)
   const find = async () => {
@@ -66,7 +66,7 @@ test('finds it by number, client, and whole reference, also if it isn’t among 
   await sql`delete from payments where provider = 'sandbox'`.execute(db)
 })
 
-test('shows it with its history, and what Stripe says', async () => {
+test('shows the payment of a booking with its history and its state at Stripe', async () => {
   const { calls, pay, reference, bookingId, number, standIn, deliver } = await open()
   await pay()
   standIn.openDispute(reference, 'fraudulent')
@@ -77,7 +77,7 @@ test('shows it with its history, and what Stripe says', async () => {
   expect(await calls.check({ reference })).toEqual({ state: 'approved', amountCents: 3_000, reason: null })
 })
 
-test('an open dispute of it needs attention, with a link to the booking', async () => {
+test('an open dispute of a booking payment needs attention, with a link to the booking', async () => {
   const { calls, pay, reference, bookingId, number, standIn, deliver } = await open()
   await pay()
   const { id } = standIn.openDispute(reference, 'fraudulent')
@@ -89,7 +89,7 @@ test('an open dispute of it needs attention, with a link to the booking', async 
   expect(openDisputes.count).toBe(openDisputes.rows.length)
 })
 
-test('a client who takes days to pay is no payment without a result, unless Stripe was not asked', async () => {
+test('a booking payment without a result needs attention only if the check at Stripe is overdue', async () => {
   const { calls, start, reference } = await open()
   await start()
   await sql`update payments set created_at = now() - interval '3 days' where provider_reference = ${reference}`.execute(

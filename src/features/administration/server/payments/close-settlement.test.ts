@@ -15,7 +15,7 @@ import type { Context } from '../context'
 const { db } = await openShop()
 const DAY = 86_400_000
 
-/** A settlement whose sides were notified so many days ago. */
+/** Creates a settlement whose sides were notified `days` ago. */
 async function open(days = 14, currency: Currency = 'USD') {
   const books = await openSettlement(db, { currency })
   const { services, clock, shop, eventId } = books
@@ -137,7 +137,7 @@ test('figures that changed meanwhile, an empty reason and an unknown event are r
   }
 })
 
-/** Runs both while the event is locked, so that each has read the settlement before the other changes it. */
+/** Runs all actions while the event is locked, so that each has read the settlement before another changes it. */
 async function runTogether(eventId: string, acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const lock = await db.startTransaction().execute()
   await sql`select from events where id = ${eventId} for no key update`.execute(lock)
@@ -149,7 +149,7 @@ async function runTogether(eventId: string, acts: readonly (() => Promise<unknow
   )
 }
 
-test('of two admins, one closes a settlement', async () => {
+test('only one of two simultaneous admins closes a settlement', async () => {
   const { close, enter, eventId, readAudit, getSettlement } = await open()
   const other = await enter()
   const outcomes = await runTogether(eventId, [() => close('First'), () => other.close('Second')])
@@ -158,7 +158,7 @@ test('of two admins, one closes a settlement', async () => {
   expect((await getSettlement()).transfers).toHaveLength(3)
 })
 
-test('closing and the last acceptance at the same moment settle once', async () => {
+test('closing and a simultaneous last acceptance settle the event once', async () => {
   const { close, accept, organizer, mara, juno, eventId, getSettlement } = await open()
   await accept(organizer)
   await accept(mara)

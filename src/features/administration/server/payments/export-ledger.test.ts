@@ -13,7 +13,7 @@ const admin: Caller = { ...(await insertCaller(db)), roles: ['admin'] }
 const exportLedger = (search: Record<string, string>) =>
   downloadCsv(createLedgerExportRoute({ db }), { caller: admin, search })
 
-test('has both sides of every entry of the month, in the main unit of each currency', async () => {
+test('the file has both sides of every transaction of the month, in the main unit of each currency', async () => {
   const { eventId } = await openBooks(db)
   await sql`update events set timezone = 'Europe/Berlin', title = 'Low Ceiling' where id = ${eventId}`.execute(
     db,
@@ -68,7 +68,7 @@ test('names the order, amounts in yen have no decimals, and no person is named',
   for (const person of [buyer, organizer]) expect(text).not.toContain(person.id)
 })
 
-test('exports more transactions than one query returns, each once and in whole', async () => {
+test('exports more transactions than one query returns, each one once and completely', async () => {
   const { eventId } = await openBooks(db)
   await sql`
     with t as (

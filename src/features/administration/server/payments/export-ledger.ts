@@ -14,7 +14,7 @@ import {
   ledgerKindLabels,
 } from '../../rules/ledger-labels'
 
-/** Transactions of one query. */
+/** The number of transactions that one query reads. */
 const PAGE = 1000
 
 interface Entry {
@@ -32,14 +32,14 @@ interface Entry {
 
 const columns: readonly CsvColumn<Entry>[] = [
   { header: 'Date (UTC)', of: ({ postedAt }) => postedAt },
-  // Decides the month.
+  // The day of posting decides in which month an entry is.
   { header: 'Day', of: ({ day }) => day },
   { header: 'Transaction', of: ({ transactionId }) => transactionId },
   { header: 'Type', of: ({ kind }) => ledgerKindLabels[kind] },
   { header: 'Event', of: ({ eventTitle }) => eventTitle },
   { header: 'Order', of: ({ orderNumber }) => orderNumber },
   { header: 'Account', of: ({ account }) => accountLabels[account] },
-  // A number: as a text, a spreadsheet would not add up negative amounts.
+  // Amounts are numbers, because a spreadsheet wouldn't add up negative amounts given as text.
   { header: 'Amount', of: ({ amount, currency }) => amount / 10 ** getDecimals(currency) },
   { header: 'Currency', of: ({ currency }) => currency },
   { header: 'Ledger entry', of: ({ id }) => id },
@@ -48,8 +48,8 @@ const columns: readonly CsvColumn<Entry>[] = [
 const exportQuery = z.strictObject({ month: z.string().refine(isMonth) })
 
 /**
- * `GET /admin/ledger.csv?month=2026-11`: exports all entries of the ledger of a month, the oldest first. Names no people;
- * logs the export.
+ * `GET /admin/ledger.csv?month=2026-11`: exports all entries of the ledger of a month, the oldest first. The file
+ * names no people. The export is logged.
  */
 export function createLedgerExportRoute({ db }: { db: Database }): RawRoute {
   return {

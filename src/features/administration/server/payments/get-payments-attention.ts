@@ -24,8 +24,9 @@ interface Counts {
 
 const isFailing = sql`handled_at is null and last_error is not null`
 /**
- * The buyer pressed Pay minutes ago, and the provider has reported no result. The client of a booking may take days, so their
- * payment counts when the provider should have been asked about it.
+ * The condition for a payment without a result: the buyer pressed Pay minutes ago, and the provider has reported
+ * nothing since. The client of a booking may take days, so a booking payment counts only if the scheduled check at
+ * the provider is overdue.
  */
 const isWithoutResult = sql`
   provider_payment_id is not null and status = 'started' and check_at is not null
@@ -84,7 +85,7 @@ export async function getPaymentsAttention({
   }
 }
 
-/** An open webhook counts with its age. */
+/** Returns the figures about Stripe. A webhook that isn't handled yet counts with its age. */
 async function getFigures(db: Database, provider: StripePayments): Promise<Attention['stripe']> {
   const { rows } = await sql<{ p95: number | null; lastAt: Date | null }>`
     select max(received_at) as "lastAt", 1000 * percentile_disc(0.95) within group (
@@ -102,7 +103,10 @@ async function getFigures(db: Database, provider: StripePayments): Promise<Atten
   }
 }
 
-/** A payment whose buyer left before they pressed Pay has no result, so it is not counted. */
+/**
+ * Counts payments, webhooks and disputes. Payments whose buyer left before pressing Pay have no result, so they
+ * aren't counted.
+ */
 async function countAttention(db: Database): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select day.settled, day.succeeded, failing.n as failing, waiting.n as "withoutResult", open.n as disputes

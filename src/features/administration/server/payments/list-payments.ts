@@ -10,7 +10,7 @@ import type { paymentPage } from '../../contract-payments'
 import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-columns'
 
 const PAGE = 25
-/** How many of the newest payments a search scans before it uses the indexes, which are slow for a common beginning. */
+/** How many of the newest payments a search scans before it uses the indexes, which are slow for a common text. */
 const SCAN_WINDOW = 1000
 
 interface ListInput extends PageInput {
@@ -44,8 +44,8 @@ async function listPaymentRows(
   }
 
   if (text === '') return selectPayments(newest)
-  // A text that many orders contain fills the page from the newest payments. Only a rare one needs the indexes, which would
-  // find all matches of a frequent one before sorting them.
+  // If many orders contain the text, the newest payments fill the page. Only a rare text needs the indexes: for a
+  // common text they would find all matches before sorting them.
   const near = await selectPayments(sql`
     select p.* from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) p
       left join orders o on o.id = p.order_id ${bookingJoins}
@@ -57,20 +57,25 @@ async function listPaymentRows(
   )
 }
 
-/** Our reference or the provider's id, as a whole: the unique indexes find them. */
+/**
+ * The condition that the text is this site's whole reference or the provider's whole id, which unique indexes find.
+ */
 const isReference = (text: string) => sql`p.provider in ('sandbox', 'stripe')
   and (p.provider_reference = ${text.toLowerCase()} or p.provider_payment_id = ${text})`
-/** A part of the buyer's name or email, or of the order's number. */
+/** The condition that the buyer's name or email, or the order number, contains the text. */
 const isBuyer = (text: string) =>
   sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number) like ${toLikePattern(foldText(text))}`
 
 const bookingJoins = sql`
   left join bookings b on b.id = p.booking_id left join profiles c on c.id = b.client_id left join accounts ca on ca.id = c.id`
-/** A part of the client's name or email, or of the booking's number. */
+/** The condition that the client's name or email, or the booking number, contains the text. */
 const isClient = (text: string) =>
   sql`p.booking_id is not null and fold_text(concat_ws(' ', c.full_name, ca.email, b.booking_number)) like ${toLikePattern(foldText(text))}`
 
-/** Selects by one index each; payments of bookings are few. Older orders that were never paid are found by their whole number only. */
+/**
+ * Selects the ids of matching payments, with one index per part of the query. Booking payments are few and need none.
+ * Unpaid orders are found only by their whole number.
+ */
 function selectFoundIds(text: string): RawBuilder<unknown> {
   return sql`
     select p.id from payments p where ${isReference(text)}

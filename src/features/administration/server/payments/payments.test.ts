@@ -14,7 +14,7 @@ async function open(options: Parameters<typeof createStripeShop>[1] = {}) {
   const admin = { ...(await insertCaller(db)), roles: ['admin'] as ['admin'] }
   const context = { ...stripe.shop.contextOf(admin), payments: stripe.payments } as unknown as Context
   const client = createRouterClient(administrationCalls, { context })
-  /** A buyer who pressed Pay. */
+  /** Reserves tickets and presses Pay as a buyer. */
   async function start() {
     const buyer = await insertCaller(db)
     const own = stripe.shop.as(buyer)
@@ -221,7 +221,7 @@ test('counts and lists what needs attention', async () => {
   })
 })
 
-test('measures Stripe’s answers and the delay of webhooks; none with the sandbox', async () => {
+test('measures Stripe’s response times and the delay of webhooks, but nothing with the sandbox', async () => {
   const { payments, start, context } = await open()
   await sql`delete from payment_events`.execute(db)
   expect((await payments.attention()).stripe).toEqual({

@@ -7,8 +7,9 @@ import { refuse } from '../refuse'
 type RetryContext = Pick<Context, 'caller' | 'db' | 'requestId'>
 
 /**
- * Lets a failing webhook be handled by the next run of its job. Its attempts stay, so a webhook that was given up gets
- * one more. Refuses with `ALREADY_RESOLVED` if it is not failing.
+ * Makes a failing webhook due, so that the next run of its job handles it. The number of attempts isn't reset, so a
+ * webhook whose retries have stopped gets one more attempt. Refuses with `ALREADY_RESOLVED` if the webhook isn't
+ * failing.
  */
 export async function retryEvent(context: RetryContext, id: string): Promise<void> {
   const { id: actorId } = signedIn(context)
@@ -33,7 +34,7 @@ export async function retryEvent(context: RetryContext, id: string): Promise<voi
   })
 }
 
-/** Lets all failing webhooks be handled by the next run of their job, like `retryEvent`. Returns how many. */
+/** Makes all failing webhooks due, like `retryEvent`. Returns the number of webhooks. */
 export async function retryEvents(context: RetryContext): Promise<number> {
   const { id: actorId } = signedIn(context)
   const { db, requestId } = context

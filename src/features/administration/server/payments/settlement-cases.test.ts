@@ -34,7 +34,7 @@ async function open() {
   return { ...books, payments, addQuestion, pass, listCases }
 }
 
-test('a question that no one resolves is a case for the admins after 3 days, from which they can write to all sides', async () => {
+test('an unresolved question is listed for the admins after 3 days, with the email addresses of all sides', async () => {
   const { organizer, mara, juno, maraBooking, junoBooking, eventId, clock, payments, ...books } = await open()
   const readyAt = clock.now
   await books.addQuestion(juno, `share:${junoBooking}`, 'It was full.')
@@ -67,7 +67,7 @@ test('a question that no one resolves is a case for the admins after 3 days, fro
   expect(await books.listCases()).toMatchObject([{ figure: 'Hotel' }])
 })
 
-test('a closed settlement is no case, and one that its sides can’t accept yet can’t be closed on any day', async () => {
+test('a closed settlement isn’t listed, and one that its sides can’t accept yet has no closing day', async () => {
   const { eventId, payments, getSettlement, juno, addQuestion, pass, listCases } = await open()
   await addQuestion(juno, 'gross', 'It was full.')
   pass(14)

@@ -30,7 +30,7 @@ async function insertRequest() {
 const readWaiver = (eventId: string) =>
   db.selectFrom('payee_waivers').selectAll().where('event_id', '=', eventId).executeTakeFirstOrThrow()
 
-test('lists open requests with prices and paid tickets, and decided ones no longer', async () => {
+test('lists open requests with prices and paid tickets, but no decided ones', async () => {
   const payments = await callAsAdmin()
   const eventId = await insertRequest()
   expect((await payments.attention()).openWaivers).toMatchObject({
@@ -58,7 +58,7 @@ test('of two admins who decide at the same moment, one succeeds and the other is
   expect((await readWaiver(eventId)).is_granted).toBe(results[0]?.status === 'fulfilled')
 })
 
-test('refuses a decision without a reason, and one of an event without a request', async () => {
+test('refuses a decision without a reason, or for an event without a request', async () => {
   const payments = await callAsAdmin()
   const eventId = await insertRequest()
   const missing = await refusalOf(payments.decideWaiver({ eventId, isGranted: true, reason: ' ' }))

@@ -5,13 +5,13 @@ export interface Sample {
   /** Sample people who are not admins; their accounts are deleted. */
   people: string[]
   /**
-   * All sample people, including those who became admins: their accounts stay, but their messages in sample rooms are
-   * deleted.
+   * All sample people, including those who became admins: admins' accounts aren't deleted, but their messages in
+   * sample rooms are.
    */
   madeUp: string[]
   events: string[]
   bookings: string[]
-  /** Rooms to delete; those that a real person runs or wrote in stay. */
+  /** Rooms to delete, without those that a real person runs or wrote in. */
   rooms: string[]
 }
 

@@ -15,7 +15,7 @@ async function openAdmin(): Promise<Context> {
   return { ...shop.contextOf(admin), tallies: { forget: () => undefined } } as unknown as Context
 }
 
-/** A paid, disputed and partly refunded deposit, which was transferred to the DJ. */
+/** Creates a booking with a paid, disputed and partly refunded deposit, which was transferred to the DJ. */
 async function openPaidBooking() {
   const booking = await openStripeBooking(db)
   await booking.pay()
@@ -40,7 +40,7 @@ async function countRows(tables: readonly string[]) {
   return Object.fromEntries(counts)
 }
 
-test('removes the payments of sample bookings with their refunds, disputes, transfers and books', async () => {
+test('removes the payments of sample bookings with their refunds, disputes, transfers and ledger entries', async () => {
   const context = await openAdmin()
   const { organizer, dj } = await openPaidBooking()
   await setSample([organizer.id, dj.id])

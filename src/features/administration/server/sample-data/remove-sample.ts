@@ -13,9 +13,9 @@ import { findSample, type Sample } from './find-sample'
 export const DEMO_CONTACT = 'hello@backtoback.example'
 
 /**
- * Removes all sample data, and everything that sample people added later, in one transaction. Accounts that have become
- * admins stay, as does the audit log. Tickets for sample events are removed for every holder; all other data of real
- * people stays. A second call removes nothing.
+ * Removes all sample data, and everything that sample people added later, in one transaction. Accounts that have
+ * become admins and the audit log aren't removed. Tickets for sample events are removed for every holder; all other
+ * data of real people is kept. A second call removes nothing.
  */
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
@@ -64,7 +64,7 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
   await sql`select pg_advisory_xact_lock(hashtext('invitation_tree'))`.execute(trx)
   for (const statement of [
     sql`delete from invite_requests where is_sample`,
-    // A code that a real person used stays: it shows how they were invited.
+    // A code that a real person used isn't deleted, because it shows how they were invited.
     sql`delete from invitations where (is_sample or created_by = any(${people}::uuid[]))
       and (used_by is null or used_by = any(${madeUp}::uuid[]))`,
     sql`update invitations set is_sample = false where is_sample`,
@@ -91,8 +91,8 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
 }
 
 /**
- * Removes the sample rooms, and messages of sample people in other rooms. A room in which a real person wrote stays,
- * with the messages of real people only. Returns the members of all affected rooms, whose screens must update.
+ * Removes the sample rooms, and messages of sample people in other rooms. A room in which a real person wrote is
+ * kept, with the messages of real people only. Returns the members of all affected rooms, whose screens must update.
  */
 async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
   const { rows: touched } = await sql<{ id: string }>`
@@ -117,7 +117,8 @@ async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): 
     sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
     sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
     sql`delete from chat_messages where ${isRemoved}`,
-    // Chat itself replaces room admins who leave. Once all sample people are removed, the next admin is a real person.
+    // Room admins are removed with their accounts: chat then appoints a new admin, who is a real person once all
+    // other sample people have left.
     sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
     sql`update chat_rooms set is_sample = false where is_sample`,
   ])
@@ -126,9 +127,9 @@ async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): 
 }
 
 /**
- * Deletes sample events, everything sold for them, to any buyer, and bookings of sample people. An order is deleted
- * with its items, tickets, payments and entries in the books, so that the accounts stay balanced. A booking that the books
- * of a real event name stays: it is cancelled, and what its client paid is refunded.
+ * Deletes sample events, all sales of these events to any buyer, and bookings of sample people. An order is deleted
+ * with its items, tickets, payments and entries in the books, so that the accounts stay balanced. A booking with
+ * money in the books of a real event isn't deleted: it is cancelled, and the client's payments are refunded.
  */
 async function removeEvents(trx: Transaction, { events, bookings, people }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
@@ -168,7 +169,10 @@ async function removeEvents(trx: Transaction, { events, bookings, people }: Samp
     await statement.execute(trx)
 }
 
-/** The only deletion that the append-only ledger allows, because no one paid real money for the sample events. */
+/**
+ * Deletes ledger entries of sample events. It is the only deletion from the append-only ledger, allowed because no
+ * one paid real money for these events.
+ */
 const removeFromLedger = (events: readonly string[]) => [
   sql`alter table ledger_entries disable trigger ledger_entries_append_only`,
   sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,
@@ -179,7 +183,10 @@ const removeFromLedger = (events: readonly string[]) => [
   sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`,
 ]
 
-/** Sample events have series of their own, so no other seller's series gets a gap. The orders are locked, so no invoice is added. */
+/**
+ * Deletes invoices of sample events. Their sellers have their own number series, so no other seller's series gets a
+ * gap. The orders are locked, so no invoice is added meanwhile.
+ */
 const removeInvoices = (events: readonly string[], people: readonly string[]) => [
   sql`alter table invoices disable trigger invoices_append_only`,
   sql`delete from invoices where order_id in (select id from orders where event_id = any(${events}::uuid[]))`,
@@ -194,8 +201,8 @@ const removeInvoices = (events: readonly string[], people: readonly string[]) =>
 ]
 
 /**
- * Locks everything that is removed, so that a purchase or a reply waits and then finds nothing. Takes the locks in the
- * order of a purchase to avoid deadlocks.
+ * Locks all rows to be removed, so that a simultaneous purchase or reply waits and then finds nothing. Takes the
+ * locks in the order of a purchase to avoid deadlocks.
  */
 async function lockEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   await sql`select from ticket_types where event_id = any(${events}::uuid[]) order by id for update`.execute(

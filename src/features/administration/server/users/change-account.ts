@@ -13,7 +13,7 @@ export interface ChangedAccount {
   id: string
   isVerified: boolean
   roles: readonly string[]
-  /** Null if there is no suspension, or it has ended. */
+  /** The end of the suspension; null if there is none or it has ended. */
   suspendedUntil: Date | null
   suspendedReason: string | null
 }
@@ -23,7 +23,7 @@ export type AccountContext = Pick<
   'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
 >
 
-/** What the affected person's open browsers must refetch, and whether the person may have lost access. */
+/** The topics that the affected person's open browsers must refetch, and whether the person may have lost access. */
 export interface Changed {
   topics?: readonly string[]
   hasLostAccess?: boolean
@@ -31,7 +31,7 @@ export interface Changed {
 
 /**
  * Runs one admin’s change to one account. Changes run one at a time across the site (with the lock of the last-admin
- * trigger), and only while the actor is still an admin. Afterwards, all open views of the account refetch.
+ * trigger), and only if the actor is still an admin. Afterwards, all open views of the account refetch.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function changeAccount(

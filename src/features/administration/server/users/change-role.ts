@@ -29,7 +29,8 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     const { id: callerId, sessionId } = signedIn(context)
     const except = account.id === callerId ? sessionId : undefined
     const ended = await endSessionsAndTrust(trx, { userId: account.id, except, now: context.now() })
-    // A program can create sign-in links for people, but not for staff. So links created earlier are invalidated.
+    // Programs can create sign-in links for people, but not for staff. So links created before the role change are
+    // invalidated.
     await invalidateTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
       await settleNotifications(trx, toRoleNotification(account))

@@ -56,7 +56,7 @@ test('AD-06 adds and removes the moderator role, once per change, with a notific
   ])
 })
 
-test('AD-06 links sent earlier do not work for a new moderator', async () => {
+test('AD-06 links that were emailed before the promotion do not work for a new moderator', async () => {
   const juno = getPersonId('juno')
   await db
     .insertInto('one_time_tokens')

@@ -9,7 +9,7 @@ const { db } = app
 afterAll(app.stop)
 let callApi: ReturnType<typeof createUsersCaller>
 let cookie = ''
-// More than a search samples and more than a page of the export: 500 each.
+// The number of accounts: more than a search samples and more than a page of the export, which are both 500.
 const MANY = 600
 
 interface Page {
@@ -162,7 +162,7 @@ describe('AD-05 account list', () => {
 })
 
 describe('one account', () => {
-  test('one account has its figures and lists', async () => {
+  test('the page of an account has its figures and lists', async () => {
     const juno = getPersonId('juno')
     const { body } = await callApi('GET', `users/${juno}`)
     const { rows } = await sql<Record<string, number>>`select
@@ -202,7 +202,7 @@ describe('one account', () => {
     expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
   })
 
-  test('one account lists its paid orders', async () => {
+  test('the page of an account lists its paid orders', async () => {
     const customer = getPersonId('customer')
     const [bought] = (
       await sql<{ count: number; paid: number }>`

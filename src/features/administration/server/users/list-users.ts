@@ -30,7 +30,7 @@ const SAMPLE = 500
 
 const MAX_WALK = 20_000
 
-/** With fewer matches than this in the sample, all matches are few enough to fetch and sort. */
+/** If the sample has fewer matches than this, matches are rare, so all of them can be fetched and sorted. */
 const COMMON = 3
 
 const keys: Record<UserSort, RawBuilder<unknown>> = {
@@ -170,7 +170,8 @@ function toConditions(filter: UserFilter): Condition[] {
   if (filter === 'all') return []
   if (filter === 'unverified') return [sql`not p.is_verified`]
   if (filter === 'suspended') return [sql`p.id = any((select suspended_people())::uuid[])`]
-  // A literal, so that the planner knows how many accounts have the role. The value comes from a fixed list.
+  // The role is a literal, so that the planner knows how many accounts have it. It is safe, because it comes from a
+  // fixed list.
   return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
 }
 
@@ -182,7 +183,7 @@ function toPageCondition({ sort, isDescending, after }: UserSearch): Condition {
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }
 
-/** Hides the value from the planner, which would otherwise plan each search anew. */
+/** Hides a value from the planner, which would otherwise make a new plan for each search. */
 function hideFromPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }

@@ -117,7 +117,10 @@ describe('the last two admins', () => {
     }
   })
 
-  /** Removes both admin roles by plain SQL; the second transaction waits for the first, or ends during it. */
+  /**
+   * Removes both admin roles by plain SQL; the second transaction waits for the first one, or ends before the first
+   * one does.
+   */
   async function removeEachOther(): Promise<('done' | 'refused')[]> {
     const remove = (executor: Database | Transaction, id: string) =>
       sql`delete from user_roles where user_id = ${id} and role = 'admin'`.execute(executor)

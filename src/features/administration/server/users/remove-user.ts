@@ -54,7 +54,7 @@ export async function removeUser(
 
 const NAMED = 3
 
-/** Names the first few events. */
+/** Creates the error for an organizer of open events. It names the first few events. */
 function createOrganizesError(events: Organized[]): Error {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const rest = events.length - named.length

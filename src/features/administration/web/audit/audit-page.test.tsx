@@ -100,7 +100,7 @@ test('collapses one action on many targets within seconds into one expandable ro
   const countRows = () => screen.getAllByRole('row').length - 1
   expect(countRows()).toBe(3)
   expect(button.closest('tr')?.textContent).toContain('refunded tickets 12 timesBB-0, Owen Faulk and 11 more')
-  // Only of one of them.
+  // Only one of the grouped entries has this detail, so the row doesn’t show it.
   expect(screen.queryByText(/rained off/)).toBeNull()
   await userEvent.click(button)
   expect(countRows()).toBe(14)

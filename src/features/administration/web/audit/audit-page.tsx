@@ -113,7 +113,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   )
 }
 
-/** Returns the person’s name if an entry on this page has it. */
+/** Returns the name of the person whose entries are filtered, if an entry on this page has it. */
 function formatPerson(
   id: string,
   entries: readonly { actor: { id: string; name: string } | null }[],

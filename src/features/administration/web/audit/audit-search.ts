@@ -5,7 +5,7 @@ import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } fro
 export type AuditSearch = {
   q?: string | undefined
   action?: AuditFamily | undefined
-  /** Default: the last 30 days, or all time for one person. */
+  /** The period; by default the last 30 days, or all time for the entries of one person. */
   period?: AuditPeriod | undefined
   person?: string | undefined
   after?: string | undefined

@@ -20,7 +20,7 @@ type AdminBookingProps = {
   trail: ReactNode
 }
 
-/** AD-10: one booking, read only. */
+/** AD-10: shows one booking, read only. */
 export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
   const { terms, status, number } = booking
   const readerZone = useReaderZone()
@@ -70,7 +70,8 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
 }
 
 /**
- * Describes who must act or who ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
+ * Says which side must answer or which side ended the booking, then when it was requested: `Mara Voss has to answer
+ * by Fri 3 Dec`.
  */
 function describeState({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: AdminBooking): string {
   const requested = `Requested on ${formatShortDay(createdAt, terms.timezone)}`

@@ -87,7 +87,7 @@ test('AD-10 shows both sides, event, place, status and the position in the list'
   expect(screen.getByRole('button', { name: 'Completed 1,962' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a deleted side is marked as deleted and has no link', async () => {
+test('a side with a deleted account is marked as deleted and has no link', async () => {
   fakeServer({ list: () => createPage([{ ...row, client: null }]), counts: () => counts })
   await renderPart(<Screen />)
   expect(await screen.findByText('Deleted account')).toBeTruthy()

@@ -60,7 +60,7 @@ test('AD-03 shows four figures and quick actions', async () => {
   ).toEqual(['/admin/invitations', '/admin/users?filter=unverified', '/admin/audit'])
 })
 
-test('each task links to the screen that handles it, and an empty list says so', async () => {
+test('each task links to the page that handles it, and an empty list says that nothing needs attention', async () => {
   await show({ get: () => ({ ...calm, reports: { count: 3, people: 1, messages: 2 } }) })
   const link = await screen.findByRole('link', { name: /3 ?reports/ })
   expect(link.getAttribute('href')).toBe('/dashboard/moderation')
@@ -97,7 +97,7 @@ test('shows sign-ups and sales per day in the reader’s time zone, with totals 
   expect(calls.find(([name]) => name === 'trends')?.[1]).toEqual({ timezone: zone })
 })
 
-test('adds up the sales of each currency on its own', async () => {
+test('adds up sales separately for each currency', async () => {
   const toDay = (day: string, yen: number, euros: number): Trends['days'][number] => ({
     day,
     signUps: 0,
@@ -116,7 +116,7 @@ test('adds up the sales of each currency on its own', async () => {
   expect(table).toContain('4¥1,760, €20.00')
 })
 
-test('without sales there is no amount', async () => {
+test('shows no amount without sales', async () => {
   await show({ trends: () => ({ days: [{ day: '2026-11-20', signUps: 1, tickets: 0, paid: [] }] }) })
   const sold = await screen.findByRole('region', { name: 'Tickets sold' })
   expect((await within(sold).findByText('0', { selector: 'b' })).parentElement?.textContent).toBe('0')

@@ -99,7 +99,7 @@ test('a waiting payment has no retry button', async () => {
   expect(screen.getByText(/There are more/)).toBeTruthy()
 })
 
-test('money of a booking is named after it', async () => {
+test('a failed payment or refund of a booking shows the booking’s number', async () => {
   const booking = { bookingId: 'booking-1', number: 'BK-2026-0042' }
   const payment = {
     ...booking,

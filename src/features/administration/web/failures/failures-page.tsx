@@ -27,7 +27,7 @@ type FailureRowProps = {
   description?: string
   /** The provider’s error message, unchanged. */
   reason?: string
-  /** Absent if there is nothing to retry. */
+  /** The retry button’s action and texts; absent if nothing can be retried. */
   retry?: Again
 }
 

@@ -17,7 +17,7 @@ type CloseSettlementDialogProps = {
   onClose: () => void
 }
 
-/** Shows who gets how much, and asks for the reason that all sides will see. */
+/** Shows each person’s amount, and asks for the reason that all sides will see. */
 export function CloseSettlementDialog({
   settlement: { eventId, eventTitle },
   onClose,
@@ -38,7 +38,7 @@ export function CloseSettlementDialog({
     },
     findProblems: (error) => ({ reason: fieldErrors(error).reason }),
     onError: (error) => {
-      // The row may be gone after the refetch, and the dialog with it.
+      // The refetch may remove the row and its dialog, so the error is shown in a toast.
       if (!hasErrorCode(error, 'SETTLED') && !hasErrorCode(error, 'NOT_FOUND')) return
       notify.error('Failed to close the settlement', { detail: errorMessage(error) })
       onClose()

@@ -66,7 +66,7 @@ export function DisputesTable({ rows }: { rows: readonly OpenDispute[] }) {
   )
 }
 
-/** Red from three days before the deadline. */
+/** The deadline of a dispute, in red from three days before. */
 function Deadline({ at }: { at: string | null }) {
   const now = useNow()
   if (at === null) return <Badge>no deadline</Badge>

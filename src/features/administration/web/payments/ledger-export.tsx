@@ -16,7 +16,7 @@ export function LedgerExport() {
   const { days = null } = data?.ledger ?? {}
   if (days === null) return null
   const months = listMonths(days.first.slice(0, 7), days.last.slice(0, 7))
-  // Not a month that has only begun where some events are.
+  // The default is the latest month in UTC, not a month that has begun only in the time zones of some events.
   const current = new Date(dataUpdatedAt).toISOString().slice(0, 7)
   const month = chosen ?? months.find((value) => value <= current) ?? months[0]
   return (

@@ -11,7 +11,7 @@ export const statusLabels: Record<PaymentStatus, { label: string; tone: BadgeTon
   approved: { label: 'paid', tone: 'green' },
   declined: { label: 'declined', tone: 'red' },
   abandoned: { label: 'not completed', tone: 'neutral' },
-  // The money arrived too late, twice or in the wrong amount.
+  // `returned` means that the money arrived too late, twice or in the wrong amount.
   returned: { label: 'refunded', tone: 'blue' },
 }
 

@@ -23,7 +23,7 @@ import { WaiversTable } from './waivers-table'
 import { WaitingSettlements } from './waiting-settlements'
 import styles from './payments.module.css'
 
-/** The sum of the ledger in every currency. */
+/** The sum of a balanced ledger, in every currency. */
 const BALANCED = '0.00'
 
 /** Shows the figures, the problems that need attention, and one table for each kind of problem. */

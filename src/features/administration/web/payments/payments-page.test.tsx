@@ -117,7 +117,7 @@ test('lists payments with order, buyer, amount, refunds and status', async () =>
   expect(screen.getByText('1–2 of 2')).toBeTruthy()
 })
 
-test('only what is not zero needs attention, and leads to its table', async () => {
+test('lists only problems with a count above zero, each with a link to its table', async () => {
   const dispute = {
     id: 'dp_1',
     reference: 'b2b_1',
@@ -198,7 +198,7 @@ test('a failing webhook can be retried', async () => {
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
-test('one button retries all failing webhooks, and a single one has no such button', async () => {
+test('one button retries all failing webhooks, and is absent if there is only one', async () => {
   const single = { count: 1, rows: [event] }
   await show({ attention: () => ({ ...calm, failingEvents: single }) })
   await screen.findByRole('table', { name: 'Failing payment webhooks' })
@@ -214,7 +214,7 @@ test('one button retries all failing webhooks, and a single one has no such butt
   expect(calls.filter(([name]) => name === 'retryEvents')).toHaveLength(1)
 })
 
-test('books that don’t balance are marked, and head the list of what needs attention', async () => {
+test('an unbalanced ledger is marked and comes first in the list of problems', async () => {
   const imbalances: PaymentsAttention['ledger']['imbalances'] = [
     { currency: 'USD', cents: -120 },
     { currency: 'JPY', cents: 120 },
@@ -228,7 +228,7 @@ test('books that don’t balance are marked, and head the list of what needs att
   expect(screen.queryByText('Nothing needs your attention.')).toBeNull()
 })
 
-test('with the sandbox there are no figures of Stripe', async () => {
+test('shows no Stripe figures with the sandbox', async () => {
   await show({ attention: () => ({ ...calm, stripe: null }) })
   expect(await screen.findByText(/^No real money is charged\. Updated/)).toBeTruthy()
   expect(screen.queryByText('Payment webhook delay, p95')).toBeNull()
@@ -259,7 +259,7 @@ test('searches, pages, and shows all payments again', async () => {
   expect(await screen.findByText('owen@carriage.example')).toBeTruthy()
 })
 
-test('a site without payments says so', async () => {
+test('says that the site has no payments yet', async () => {
   await show({ list: () => createPage([]) })
   expect(await screen.findByText('No payments yet.')).toBeTruthy()
 })

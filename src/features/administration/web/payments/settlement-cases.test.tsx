@@ -70,7 +70,7 @@ async function open(more: Partial<SettlementCase> = {}) {
   return { table, dialog }
 }
 
-test('a questioned figure needs attention: its row says who questioned it and why', async () => {
+test('a questioned figure needs attention, and its row names the person who questioned it and the reason', async () => {
   const { table } = await open()
   const link = screen.getByRole('link', { name: /Questioned figure/, hidden: true })
   expect(link.getAttribute('href')).toBe('#settlement-cases')
@@ -86,7 +86,7 @@ test('a questioned figure needs attention: its row says who questioned it and wh
   ])
 })
 
-test('its dialog shows the sheet, from when it can be closed, and writes to all sides', async () => {
+test('the dialog of a questioned figure shows the shares, the day from which the settlement can be closed, and an email link to all sides', async () => {
   const { dialog } = await open()
   const panel = within(dialog)
   expect(panel.getByText('Juno Okafor gets €42.00.')).toBeTruthy()
@@ -104,7 +104,10 @@ test('its dialog shows the sheet, from when it can be closed, and writes to all 
 test.each([
   [null, 'You can close this settlement 14 days after its sides can accept it.'],
   ['2026-11-20T09:00:00.000Z', 'You can close this settlement under Settlements waiting.'],
-])('a settlement that can be closed from %s says so', async (closableAt, sentence) => {
-  const { dialog } = await open({ closableAt })
-  expect(within(dialog).getByText(sentence)).toBeTruthy()
-})
+])(
+  'the dialog explains when the settlement can be closed if its closing time is %s',
+  async (closableAt, sentence) => {
+    const { dialog } = await open({ closableAt })
+    expect(within(dialog).getByText(sentence)).toBeTruthy()
+  },
+)

@@ -95,7 +95,7 @@ function ClosingDay({ settlement: { closableAt } }: { settlement: SettlementCase
   )
 }
 
-/** In blind copy, because the sides may not know each other’s address. */
+/** Returns a mailto link with all sides in blind copy, because they may not know each other’s address. */
 function toEmailLink(emails: readonly string[], eventTitle: string): string {
   const subject = encodeURIComponent(`Settlement of ${eventTitle}`)
   return `mailto:?bcc=${emails.map((email) => encodeURIComponent(email)).join(',')}&subject=${subject}`

@@ -7,7 +7,7 @@ import { PanelFailed } from '../dashboard/panel-failed'
 import { settlementQuery } from './queries'
 import styles from './payments.module.css'
 
-/** Shows who gets how much of an event by its current figures, who hasn’t accepted, and which figures are questioned. */
+/** Shows each person’s amount by the event’s current figures, the missing acceptances and the questioned figures. */
 export function SettlementResultPanel({
   eventId,
   isClosing = false,

@@ -78,7 +78,7 @@ async function open(responses: Answers = {}) {
   return { table, dialog, submit, type, listCalls }
 }
 
-test('a waiting settlement needs attention, and its dialog says who gets how much', async () => {
+test('a waiting settlement needs attention, and its dialog shows each person’s amount', async () => {
   const { table, dialog } = await open()
   expect(within(table).getByRole('cell', { name: 'questioned', hidden: true })).toBeTruthy()
   const link = screen.getByRole('link', { name: /Settlement waiting/, hidden: true })
@@ -100,7 +100,7 @@ test('a waiting settlement needs attention, and its dialog says who gets how muc
   ).toBeTruthy()
 })
 
-test('the result of an event in yen', async () => {
+test('shows the amounts of an event in yen', async () => {
   const [question] = result.questions
   const inYen: SettlementResult = {
     ...result,
@@ -148,7 +148,7 @@ test('after a figure changed, the dialog keeps the reason and shows the new resu
   expect(within(dialog).getByDisplayValue('No reply.')).toBeTruthy()
 })
 
-test('another admin was first: the dialog closes and says so', async () => {
+test('if another admin has already closed the settlement, the dialog closes and says so', async () => {
   const { dialog, submit, type } = await open({
     closeSettlement: () => {
       throw new ORPCError('SETTLED', {
@@ -166,7 +166,7 @@ test('another admin was first: the dialog closes and says so', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a result that fails to load can be tried again, and nothing is closed without it', async () => {
+test('amounts that fail to load can be loaded again, and no settlement is closed without them', async () => {
   let isBroken = true
   const { dialog } = await open({
     settlement: () => {

@@ -21,7 +21,7 @@ export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
   const queryClient = useQueryClient()
   const formId = useId()
   const reasonField = useRef<HTMLTextAreaElement>(null)
-  // The button that submitted the form decides.
+  // Set by the button that submits the form: Grant or Decline.
   const isGranted = useRef(true)
   const form = useForm({
     blank: { reason: '' },

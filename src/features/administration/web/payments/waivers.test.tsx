@@ -48,7 +48,7 @@ test('lists event, organizer, prices and tickets', async () => {
 test.each([
   ['Grant waiver', true],
   ['Decline', false],
-])('%s needs a reason, and sends it', async (name, isGranted) => {
+])('the button “%s” needs a reason, and sends it', async (name, isGranted) => {
   const { calls, dialog, reason } = await openDialog()
   await userEvent.click(dialog.getByRole('button', { name }))
   expect(dialog.getByText('Enter a reason. The organizer will see it.')).toBeTruthy()

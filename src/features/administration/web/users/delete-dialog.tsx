@@ -19,7 +19,7 @@ type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** AD-08. */
+/** AD-08: asks for the admin’s password and deletes the account permanently. */
 export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
   const queryClient = useQueryClient()
   return (

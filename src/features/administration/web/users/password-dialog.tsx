@@ -19,7 +19,7 @@ type PasswordDialogProps = {
   /** Called if the action failed for a reason other than the password. */
   onFailure?: ((error: unknown) => void) | undefined
   failure: string
-  /** Returns an explanation to show in the dialog instead of a toast. */
+  /** Returns an explanation of an error, to show in the dialog instead of a toast. */
   explain?: (error: unknown) => ReactNode
   children?: ReactNode
 }

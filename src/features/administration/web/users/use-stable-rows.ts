@@ -14,8 +14,8 @@ export function mergeRows(before: Rows, fresh: Rows, changed: ReadonlySet<string
 }
 
 /**
- * Keeps rows that an admin has changed in their place until another list is shown. Otherwise the next row would move
- * under the pointer. `list` identifies the shown list.
+ * Keeps rows that an admin has changed in their position until another list is shown. Otherwise the next row would
+ * move under the pointer. `list` identifies the shown list.
  */
 export function useStableRows(fresh: Rows | undefined, list: string) {
   const [stored, setStored] = useState<{

@@ -33,7 +33,7 @@ describe('AD-05 suspending', () => {
   test('suspends until the end of a day, with a reason that the user sees', async () => {
     const calls = fakeServer({ ...responses, suspend: () => ({}) })
     await show(createDetail(temi))
-    // Defaults to a week from now, and never allows the past.
+    // The date defaults to a week from now, and past dates are not allowed.
     expect(until().min < until().value).toBe(true)
     screen.getByText('The suspension ends at the end of this day (UTC).')
     await press('Suspend Temi Adeyemi')

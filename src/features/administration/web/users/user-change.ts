@@ -36,7 +36,7 @@ export function applyChangeToUser<User extends Changed>(user: User, change: User
   }
 }
 
-/** AD-06, AD-07. */
+/** AD-06, AD-07: returns the text of the toast after a successful change. */
 export function describeSuccess(change: UserChange): string {
   if (change.kind === 'verify') return change.isVerified ? 'User verified' : 'User unverified'
   if (change.kind === 'end suspension') return 'Suspension ended'
@@ -49,7 +49,7 @@ export function describeFailure(change: UserChange): string {
   return `Failed to ${change.kind} ${change.role} role`
 }
 
-/** Returns the change that undoes this one. Only for harmful changes: removing a role or a verification. */
+/** Returns the change that undoes this one. Only harmful changes can be undone: removing a role or a verification. */
 export function findUndoChange(change: UserChange): UserChange | undefined {
   if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
   if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }

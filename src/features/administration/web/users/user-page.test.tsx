@@ -56,7 +56,7 @@ describe('AD-05 user page', () => {
     expect(event.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })
 
-  test('adds up the orders of each currency on its own', async () => {
+  test('adds up orders separately for each currency', async () => {
     fakeServer(responses)
     const totals: UserDetail['orders']['totals'] = [
       { currency: 'EUR', cents: 16_280 },
@@ -134,7 +134,7 @@ describe('AD-05 user page', () => {
     expect(report.closest('li')?.textContent).toContain('spam, hate speech, 2 times in Deep end')
   })
 
-  test('a part that failed to load can be retried on its own', async () => {
+  test('each part of the page that fails to load can be retried separately', async () => {
     const { sessions: read, ...others } = responses
     const known: Answers = { ...others }
     fakeServer(known)

@@ -29,7 +29,7 @@ type UserPageProps = {
   tab: UserTab
   onTabChange: (tab: UserTab) => void
   onDeleted: () => void
-  /** Content of other features. A tab without content is hidden. */
+  /** Content of other features for the tabs. A tab without content is hidden. */
   tree?: ReactNode
   audit?: ReactNode
 }

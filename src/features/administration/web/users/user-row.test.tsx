@@ -41,7 +41,7 @@ describe('AD-06 AD-07 a user row', () => {
       'Delete user',
     ])
     await userEvent.keyboard('{Escape}')
-    // The caller’s own row, an admin: no deletion, suspension or role change.
+    // The admin’s own row offers no deletion, suspension or role change.
     expect(await openMenu('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
   })
 

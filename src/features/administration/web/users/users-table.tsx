@@ -17,7 +17,7 @@ type UsersTableProps = {
   onDeleted: (id: string) => void
 }
 
-/** AD-05. On a phone, each row is a block, and a field above the table sets the order. */
+/** AD-05: the table of users. On a phone, each row is a block, and a field above the table sets the order. */
 export function UsersTable({
   rows,
   meId,
@@ -57,7 +57,7 @@ export function UsersTable({
             onChanged={onChanged}
             onDeleted={(id) => {
               onDeleted(id)
-              // Its focused row no longer exists.
+              // The row that had the focus no longer exists.
               focusIfFocusLost(() => list.current)
             }}
           />

@@ -10,7 +10,7 @@ export const statusTones: Record<BookingStatus, BadgeTone> = {
   cancelled: 'red',
 }
 
-/** `Fri 11 Dec 2026`: the day a set belongs to; a set at 01:00 on the 12th belongs to the 11th. */
+/** `Fri 11 Dec 2026`: the day to which a set belongs. A set at 01:00 on the 12th belongs to the 11th. */
 export function formatEventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
   return formatCalendarDate(getEventDay(startsAt, timezone))
 }

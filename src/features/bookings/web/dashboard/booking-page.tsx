@@ -25,7 +25,7 @@ import { Reviews } from './reviews'
 import styles from './booking-page.module.css'
 import { createBlankOffer, pickChangedFields, type OfferDraft, pickSetFields } from './counter-offer-draft'
 
-/** Longer than a dialog needs to close and restore the focus. */
+/** Milliseconds, longer than a dialog takes to close and restore the focus. */
 const CLOSING_MS = 300
 
 const states: Record<BookedEvent['status'], string> = {
@@ -36,9 +36,9 @@ const states: Record<BookedEvent['status'], string> = {
 }
 
 /**
- * Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. `money`: what the
- * booking gets of its event. `notice`: payments that are due. `payment`: what pays them. `unpaidDeposit`: undefined if it is paid, or
- * not paid here.
+ * Shows a booking: its terms, its history and the possible answers. Slots: `contact` for reaching the other person,
+ * `money` for the fee's coverage by the event, `notice` for payments that are due, `payment` for paying them.
+ * `unpaidDeposit` is undefined if the deposit is paid, or isn't paid on this site.
  */
 export function BookingPage({
   booking,
@@ -178,7 +178,7 @@ function EventLink({ event }: { event: BookedEvent }) {
   )
 }
 
-/** The draft of a counter-offer: it survives a reload, and Discard or Send ends it. */
+/** Returns the draft of a counter-offer and its actions. The draft survives a reload; Discard and Send delete it. */
 function useCounterOffer({ id, side, terms, steps, currency, otherShares }: BookingDetail) {
   const blank = useMemo(
     () => createBlankOffer({ terms, steps, currency, otherShares }),
@@ -198,7 +198,7 @@ function useCounterOffer({ id, side, terms, steps, currency, otherShares }: Book
       if (typed && Object.keys(typed).length > 1)
         notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
     },
-    /** Starts a draft or continues it, on the chosen day if there is one. */
+    /** Starts or continues a draft, with `day` if a day was chosen. */
     open: (day?: string) =>
       change((now) => (day === undefined ? {} : withPlace(pickSetFields(now ?? blank), { day }))),
   }

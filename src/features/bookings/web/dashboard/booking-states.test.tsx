@@ -7,7 +7,7 @@ import { BookingFailed, BookingLoading, BookingNotFound } from './booking-states
 
 afterEach(clearParts)
 
-test('shows not found, with a link back, for a booking between two other people', async () => {
+test('shows “not found” with a link back for a booking between two other people', async () => {
   await renderPart(<BookingNotFound />)
   expect(screen.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Bookings' }).getAttribute('href')).toBe(

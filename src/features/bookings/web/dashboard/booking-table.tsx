@@ -18,9 +18,9 @@ import { buttonClass } from '~/design/button-class'
 type BookingTableProps = {
   rows: readonly BookingSummary[]
   label: string
-  /** Hides the header: another table with the same columns is above it. */
+  /** Whether to hide the header, because another table with the same columns is above. */
   isBare: boolean
-  /** `2026`: dates in other years show their year. */
+  /** The current year, such as `2026`. Dates in other years show their year. */
   thisYear: string
 }
 

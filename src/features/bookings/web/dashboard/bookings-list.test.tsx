@@ -96,7 +96,7 @@ test('shows date, set, place, fee, status and who has to answer', async () => {
   )
 })
 
-test('shows the year of another year and the times of another time zone', async () => {
+test('shows the year for dates in another year, and the venue’s time for another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ period }: { period: string }) => ({
@@ -119,7 +119,7 @@ test('loads more rows after the last one', async () => {
 })
 
 describe('filters', () => {
-  test('buttons for status and view change the address, and statuses show counts', async () => {
+  test('the buttons for status and view change the address, and each status shows its count', async () => {
     const { onSearch } = await renderPage()
     await userEvent.click(await screen.findByRole('button', { name: 'Completed 10' }))
     expect(onSearch).toHaveBeenCalledWith({ ...search, status: 'completed' })
@@ -128,7 +128,7 @@ describe('filters', () => {
     expect(onSearch).toHaveBeenCalledWith({ ...search, view: 'calendar' })
   })
 
-  test('a filter loads only the lists that can match, and shows when they are empty', async () => {
+  test('a filter loads only the lists that can match, and says so if they are empty', async () => {
     const { calls } = await renderPage(
       { status: 'pending' },
       { ...responses, list: () => ({ bookings: [], nextCursor: null }) },
@@ -184,7 +184,7 @@ describe('failures', () => {
     expect(await screen.findByText('Low Ceiling', { selector: 'b' })).toBeTruthy()
   })
 
-  test('keeps the other list when one fails', async () => {
+  test('shows the other list when one fails to load', async () => {
     await renderPage(
       { status: 'confirmed' },
       {

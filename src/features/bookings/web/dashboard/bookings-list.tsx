@@ -21,7 +21,7 @@ type BookingSectionProps = {
   period: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
-  /** True if the page shows no other list. */
+  /** Whether the page shows no other list. */
   isAlone: boolean
   thisYear: string
 }

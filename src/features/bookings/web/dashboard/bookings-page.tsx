@@ -7,9 +7,12 @@ import { OwnCalendar } from './own-calendar'
 type BookingsPageProps = {
   search: BookingsSearch
   onSearch: (search: BookingsSearch) => void
-  /** The public page of a caller who is a DJ: only DJs can hold days. An empty list offers DJs to share the page. */
+  /**
+   * The path of the caller's public page, only set for DJs: they can hold days, and an empty list invites them to
+   * share this page.
+   */
   djPath: string | undefined
-  /** Such as `2026-12`. The calendar opens on this month, and dates in this year omit the year. */
+  /** The current month, such as `2026-12`. The calendar opens on this month, and dates in this year omit the year. */
   thisMonth: string
 }
 

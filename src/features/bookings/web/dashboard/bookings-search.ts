@@ -1,10 +1,12 @@
 import { parseOption } from '~/lib/search-parameters'
 import type { BookingStatus } from '../../contract-shapes'
 
-/** Search parameters of the bookings screen. Undefined: list view, all statuses, this month. */
+/**
+ * The search parameters of the bookings page. Undefined values mean list view, all statuses and the current month.
+ */
 export type BookingsSearch = {
   view: 'calendar' | undefined
-  /** `2026-12`, of the calendar. */
+  /** The month of the calendar, such as `2026-12`. */
   month: string | undefined
   status: BookingStatus | undefined
   q?: string | undefined

@@ -18,7 +18,7 @@ import styles from './cancellation-matrix.module.css'
 
 type MatrixProps = { booking: BookingDetail; unpaidDeposit: UnpaidDeposit | undefined; now: number }
 
-/** The first paragraph of the dialog: what was agreed, and what follows if you cancel now. */
+/** The first paragraph of the dialog: the agreed terms, and the consequences of canceling now. */
 export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixProps) {
   const { terms, currency, side, otherParty } = booking
   const other = getPersonName(otherParty)
@@ -33,7 +33,9 @@ export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixP
   )
 }
 
-/** What follows in each period, by the side that cancels. On a phone each row stacks. */
+/**
+ * A table of the consequences in each period, by the side that cancels. On a phone, the cells of a row are stacked.
+ */
 export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps) {
   const today = findTodaysRow(booking, now)
   const columns = ['You cancel', `${getPersonName(booking.otherParty)} cancels`] as const
@@ -62,7 +64,7 @@ export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps)
   )
 }
 
-/** A deposit that isn't paid on this site counts as paid: the texts then say what the terms give each side. */
+/** A deposit that is paid elsewhere counts as paid, so that the texts say what the terms give each side. */
 function toCancelledBooking(
   { terms, currency, side, otherParty, trail }: BookingDetail,
   unpaidDeposit: UnpaidDeposit | undefined,

@@ -86,7 +86,7 @@ test.each([
   })
 })
 
-test('every amount of every currency is read as it is shown', () => {
+test('parses every amount in every currency as it was formatted', () => {
   const fee = integer({ min: 100, max: FEE_MAX_CENTS })
   assert(
     property(

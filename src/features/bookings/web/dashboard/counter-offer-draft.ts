@@ -8,11 +8,11 @@ export type OfferDraft = SetFields &
     hospitality: string
     technical: string
     message: string
-    /** The number of steps when the draft was started: shows whether the offer has changed since. */
+    /** The number of steps when the draft was started. If it has grown, the offer has changed since. */
     seen: string
   }
 
-/** The current terms, as the fields show them. */
+/** Returns the draft of an unchanged offer: the current terms as the fields show them. */
 export function createBlankOffer(
   booking: Pick<BookingDetail, 'terms' | 'steps' | 'currency' | 'otherShares'>,
 ): OfferDraft {

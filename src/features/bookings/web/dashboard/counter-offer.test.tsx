@@ -40,7 +40,7 @@ test('opens with the offered terms and marks unchanged ones', async () => {
   expect(getField('Fee').value).toBe('$1,400.00')
 })
 
-test('links hours and end of the set, and lets the time zone be changed', async () => {
+test('changing the hours updates the end of the set and vice versa, and the time zone can be changed', async () => {
   await openForm()
   set('Hours', '4.5')
   expect(getField('Set ends').value).toBe('03:30')
@@ -71,7 +71,7 @@ test('the time zone of an event’s booking can’t be changed', async () => {
   expect(screen.queryByRole('button', { name: 'Change time zone' })).toBeNull()
 })
 
-test('sends what was typed, and the rest as offered', async () => {
+test('sends the typed fields, and the other terms as offered', async () => {
   const { calls } = await openForm({ offer: () => ({ ...pendingBooking, awaiting: 'them', steps: 2 }) })
   set('Fee', '1400')
   set('Hours', '4')

@@ -26,7 +26,7 @@ import styles from './counter-offer.module.css'
 
 type CounterOfferProps = {
   booking: BookingDetail
-  /** The current terms, as the fields show them. */
+  /** The current terms in the format of the fields. */
   blank: OfferDraft
   draft: OfferDraft
   onChange: (change: (now: OfferDraft | undefined) => Partial<OfferDraft>) => void

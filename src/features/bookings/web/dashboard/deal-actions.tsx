@@ -35,7 +35,7 @@ type DealActionsProps = {
   onCounter: (day?: string) => void
 }
 
-/** The answers to the current terms. Each one that confirms or ends the booking asks for confirmation. */
+/** The buttons to answer the current terms. Answers that confirm or end the booking ask for confirmation. */
 export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }: DealActionsProps) {
   // The dialog keeps the terms it was opened with, so that the caller accepts what they read.
   const [confirming, setConfirming] = useState<{
@@ -44,7 +44,7 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
-  // On the server, where the time isn't known, nothing counts as started. The dialogs open in the browser only.
+  // On the server the current time isn't known, so no set counts as started. Dialogs open only in the browser.
   const now = useNow() ?? 0
   const { id, status, side, awaiting, terms, trail } = booking
   const other = getPersonName(booking.otherParty)

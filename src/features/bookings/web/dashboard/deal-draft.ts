@@ -25,7 +25,7 @@ export type DealDraft = {
   share: string
   /** The client's share in a door split; not sent. */
   ownShare: string
-  /** JSON of the rows, because a stored draft holds only text. */
+  /** The cost rows as JSON, because a stored draft holds only text. */
   costs: string
   /** `yes` or empty. */
   isFeeGuaranteed: string
@@ -33,7 +33,7 @@ export type DealDraft = {
   halfFeeDays: string
 }
 
-/** The id identifies the row within the form. */
+/** A cost in the form. `id` identifies the row within the form. */
 export type CostRow = { id: string; label: string; amount: string }
 type OtherShares = BookingDetail['otherShares']
 export type DealErrors = Partial<Record<keyof DealDraft, string>>
@@ -65,7 +65,10 @@ export function createBlankDeal(
 
 export const writeCostRows = (rows: readonly CostRow[]): string => JSON.stringify(rows)
 
-/** Returns no rows if the stored text has another shape. Without zod, which the page would load for this alone. */
+/**
+ * Parses stored cost rows; returns none if the text has another shape. Doesn't use zod, because the page would load
+ * it for this alone.
+ */
 export function parseCostRows(text: string): CostRow[] {
   const rows: unknown = JSON.parse(text)
   return Array.isArray(rows) && rows.every(isCostRow) ? rows : []
@@ -84,7 +87,7 @@ export const getKind = ({ kind }: DealDraft): Deal['kind'] =>
 
 export type ParsedDeal = {
   problems: DealErrors
-  /** Valid only without problems. */
+  /** The parsed deal; only valid if there are no problems. */
   deal: Deal
   feeCents: number | null
   depositCents: number | null
@@ -108,7 +111,7 @@ export function parseDeal(draft: DealDraft, currency: Currency): ParsedDeal {
   }
   const amounts = { feeCents: feeCents ?? null, depositCents: depositCents ?? null }
   const problems: DealErrors = {}
-  // The last one wins, so a field keeps the first of its problems.
+  // Later assignments win, so in reverse order each field keeps its first problem.
   for (const { field, message } of listDealProblems(deal, { ...amounts, currency }).toReversed()) {
     const name = findDealField(field)
     if (name) problems[name] = message
@@ -127,7 +130,10 @@ export function parseDeal(draft: DealDraft, currency: Currency): ParsedDeal {
   return { problems, deal, ...amounts }
 }
 
-/** Returns how far the shares are from 100%. The DJ doesn't know all shares, so the server checks theirs. */
+/**
+ * Says how far the shares are from 100%. Used for clients only: a DJ doesn't know all shares, so the server checks a
+ * DJ's share.
+ */
 export function findSharesProblem(draft: DealDraft, otherShares: OtherShares): string | undefined {
   if (getKind(draft) !== 'split' || (draft.share === '' && draft.ownShare === '')) return undefined
   const own = parsePercent(draft.ownShare)

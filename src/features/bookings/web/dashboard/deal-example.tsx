@@ -5,7 +5,7 @@ import { calculateExample, type Deal, type ExampleLevel, type TicketSupply } fro
 import styles from './deal-fields.module.css'
 
 type DealExampleProps = {
-  /** `you get` */
+  /** Names the person who gets the amounts, such as `you get`. */
   subject: string
   deal: Deal
   feeCents: number | null

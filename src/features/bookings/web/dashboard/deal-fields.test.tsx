@@ -28,7 +28,7 @@ const event: BookingDetail['event'] = {
   tickets: { averageCents: 1600, capacity: 300 },
 }
 const offered: BookingDetail = { ...pendingBooking, event }
-/** As Sofia sees the booking after Mara's offer. */
+/** The booking as Sofia sees it after Mara's offer. */
 const asClient: BookingDetail = { ...offered, side: 'client', otherParty: mara, client: sofia }
 
 async function openForm(booking: BookingDetail, offer?: () => unknown) {

@@ -16,7 +16,7 @@ import styles from './deal-fields.module.css'
 type DealFieldsProps = {
   booking: BookingDetail
   draft: DealDraft
-  /** The current terms, as the fields show them. */
+  /** The current terms in the format of the fields. */
   blank: DealDraft
   errors: DealErrors
   onChange: (change: Partial<DealDraft>) => void

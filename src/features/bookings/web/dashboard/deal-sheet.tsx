@@ -65,7 +65,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
   )
 }
 
-/** The fixed amount, or else the share. */
+/** Formats the fixed amount, or the share if there is no fixed amount. */
 function formatFee({ terms: { deal, feeCents }, currency }: Agreement): string {
   if (feeCents !== null) return formatMoney(feeCents, currency)
   return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)

@@ -1,7 +1,10 @@
 import type { BookingDetail } from '../../contract-shapes'
 import { formatCalendarDay, getTown } from './booking-labels'
 
-/** Describes what else the DJ has on a day, in one sentence; undefined if nothing. Clients have no conflicts. */
+/**
+ * Describes in one sentence the DJ's other booking or hold on a day; undefined if there is none. Clients have no
+ * conflicts.
+ */
 export function describeClash(booking: BookingDetail, day: string): string | undefined {
   if (booking.side !== 'dj') return undefined
   const clash =

@@ -16,7 +16,7 @@ const createSuggestion = (by: 'you' | 'them'): BookingDetail => ({
 })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('sends a lower fee, and keeps what was typed when it is refused', async () => {
+test('sends a lower fee, and keeps the input when the fee is refused', async () => {
   let isRefused = true
   const calls = serveBooking(confirmed, {
     proposeFee: () => {
@@ -56,7 +56,7 @@ test('the other side accepts or declines a suggestion', async () => {
   await screen.findByText('Accepted. The lower fee applies now.')
 })
 
-test('the author can only withdraw it, and suggests no second one', async () => {
+test('the author can only withdraw a suggestion, and can’t make a second one', async () => {
   serveBooking(createSuggestion('you'), { respondToFee: () => confirmed })
   await renderPart(
     <>

@@ -70,7 +70,7 @@ export function LowerFeeButton({ booking }: { booking: BookingDetail }) {
   )
 }
 
-/** A suggested fee: the other side accepts or declines it, its author can withdraw it. */
+/** A suggested fee with its actions: the other side can accept or decline it, its author can withdraw it. */
 export function ProposedFee({ booking }: { booking: BookingDetail }) {
   const { id, steps, currency, proposedFee, otherParty, terms } = booking
   const { take, refuse } = useBookingAnswer()

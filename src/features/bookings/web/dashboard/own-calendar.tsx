@@ -114,7 +114,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
   )
 }
 
-/** Returns the months before and after that have days in the weeks of this month. */
+/** Returns the neighboring months with days in the first or last week of this month. */
 function listNeighborMonths(month: string): string[] {
   const months = new Set(
     listWeeks(month)

@@ -14,12 +14,12 @@ import { Dot } from '~/design/dot'
 type OwnMonthProps = {
   month: string
   isLoading: boolean
-  /** Undefined while loading; no day can be held until then. */
+  /** Today's date; undefined while loading, when no day can be held. */
   today: string | undefined
   entries: readonly CalendarEntry[]
   freeDays: readonly string[]
   onMonth: (month: string) => void
-  /** Holds a day or changes its hold; undefined for members who cannot hold days. */
+  /** Opens the dialog to hold a day or change its hold; undefined for members who can't hold days. */
   onHold: ((day: string) => void) | undefined
 }
 

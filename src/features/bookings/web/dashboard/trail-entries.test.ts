@@ -49,7 +49,7 @@ test('the stamp shows how the booking ended', () => {
   expect(getEndStamp(request, createStep(2, 'accept', mara), createStep(3, 'cancel', sofia))).toBe('Canceled')
 })
 
-test('the author of the terms signs first, with the time of the agreement', () => {
+test('lists the author of the terms as first to sign, with the time of the agreement', () => {
   expect(listSignatures(confirmed).map(({ person, text }) => [person?.name, text])).toEqual([
     ['Sofia Lind', '19 Nov, 17:55'],
     ['Mara Voss', '20 Nov, 09:12'],

@@ -16,12 +16,12 @@ import styles from './availability.module.css'
 
 type AvailabilityMonthProps = {
   djId: string
-  /** The month to open, `2026-12`, which the loader has fetched, and optionally a chosen day in it. */
+  /** The month to open, such as `2026-12`, which the loader has fetched. `day` is a chosen day in it. */
   month: string
   day?: string | undefined
-  /** Shown below the chosen day, such as `$1,200 per event`. */
+  /** The text below the chosen day, such as `$1,200 per event`. */
   note: string
-  /** Undefined on the DJ's own page. */
+  /** Called with the chosen day; undefined on the DJ's own page. */
   onBook?: ((day: string) => void) | undefined
   /** Replaces the chosen day on the DJ's own page. */
   children?: ReactNode

@@ -19,7 +19,7 @@ export type BookedDj = {
   id: string
   name: string
   stock: Stock
-  /** In dollars. */
+  /** The DJ's rate per event, in US cents. */
   rateCents: number | null
   depositPercent: number | null
   timezone: string

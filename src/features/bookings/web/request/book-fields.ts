@@ -5,11 +5,11 @@ import { type SetFields, toInstants } from '../../rules/set-times'
 import { describeAmountLimit, formatAmount } from '../terms/money-field'
 
 export type BookFields = SetFields & {
-  /** One of EVENT_KINDS. For `Other`, the text is in `otherKind`. */
+  /** One of EVENT_KINDS. If it is `Other`, `otherKind` has the text. */
   kind: string
   otherKind: string
   place: string
-  /** `yes` once the person chose the time zone: it no longer follows the place. */
+  /** `yes` once the person has chosen a time zone, which then no longer follows the place. */
   isZoneChosen: string
   /** One of CURRENCIES; the fee is typed in it. */
   currency: string
@@ -54,7 +54,7 @@ export type BookProblems = {
 export const getCurrency = ({ currency }: Pick<BookFields, 'currency'>): Currency =>
   isCurrency(currency) ? currency : 'USD'
 
-/** Changes the currency. A typed fee stays, but the DJ's rate is in dollars and leaves the field with them. */
+/** Changes the currency. A typed fee is kept. The DJ's prefilled rate is removed, because it is in dollars. */
 export function withCurrency(
   fields: BookFields,
   currency: Currency,

@@ -41,9 +41,9 @@ function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields>
 type BookFormProps = {
   djName: string
   depositPercent: number | null
-  /** In dollars. */
+  /** The DJ's rate per event, in US cents. */
   rateCents: number | null
-  /** The first field without a default. */
+  /** A ref to the place field, the first field without a default value. */
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
   onChange: (fields: BookFields) => void

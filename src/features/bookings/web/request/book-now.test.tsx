@@ -241,7 +241,7 @@ test('keeps the input of a visitor through signing in', async () => {
   expect(getField('Place').value).toBe('Loom Hall')
 })
 
-test('what a visitor typed replaces an older draft of the account', async () => {
+test('the input of a visitor replaces an older draft of the account', async () => {
   fakeServer({ availability: getMonth })
   await open(<Page readerId="jonas" />)
   await userEvent.type(getField('Place'), 'Old Mill')
@@ -276,7 +276,7 @@ test('Book Now at the top uses the next free day', async () => {
   expect(getField('Date').value).toBe('2026-12-04')
 })
 
-test('Book Now at the top proposes no time of today, which may be over', async () => {
+test('Book Now at the top doesn’t propose today, because its set time may be over', async () => {
   fakeServer({ availability: (input: { month: string }) => ({ ...getMonth(input), today: '2026-12-04' }) })
   await open(<Page day="any" />)
   expect(getField('Date').value).toBe('2026-12-18')

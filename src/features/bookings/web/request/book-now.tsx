@@ -44,7 +44,7 @@ type BookNowProps = {
   onOpenBooking: (id: string) => void
 }
 
-/** P-02: shows the dialog while the address asks for it, and then a link to the sent request. */
+/** P-02: shows the dialog if the address has a `book` parameter, and after sending a link to the request. */
 export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBooking }: BookNowProps) {
   const [sent, setSent] = useState<Sent>()
   const { data, isPending } = useQuery(availabilityQuery(dj.id, month))

@@ -1,7 +1,7 @@
 import { formatShortDay } from '~/lib/time'
 
 export type DayState = 'free' | 'held' | 'booked'
-/** A month of a DJ's calendar from the server; days left out are not usual days. */
+/** A month of a DJ's calendar from the server. Days that aren't listed aren't usual days. */
 export type MonthOfDays = {
   timezone: string
   today: string

@@ -4,8 +4,9 @@ import { availabilityQuery } from '../queries'
 import { listFreeDays } from './day-states'
 
 /**
- * Fetches the month to open, for the loader of the page: the month of the requested day, else the current one, or the
- * next one if it has no free day left. When the calendar fails to load, its part of the page shows the error.
+ * Fetches the month to open, for the loader of the page: the month of the requested day, otherwise the current month,
+ * or the next month if the current month has no free day left. If the calendar fails to load, only its part of the
+ * page shows the error.
  */
 export async function loadMonthToOpen(
   queryClient: QueryClient,

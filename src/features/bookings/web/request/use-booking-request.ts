@@ -7,7 +7,7 @@ import { type BookProblems, type BookFields, parseBookFields, toBookProblems } f
 
 export type Sent = { id: string; number: string; day: string }
 
-/** Why a request was not sent: messages for fields, one for the form, and what to do next. */
+/** The reason why a request was not sent: messages for fields, a message for the form, and suggestions. */
 type RequestFailure = {
   problems: BookProblems
   sentence?: string
@@ -23,7 +23,7 @@ type Options = {
   onSent: (sent: Sent) => void
 }
 
-/** Sends a request; the caller stores the input. */
+/** Returns a function that sends a request, and the state of sending. The caller stores the input. */
 export function useBookingRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)

@@ -83,7 +83,7 @@ describe('amount', () => {
   })
 })
 
-test('shows the date with its weekday, which screen readers skip', () => {
+test('shows the date with its weekday, hidden from screen readers', () => {
   render(
     <DateField label="Date" value="2026-12-18" onValueChange={() => undefined} error="You are on hold" />,
   )

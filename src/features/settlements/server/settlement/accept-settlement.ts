@@ -50,7 +50,7 @@ export async function acceptSettlement(
     const sides = listSides(found).map(({ id }) => id)
     if (!sides.every((id) => accepted.has(id))) return
     await settle(trx, found)
-    // Alone, an organizer has nothing to be notified of.
+    // An organizer without DJs needs no notification of their own acceptance.
     if (sides.length > 1)
       await notifySides(trx, context.jobs, found.event, { kind: 'settlement_accepted', to: sides })
   })
@@ -147,8 +147,8 @@ export async function resolveQuestion(
 }
 
 /**
- * Runs a change of a settlement that isn't final, one after the other per event. Locks the event like every change of its
- * sale, so nothing is settled twice.
+ * Runs a change of a settlement that isn't final. Locks the event, as changes of its ticket sales do: changes run one
+ * at a time, and no event is settled twice.
  */
 async function change(
   context: ChangeContext,

@@ -52,7 +52,7 @@ const nothing: EventMoney = {
 const createSales = (grossCents: number): EventMoney => ({ ...nothing, grossCents })
 const cover = (money: EventMoney, bookings: SheetBooking[]) =>
   calculateCoverage(calculateSheet(money, bookings), bookings)
-/** A deposit that was paid and transferred. */
+/** The money of an event whose organizer paid a deposit that was transferred to the DJ. */
 const deposit = { paidInCents: 35_000, depositsCents: 35_000 }
 
 describe('the settlement of the design', () => {
@@ -78,11 +78,11 @@ describe('the settlement of the design', () => {
       { bookingId: 'mara', basis: 'percentage', shareCents: 159_313, transferCents: 124_313 },
       { bookingId: 'juno', basis: 'percentage', shareCents: 39_828, transferCents: 39_828 },
     ])
-    // Their part of net, the costs, the tax and the deposit that they paid.
+    // The organizer gets their part of net, the costs, the tax and the deposit that they paid.
     expect(sheet.organizerCents).toBe(280_123)
   })
 
-  test('the guarantee applies while the percentage is lower', () => {
+  test('the guarantee applies if the percentage gives less', () => {
     const less = {
       ...nothing,
       ...deposit,
@@ -124,7 +124,7 @@ test('a percentage of a negative net is $0.00', () => {
   expect(sheet).toMatchObject({ netCents: -105_000, organizerCents: 1_000 })
 })
 
-test('the balance pays guaranteed fees first, and the organizer owes what is missing', () => {
+test('the balance pays guaranteed fees first, and the organizer owes the uncovered part', () => {
   const sheet = calculateSheet(createSales(50_000), [
     createBooking('flat', { kind: 'flat' }, { feeCents: 40_000 }),
     createBooking('guaranteed', { kind: 'flat', isFeeGuaranteed: true }, { feeCents: 30_000 }),
@@ -208,7 +208,7 @@ test('a top-up with its processing fee covers a guaranteed fee, and the settleme
   })
 })
 
-test('a cancelled booking has the share of its terms and no costs', () => {
+test('the share of a cancelled booking follows its cancellation terms, and its costs don’t count', () => {
   const booking = createBooking(
     'a',
     { kind: 'guarantee', basisPoints: 6000, costs },
@@ -272,7 +272,7 @@ test('releases, transfers and the organizer’s rest add up to the money of the 
       const moneyCents = sheet.balanceCents + sum('paidBalanceCents') - paidInFeesCents
       expect(transferred + sheet.organizerCents).toBe(moneyCents)
       expect(sheet.shares.every(({ transferCents }) => transferCents >= 0)).toBe(true)
-      // Only an event that lost money, or that paid a DJ who deleted their account, leaves the organizer in debt.
+      // The organizer is in debt only if the event lost money or paid a DJ who has deleted their account.
       const sentCents = sheet.shares.reduce(
         (total, { basis, transferCents }) => total + (basis === 'deleted' ? transferCents : 0),
         0,

@@ -15,11 +15,11 @@ export interface EventMoney {
   /** The part of the remaining ticket sales that is tax. The organizer declares it. */
   taxCents: number
   /**
-   * The organizer's payments for bookings, less refunds, and from later events, and refunds that they paid themselves. It isn't
-   * income of the event.
+   * Money that the organizer paid in: for bookings (less refunds), from later payouts for this event's debt, and for
+   * refunds outside the provider. It isn't income of the event.
    */
   paidInCents: number
-  /** The processing fees of those payments. The organizer bears them. */
+  /** The processing fees of payments for bookings. The organizer bears them. */
   paidInFeesCents: number
   /** Deposits that were transferred when they were paid. */
   depositsCents: number
@@ -40,7 +40,7 @@ export interface SheetBooking {
   cancelledCents: number | null
   /** The part of a guaranteed fee that was released before the settlement. */
   releasedCents: number
-  /** All transfers to a DJ who has deleted their account since: their share, which never changes again. Null for other DJs. */
+  /** The sum of all transfers to a DJ who has deleted their account. It is their final share. Null for other DJs. */
   finalCents: number | null
 }
 
@@ -68,9 +68,11 @@ export interface Sheet extends EventMoney {
 }
 
 /**
- * Calculates each side's part of an event. Each DJ's share is of the same net; the organizer keeps the rest. Transfers never
- * exceed the money of the event without tax, except for what a DJ who deleted their account got. It pays first the bookings that the organizer paid for, then guaranteed fees, then the other
- * bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the event.
+ * Calculates each side's part of an event. All DJs' shares are calculated from the same net amount; the organizer
+ * keeps the rest. Transfers never exceed the money of the event without tax, except for what a DJ who deleted their
+ * account got. The money goes first to bookings that the organizer paid for, then to guaranteed fees, then to the
+ * other bookings in their order. Deposits, releases, transfers and the organizer's rest add up to the money of the
+ * event.
  */
 export function calculateSheet(money: EventMoney, bookings: readonly SheetBooking[]): Sheet {
   const { paidInCents, paidInFeesCents, depositsCents, releasedCents: releasedBefore } = money
@@ -120,7 +122,7 @@ export function calculateSheet(money: EventMoney, bookings: readonly SheetBookin
   }
 }
 
-/** A cancelled booking has a fixed share, and its costs didn't arise. */
+/** A cancelled booking has a fixed share and no costs. */
 function calculateBookingShare(
   { cancelledCents, finalCents, deal, feeCents }: SheetBooking,
   netCents: number,

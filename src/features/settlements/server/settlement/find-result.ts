@@ -6,16 +6,16 @@ import { describeFigure, listFigures } from '../../rules/figures'
 import { listSides, readProgress } from './get-settlement'
 import { type EventSheet, readSheet } from './read-sheet'
 
-/** What closing a settlement means for each person. */
+/** The amounts that each person gets if a settlement is closed now, and what is still open. */
 export interface SettlementResult {
   eventTitle: string
   currency: Currency
   digest: string
   organizer: { name: string; cents: number }
   shares: { bookingId: string; name: string; cents: number; missingCents: number }[]
-  /** Names of those who haven't accepted these figures. */
+  /** The names of the sides that haven't accepted the current figures. */
   missingAcceptances: string[]
-  /** Open ones, with the name of the figure, its amount and what the person expected. */
+  /** The open questions, each with the name of the figure, its amount and the expected amount. */
   questions: {
     id: string
     name: string
@@ -24,7 +24,7 @@ export interface SettlementResult {
     expectedCents: number | null
     reason: string
   }[]
-  /** The addresses of the sides that have one. */
+  /** The email addresses of the sides that have one. */
   emails: string[]
 }
 

@@ -66,7 +66,10 @@ export async function getCoverage(
   }
 }
 
-/** Returns what the release waits for, by the conditions of `releaseFees`; null if it was released or paid. */
+/**
+ * Returns what delays the release of the fee, by the conditions of `releaseFees`; null if the fee was released or
+ * paid.
+ */
 function findReason(
   { isPaid, isSettled, isQuestioned, eventStatus }: CoveredBooking,
   { heldCents, releasedCents, isAttested }: { heldCents: number; releasedCents: number; isAttested: boolean },

@@ -45,7 +45,10 @@ export async function getOwnSheet(db: Executor, eventId: string, personId: strin
   return sheet
 }
 
-/** The organizer first. A DJ with two bookings is one side, and one who deleted their account is none. */
+/**
+ * Lists the people who have to accept, the organizer first. A DJ with two bookings is listed once, a DJ with a
+ * deleted account isn't listed.
+ */
 export function listSides({ organizer, bookings }: EventSheet): Person[] {
   const people = [organizer, ...bookings.flatMap(({ person }) => person ?? [])]
   return [...new Map(people.map((person) => [person.id, person])).values()]
@@ -83,8 +86,8 @@ export async function readProgress(db: Executor, eventId: string): Promise<Progr
 }
 
 /**
- * Whether the organizer can correct the figure to the expected amount: only an agreed cost, and only if its own DJ asks for it. The
- * organizer, who may be that DJ, and a third person can't change what a DJ agreed to.
+ * Whether the organizer can correct the figure to the expected amount: only an agreed cost, and only if the DJ of its
+ * booking asks for it. Neither another DJ nor an organizer who is that DJ can change an agreed cost.
  */
 export const isCorrectable = (
   { costs, bookings, organizer }: Pick<EventSheet, 'costs' | 'bookings' | 'organizer'>,
@@ -99,7 +102,7 @@ export const isCorrectable = (
   return expectedCents !== null && dj !== null && dj.id === person?.id && dj.id !== organizer.id
 }
 
-/** Whether the sheet distributes exactly the balance in the ledger. */
+/** Whether the money that the sheet distributes equals the balance in the ledger. */
 export const isBalanced = ({ sheet, ledgerCents }: EventSheet): boolean =>
   sheet.balanceCents + sheet.paidInCents - sheet.paidInFeesCents === ledgerCents
 
@@ -159,7 +162,7 @@ function toSettlement(
     })),
     settledAt: progress.settledAt,
     closeReason: progress.closeReason,
-    // Only the organizer sees their other events.
+    // DJs must not see which other event's debt was paid.
     transfers: progress.transfers.map((sent) =>
       callerId === organizer.id ? sent : { ...sent, offsetTitle: null },
     ),

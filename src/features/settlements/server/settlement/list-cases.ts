@@ -12,7 +12,7 @@ export interface SettlementCase {
   figure: string
   reason: string
   questionedAt: Date
-  /** From when an admin can close the settlement; null if its sides can't accept it yet. */
+  /** The time from which an admin can close the settlement; null if its sides can't accept it yet. */
   closableAt: Date | null
 }
 
@@ -24,8 +24,8 @@ interface Row extends Omit<SettlementCase, 'closableAt'> {
 }
 
 /**
- * Lists the questions that the sides of a settlement haven't resolved within days, the oldest first. The count includes those beyond
- * the limit.
+ * Lists the questions that the sides of a settlement haven't resolved within `CASE_AFTER_DAYS`, the oldest first. The
+ * count includes those beyond the limit.
  */
 export async function listSettlementCases(
   db: Database,

@@ -90,7 +90,7 @@ test('a refund voids an acceptance, so its person is reminded', async () => {
   expect(await runAfter(3, sendReminders)).toEqual(createLines('settlement_reminder', organizer, mara, juno))
 })
 
-test('while a figure is questioned no one is reminded; after a long question once', async () => {
+test('no one is reminded while a figure is questioned, and only once after a long question', async () => {
   const { runAfter, createLines, organizer, mara, juno, as, eventId } = await open()
   await runAfter(0, notifyReady)
   const input = { eventId, figure: 'gross', expectedCents: null, reason: 'It was full' }
@@ -142,7 +142,7 @@ test('all sides are notified when the last one accepts, and the requests to acce
   ])
 })
 
-test('two processes notify and remind once', async () => {
+test('two simultaneous processes notify and remind each side once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { runAfter, createLines, sides, services } = await open()
     const runThrice = async (job: typeof sendReminders) => {
@@ -156,7 +156,7 @@ test('two processes notify and remind once', async () => {
   }
 })
 
-test('a reminder that waits for the last acceptance isn’t sent', async () => {
+test('a reminder isn’t sent if the last side accepts while the reminder waits', async () => {
   const { runAfter, eventId, organizer, mara, juno, accept, services } = await open()
   await runAfter(0, notifyReady)
   await accept(organizer)

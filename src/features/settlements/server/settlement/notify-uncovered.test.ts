@@ -8,7 +8,7 @@ import { notifyUncovered } from './notify-uncovered'
 const { db } = await openShop()
 const HOUR = 3_600_000
 
-/** An event whose doors open an hour before it, with a guaranteed fee of $48.00. */
+/** Creates an event with a guaranteed fee of $48.00. Its doors open an hour before the event starts. */
 async function openEvent() {
   const books = await openBooks(db)
   const { eventId, organizer, clock, services } = books
@@ -23,7 +23,7 @@ async function openEvent() {
     db,
   )
   const doorsAt = new Date((rows[0]?.startsAt ?? new Date()).getTime() - HOUR)
-  /** Runs the job that many hours before the doors open. */
+  /** Runs the job `hours` before the doors open. */
   const run = (hours: number) => {
     clock.now = new Date(doorsAt.getTime() - hours * HOUR)
     return notifyUncovered(services)

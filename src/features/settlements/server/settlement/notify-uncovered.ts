@@ -8,10 +8,10 @@ import { calculateCoverage } from './calculate-sheet'
 import { readSheet } from './read-sheet'
 import { lockEvent } from './settle'
 
-/** Guaranteed fees have to be covered this many hours before the doors open. */
+/** The number of hours before the doors open at which guaranteed fees have to be covered. */
 export const COVER_HOURS = 72
 
-/** When the guaranteed fees of an event of the table `events` have to be covered. */
+/** Selects the time by which the guaranteed fees of an event of the table `events` have to be covered. */
 export const selectCoverBy = (events: string) =>
   sql<Date>`coalesce(${sql.ref(`${events}.doors_at`)}, ${sql.ref(`${events}.event_date`)}) - ${sql.lit(COVER_HOURS)} * interval '1 hour'`
 
@@ -40,7 +40,10 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
   return count
 }
 
-/** Returns the notified people. Records no notice of a covered fee, because a refund can uncover one later. */
+/**
+ * Returns the notified people. Fees that are covered aren't recorded, because a later refund can leave them
+ * uncovered.
+ */
 async function notifyEvent(
   trx: Transaction,
   jobs: SettlementServices['jobs'],
@@ -86,7 +89,10 @@ async function notifyEvent(
   return notices.map(({ userId }) => userId)
 }
 
-/** Returns the bookings whose sides weren't notified of this fee yet. */
+/**
+ * Records that the sides are notified of the uncovered fees. Returns the bookings whose sides weren't yet notified of
+ * a fee this high.
+ */
 async function recordUncovered(
   trx: Transaction,
   { eventId, ids, now }: { eventId: string; ids: readonly string[]; now: Date },

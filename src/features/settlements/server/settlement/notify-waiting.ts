@@ -16,7 +16,7 @@ const reminders = [
 type NoticeKind = 'ready' | (typeof reminders)[number]['kind']
 type Services = SettlementServices & { now: () => Date }
 
-/** Notifies the sides of events whose settlement has become ready, once per event. Returns how many events. */
+/** Notifies the sides of events whose settlement has become ready, once per event. Returns the number of events. */
 export async function notifyReady(services: Services): Promise<number> {
   const now = services.now()
   const { rows } = await sql<{ eventId: string }>`
@@ -37,8 +37,8 @@ export async function notifyReady(services: Services): Promise<number> {
 }
 
 /**
- * Reminds the sides that haven't accepted the current figures, 3 and 6 days after the settlement became ready. While a
- * figure is questioned, the reminder waits. Returns how many events.
+ * Reminds the sides that haven't accepted the current figures, 3 and 6 days after the settlement became ready. While
+ * a figure is questioned, no reminder is sent. Returns the number of events.
  */
 export async function sendReminders(services: Services): Promise<number> {
   const now = services.now()
@@ -57,7 +57,7 @@ export async function sendReminders(services: Services): Promise<number> {
     const { acceptances, questions } = await readProgress(trx, found.event.id)
     if (questions.some(({ resolution }) => resolution === null)) return []
     const due = reminders.filter(({ days }) => now.getTime() - readyAt.getTime() >= days * 86_400_000)
-    // Both are due after a long question: one notification is enough.
+    // After a long question both reminders are due, but a single notification is enough.
     const kinds = due.map(({ kind }) => kind)
     if (!(await recordNotices(trx, found.event.id, kinds, now))) return []
     const accepted = new Set(
@@ -90,7 +90,7 @@ async function notifyEvents<Row extends { eventId: string }>(
   return count
 }
 
-/** Returns whether any of the kinds was new. */
+/** Records that these kinds of notifications are sent. Returns whether any kind wasn't recorded before. */
 async function recordNotices(
   trx: Transaction,
   eventId: string,

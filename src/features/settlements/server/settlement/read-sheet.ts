@@ -39,7 +39,7 @@ export interface SharingBooking {
   person: Person | null
 }
 
-/** Entries of the ledger behind the figures of an event. */
+/** The number of ledger entries behind each figure of an event, and of refunded tickets. */
 export interface Counts {
   sales: number
   refunds: number
@@ -63,7 +63,7 @@ export interface EventSheet {
   }
   organizer: Person
   readyAt: Date
-  /** Orders can still be paid, or a sale isn't posted yet. */
+  /** Whether orders can still be paid, or a sale isn't posted to the ledger yet. */
   isSelling: boolean
   bookings: SharingBooking[]
   costs: Cost[]
@@ -123,12 +123,15 @@ const sumTransfers = (eventId: string, reason: string) => sql`(
 
 type LedgerMoney = Omit<EventMoney, 'taxCents'>
 
-/** Calculated from the sum, so it can differ by a few cents from the taxes of all invoices, which are each rounded. */
+/**
+ * Calculates the tax from the sum of sales. It can differ by a few cents from the sum of the rounded taxes of all
+ * invoices.
+ */
 function calculateIncludedTax(
   { grossCents, refundsCents, disputesCents }: LedgerMoney,
   { mode, ratePpm }: Tax,
 ): number {
-  // The ledger has all prices with their tax.
+  // Amounts in the ledger include tax.
   const sales = Math.max(grossCents - refundsCents - disputesCents, 0)
   return mode === 'none' ? 0 : calculateTax(sales, { mode: 'included', ratePpm }).taxCents
 }
@@ -176,8 +179,9 @@ async function listIncome(db: Database | Transaction, eventId: string): Promise<
 }
 
 /**
- * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the deposit. They
- * stay when the event is transferred to another organizer, and when a DJ who got money deletes their account. A correction replaces the amount of an agreed cost.
+ * Lists the bookings that have a share: agreed ones, and cancelled ones whose terms give the DJ more than the
+ * deposit. Bookings are still listed after the event is transferred to another organizer, and after a DJ who was paid
+ * deletes their account. A correction replaces the amount of an agreed cost.
  */
 async function listSharingBookings(db: Database | Transaction, eventId: string) {
   const { rows } = await sql<SharingBooking>`

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getEventEndSql } from '~/features/events/server/public'
 
-/** The last payments and their fees are confirmed by then. */
+/** This many hours after the end of an event, its last payments and their fees are confirmed. */
 const READY_AFTER_HOURS = 6
 
 /**
- * When the sides of an event of the table `events` can accept its settlement. For a cancelled event whose tickets are all refunded, the
- * cancellation is its end.
+ * Selects the time from which the sides of an event of the table `events` can accept its settlement. A cancelled
+ * event whose tickets are all refunded ends with its cancellation.
  */
 export const selectReadyAt = (events: string): RawBuilder<Date> => sql`
   case when ${sql.ref(`${events}.event_status`)} = 'cancelled' and not exists (
@@ -14,7 +14,10 @@ export const selectReadyAt = (events: string): RawBuilder<Date> => sql`
   ) then least(${sql.ref(`${events}.status_changed_at`)}, ${getEventEndSql(events)}) else ${getEventEndSql(events)} end
     + ${sql.lit(READY_AFTER_HOURS)} * interval '1 hour'`
 
-/** Whether orders can still be paid, or a sale isn't posted yet. A postponed event, or a draft without money, may sell later. */
+/**
+ * Whether orders can still be paid, or a sale isn't posted yet. A postponed event, or a draft without money, counts
+ * as selling, because it may sell later.
+ */
 export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${events}.event_status`)} = 'postponed'
   or (${sql.ref(`${events}.event_status`)} = 'draft'
@@ -24,8 +27,8 @@ export const selectIsSelling = (events: string): RawBuilder<boolean> => sql`(
     where o.event_id = ${sql.ref(`${events}.id`)} and n.kind = 'confirmed'))`
 
 /**
- * Whether figures can be questioned: when the settlement is ready, or already after a set whose guaranteed fee would be released before
- * a long event is over.
+ * Whether figures can be questioned: when the settlement is ready. During a long event, questions are possible
+ * earlier: after a set whose guaranteed fee would be released before the event is over.
  */
 export const isQuestionable = (
   found: {

@@ -13,7 +13,7 @@ async function open() {
   const books = await openSettlement(db)
   const { eventId, as } = books
   const remind = (person: Caller) => as(person).settlement.remind({ eventId })
-  /** Who was notified when the person reminds. */
+  /** Reminds as this person and returns the notifications that were created. */
   const collect = (person: Caller) => collectNotifications(db, eventId, () => remind(person))
   const createLines = (...people: Caller[]) => people.map(({ id }) => `settlement_reminder ${id}`).toSorted()
   const letHoursPass = (hours: number) =>
@@ -89,7 +89,7 @@ test('refuses while a figure is questioned, before the settlement is ready, and 
   await expect(remind(organizer)).rejects.toMatchObject({ code: 'SETTLED' })
 })
 
-test('simultaneous calls of two sides remind once', async () => {
+test('simultaneous calls of two sides remind each person once', async () => {
   for (let round = 0; round < randomRuns(5); round += 1) {
     const { eventId, organizer, mara, juno, accept, remind, createLines } = await open()
     await accept(organizer)

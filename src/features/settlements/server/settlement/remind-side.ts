@@ -23,8 +23,8 @@ export async function listReminders({ db, ...context }: ReadContext, eventId: st
 }
 
 /**
- * Reminds the sides that haven't accepted the current figures, each at most once in 24 hours. The lock of the event, which the
- * reminders of the job take, too, orders simultaneous calls.
+ * Reminds the sides that haven't accepted the current figures, each at most once in 24 hours. Locks the event, as the
+ * reminder job does, so that simultaneous calls remind no one twice.
  * @throws NOT_FOUND, SETTLED, NOT_READY, QUESTIONED, NOT_ACCEPTED
  */
 export async function remindSides(context: ChangeContext, eventId: string): Promise<Reminders> {

@@ -6,7 +6,7 @@ import { settleAcceptRequests } from '../notify-sides'
 import { payDebts } from '../transfers/offset-debts'
 import type { EventSheet } from './read-sheet'
 
-/** Locks an event like every change of its sale does, so that changes of its settlement run one after the other. */
+/** Locks an event, as changes of its ticket sales do, so that changes of its settlement run one at a time. */
 export async function lockEvent(trx: Transaction, eventId: string): Promise<void> {
   await sql`select from events where id = ${eventId}::uuid for no key update`.execute(trx)
 }
@@ -39,7 +39,7 @@ export async function settle(
     })
     .execute()
   await settleAcceptRequests(trx, event.id)
-  // A DJ who deleted their account has got all of their share.
+  // A DJ who deleted their account has already received their full share.
   const shares = bookings.flatMap(({ id, person }, index) =>
     person === null
       ? []

@@ -7,10 +7,10 @@ import { openSettlement, postAt } from '../testing'
 const { db } = await openShop()
 
 test.each([
-  // The organizer gets the refund and its service fee back, the DJs no part of it.
+  // The organizer gets the refund and its service fee back. The DJs get no part of it.
   ['the organizer', 1_760, 0],
   ['an admin', 0, -1_760],
-])('a refund that %s paid another way is no income of the event', async (payer, paidInCents, siteCents) => {
+])('a refund that %s paid another way isn’t income of the event', async (payer, paidInCents, siteCents) => {
   const { shop, organizer, orders, eventId, getSettlement, as } = await openSettlement(db)
   const [orderId] = orders
   await sql`

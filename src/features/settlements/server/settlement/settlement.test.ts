@@ -6,7 +6,7 @@ import { openBooks, openSettlement, postAt } from '../testing'
 
 const { db } = await openShop()
 
-/** What the ledger owes each person of an event, and how much is left with the organizer. */
+/** Reads the amount payable to each person of an event, and the amount left on the organizer's account. */
 async function readBalances(eventId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ owner: string; cents: number }>`
     select coalesce(person_id::text, account) as owner, (-sum(amount))::float8 as cents
@@ -79,7 +79,7 @@ test('refuses to accept before the event is over, while a reservation is open or
   expect(await getSettlement()).toMatchObject({ state: 'ready' })
 })
 
-test('a draft whose bookings were paid is settled, too', async () => {
+test('a draft event whose bookings were paid is settled, too', async () => {
   const { as, clock, eventId, organizer } = await openBooks(db)
   await sql`update events set event_status = 'draft' where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: clock.now.toISOString(), cents: 5_000, kind: 'booking_payment' })
@@ -191,7 +191,7 @@ test('an organizer who is the DJ of a cost can’t correct it', async () => {
   expect((await as(mara).settlement.question(input)).questions).toMatchObject([{ isCorrectable: false }])
 })
 
-test('a figure of the ledger can be confirmed, not corrected, and its question withdrawn', async () => {
+test('a figure from the ledger can be confirmed but not corrected, and its question can be withdrawn', async () => {
   const { organizer, mara, eventId, as } = await openSettlement(db)
   const input = { eventId, figure: 'gross', expectedCents: 40_000, reason: 'It was full' }
   const { questions } = await as(mara).settlement.question(input)
@@ -233,7 +233,7 @@ test('the DJs keep their shares when the organizer transfers the event to someon
   expect(await countTransfers(eventId)).toBe(0)
 })
 
-test('an acceptance waits until another change of the settlement is over', async () => {
+test('an acceptance waits until a simultaneous change of the settlement is committed', async () => {
   const { accept, organizer, eventId } = await openSettlement(db)
   const other = await db.startTransaction().execute()
   await sql`select from events where id = ${eventId} for no key update`.execute(other)
@@ -261,14 +261,14 @@ test('the database refuses a transfer that the event’s money doesn’t cover, 
 test('a settled event is on the Money pages of the organizer and of each DJ, to the cent', async () => {
   const { accept, organizer, mara, juno, as, eventId } = await openSettlement(db)
   for (const person of [organizer, mara, juno]) await accept(person)
-  // The test's clock is after the event; what is posted has the date of the database.
+  // The test's clock is after the event, but ledger entries have the date of the database.
   const { rows } = await sql<{ month: string }>`
     select to_char(max(day), 'YYYY-MM') as month from ledger_days where event_id = ${eventId}`.execute(db)
   const month = rows[0]?.month ?? ''
   const read = async (person: typeof mara) => {
     const overview = await as(person).money.overview()
     const [balance] = overview.balances
-    // Settled and not sent yet: it is held no longer.
+    // The amount is settled but not sent yet, so it is no longer held.
     expect(overview.events).toMatchObject([{ cents: balance?.balanceCents, heldCents: 0 }])
     const { events, closingCents } = await as(person).money.statement({ month })
     const lines = events.flatMap((event) => event.lines.map(({ line, cents }) => `${line} ${cents}`))

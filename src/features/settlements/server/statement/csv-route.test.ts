@@ -11,7 +11,7 @@ const { db } = await openShop()
 const download = (caller: Caller | null, search: Record<string, string>) =>
   downloadCsv(createMoneyCsvRoute({ db }), { caller, search })
 
-test('has the filtered entries, with amounts as numbers and formulas escaped', async () => {
+test('the file contains the filtered entries, with amounts as numbers and formulas escaped', async () => {
   const { organizer, eventId, sell, shop } = await openBooks(db)
   await sql`update events set title = '=1+1' where id = ${eventId}`.execute(db)
   const orderId = await sell([2, 1])
@@ -37,7 +37,7 @@ test('has the filtered entries, with amounts as numbers and formulas escaped', a
   ])
 })
 
-test('takes the day, and so the month, from the time zone of the event', async () => {
+test('the day, and therefore the month, is that of the event’s time zone', async () => {
   const { organizer, eventId } = await openBooks(db)
   await sql`update events set timezone = 'Europe/Berlin' where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2026-03-31T22:30:00Z', cents: 100 })
@@ -55,7 +55,7 @@ test('yen have no decimals', async () => {
   expect(rows).toMatchObject([{ Amount: '1050', Currency: 'JPY' }])
 })
 
-test('has the tax in sales and refunds, and none in fees', async () => {
+test('sales and refunds have tax, fees have none', async () => {
   const { organizer, eventId } = await openBooks(db)
   await sql`update events set tax_mode = 'added', tax_ppm = 88750 where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2026-03-05T12:00:00Z', cents: 1742 })
@@ -69,7 +69,7 @@ test('has the tax in sales and refunds, and none in fees', async () => {
   ])
 })
 
-test('is refused for another person’s event and for unknown filters', async () => {
+test('the file is refused for another person’s event and for unknown filters', async () => {
   const { organizer, eventId, sell } = await openBooks(db)
   await sell([1, 0])
   const other: Caller = { ...(await insertCaller(db)), roles: ['user'] }

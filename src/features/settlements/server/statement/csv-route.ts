@@ -17,13 +17,13 @@ type Entry = z.input<typeof entry>
 
 const columns: readonly CsvColumn<Entry>[] = [
   { header: 'Date (UTC)', of: ({ postedAt }) => new Date(postedAt).toISOString() },
-  // Decides the month.
+  // The day of posting decides in which month an entry is.
   { header: 'Day', of: ({ day }) => day },
   { header: 'Event', of: ({ event }) => event.title },
   { header: 'Entry', of: ({ line }) => lineLabels[line] },
   { header: 'Order', of: ({ orderNumber }) => orderNumber },
   { header: 'Tickets', of: ({ tickets }) => tickets },
-  // A number: as a text, a spreadsheet would not add up negative amounts.
+  // Amounts are numbers, because a spreadsheet wouldn't add up negative amounts given as text.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
   {
     header: 'Tax in amount',

@@ -29,7 +29,7 @@ type Sum = Pick<Line, 'firstDay' | 'lastDay' | 'cents' | 'entries' | 'tickets'> 
 }
 
 /**
- * Returns a person's entries of a month, summed by event and line. Has no balances when filtered.
+ * Returns a person's entries of a month, summed by event and line. A filtered statement has no balances.
  * @throws NOT_FOUND for an event of other people
  */
 export async function getStatement(reads: PersonReads, filters: StatementFilters): Promise<Statement> {

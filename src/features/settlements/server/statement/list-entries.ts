@@ -56,7 +56,10 @@ export async function listEntries(
   return { entries: shown, nextCursor }
 }
 
-/** The entries of a person, as a table: on the accounts of their events, and on their own account `payable`. */
+/**
+ * Selects a person's entries as a table: those on their events' `organizer` accounts and on their own `payable`
+ * account.
+ */
 const selectOwedEntries = (personId: string) => {
   const columns = sql`l.id, l.event_id, l.account, t.kind, t.day, t.posted_at, l.amount, l.currency, t.order_id, t.tickets`
   return sql`(

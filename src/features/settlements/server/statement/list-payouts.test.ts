@@ -16,7 +16,7 @@ const provider = {
   reverse: async ({ reversalId }: { reversalId: string }) => `reversed_${reversalId}`,
 }
 
-/** A settled event of three payees, of whom only Mara is connected. */
+/** Settles an event with three payees, of whom only Mara has a connected payout account. */
 async function open() {
   const books = await openSettlement(db)
   for (const person of [books.organizer, books.mara, books.juno]) await books.accept(person)

@@ -20,7 +20,10 @@ export interface StatementFilters {
   line?: StatementLine | undefined
 }
 
-/** The sums of a person, as a table: on the accounts of their events, and on their own account `payable`. Credits are negative. */
+/**
+ * Selects a person's daily sums as a table: those of their events' `organizer` accounts and of their own `payable`
+ * account. Credits are negative.
+ */
 export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
   select d.event_id, d.account, d.kind, d.day, d.amount, d.currency, d.entries, d.tickets
   from events e join ledger_days d on d.event_id = e.id and d.account = 'organizer' where e.organizer_id = ${personId}
@@ -31,10 +34,13 @@ export const selectOwedDays = (personId: string): RawBuilder<unknown> => sql`(
 export const selectTax = (alias: string) =>
   sql<Tax>`json_build_object('mode', ${sql.ref(`${alias}.tax_mode`)}, 'ratePpm', ${sql.ref(`${alias}.tax_ppm`)})`
 
-/** The line of a row of these sums, or of an entry with the same columns; null for a kind that no line has. */
+/**
+ * The statement line of a row of `selectOwedDays`, or of an entry with the same columns; null for a kind without a
+ * line.
+ */
 export const lineColumn = sql<StatementLine | null>`${JSON.stringify(LINES_BY_ACCOUNT)}::jsonb -> d.account ->> d.kind`
 
-/** The condition for rows of a month, or of `all`, that a statement shows. */
+/** The condition for the rows that a statement of a month, or of `all` months, shows. */
 export function isInMonth({
   month,
   kind,
@@ -74,8 +80,8 @@ export async function checkOwnEvent(reads: PersonReads, event: string | undefine
 }
 
 /**
- * Returns today where it is earliest among the organizer's events, or the day of their latest entry if that is later: a month
- * without entries isn't the current one while the month before goes on somewhere.
+ * Returns today's date in the westernmost time zone of the organizer's events, or the day of their latest entry if
+ * that is later. So a new month begins only once it has an entry or has begun in every time zone of the events.
  */
 export async function findToday({ db, personId, now }: PersonReads): Promise<string> {
   const { rows } = await sql<{ today: string | null }>`

@@ -50,7 +50,7 @@ export async function printStatement(
 
 interface Holder {
   name: string
-  /** The prefix of the person's invoices; null without any. */
+  /** The prefix of the person's invoice numbers; null if they have none. */
   prefix: string | null
   isOrganizer: boolean
   /** The person's billing details. */
@@ -77,7 +77,7 @@ async function getHolder({ db, personId }: PersonReads): Promise<Holder> {
   return row
 }
 
-/** Returns the service fees that buyers paid, less refunds, for the holder's events in the month of a statement. */
+/** Returns the service fees that buyers paid, less refunds, for the person's events in the month of a statement. */
 async function sumServiceFees(
   { db, personId }: PersonReads,
   { month, currency }: Statement,

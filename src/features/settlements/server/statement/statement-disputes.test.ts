@@ -7,7 +7,7 @@ import { openBooks } from '../testing'
 
 const { db } = await openShop()
 
-test('the organizer’s share of a disputed amount is deducted, and a lost one leaves no difference to the ledger', async () => {
+test('the organizer’s share of a disputed amount is deducted, and after a lost dispute the statement equals the ledger', async () => {
   const { as } = await openBooks(db)
   const dispute = await openDispute(db)
   await db.transaction().execute((trx) => postSales(trx, [dispute.orderId]))
@@ -17,7 +17,7 @@ test('the organizer’s share of a disputed amount is deducted, and a lost one l
     open: 1,
     next: { id: dispute.id, dueBy: expect.any(String), timezone: 'Europe/London' },
   })
-  // The service fee was never theirs.
+  // The service fee was never the organizer's money.
   expect(balances).toMatchObject([{ balanceCents: 0, disputedCents: 3200 }])
   expect((await money.statement({ kind: 'disputes' })).events[0]?.lines).toMatchObject([
     { line: 'disputes', cents: -3200, entries: 1, openDisputes: 1, evidenceDueBy: summary.next?.dueBy },

@@ -95,7 +95,7 @@ function drawTable(sheet: Sheet, paper: StatementPaper, y: number): number {
     for (const [text, x, style] of cells) sheet.text(text, MARGIN + x, top + 9, style)
     top += measureRow(sheet, cells)
   }
-  /** `below` is the height that has to fit on the same page; `heading` is repeated on the next one. */
+  /** `below` is the height that has to fit below the row on the same page; `heading` is repeated on a new page. */
   const drawRow = (
     cells: readonly Cell[],
     { gap = 0, below = 0, heading }: { gap?: number; below?: number; heading?: string } = {},
@@ -114,7 +114,7 @@ function drawTable(sheet: Sheet, paper: StatementPaper, y: number): number {
       [title, 0, GROUP],
       [amount, 0, { ...GROUP, width, align: 'right' }],
     ]
-    // The title stays with its first row.
+    // A title is on the same page as its first row.
     drawRow(cells, {
       gap: GROUP_GAP,
       below: first === undefined ? 0 : measureRow(sheet, listCells(first)),

@@ -49,7 +49,7 @@ async function open(caller: Caller, period: Record<string, string>) {
   return { headers, pages, text: pages.join(' ') }
 }
 
-/** The balance before and after November, and the sums of its kinds, from the entries of the ledger. */
+/** Reads from the ledger the balances before and after November, and November's sum of each kind. */
 async function readLedger(organizer: Caller, currency: Currency) {
   const { rows } = await sql<{ kind: string; cents: number }>`
     select case when t.day < '2026-11-01' then 'before' else t.kind end as kind, (-sum(l.amount))::float8 as cents
@@ -116,7 +116,7 @@ test('prints the month by event, with the sums of the ledger', async () => {
   expect(text).not.toContain('VAT')
 })
 
-test('the current month has a balance of today, and the next one has no statement', async () => {
+test('the statement of the current month shows today’s balance, and a future month has no statement', async () => {
   const { organizer } = await openNovember()
   const { text } = await open(organizer, {})
   expect(text).toContain('1–14 December 2026')
@@ -125,7 +125,7 @@ test('the current month has a balance of today, and the next one has no statemen
   expect((await download(organizer, { month: '2027-01' })).status).toBe(404)
 })
 
-test('is numbered by the prefix of the invoices, and names the payout account', async () => {
+test('the statement number has the prefix of the invoices, and the payout account is named', async () => {
   const { organizer } = await openNovember()
   await sql`insert into invoice_sellers (kind, profile_id, prefix) values ('organizer', ${organizer.id}, 'JW')`.execute(
     db,
@@ -171,7 +171,7 @@ test('names the organizer’s address, the tax in sales at each rate, and the fe
   expect(december.text).not.toContain('Service fees from')
 })
 
-test('has one currency, and yen have no decimals', async () => {
+test('a statement has one currency, and yen amounts have no decimals', async () => {
   const { organizer } = await openNovember()
   const { eventId } = await insertEvent(db)
   await sql`update events set organizer_id = ${organizer.id}, currency = 'JPY' where id = ${eventId}`.execute(
@@ -185,7 +185,7 @@ test('has one currency, and yen have no decimals', async () => {
   expect(text).not.toContain('€')
 })
 
-test('continues on further pages, and its title stays with the first row', async () => {
+test('a long statement continues on further pages, and a group’s title is on the page of its first row', async () => {
   const { organizer } = await openNovember()
   for (let index = 0; index < 12; index += 1) {
     const { eventId } = await insertEvent(db)
@@ -200,7 +200,7 @@ test('continues on further pages, and its title stays with the first row', async
   expect(pages.length).toBeGreaterThan(1)
   const table = 'Date Entry Details Amount '
   for (const [index, page] of pages.entries()) {
-    // A page begins with the title of a group, which is repeated if the group began before.
+    // Each page begins with the title of a group. If the group began on an earlier page, its title is repeated.
     const begins = page.includes(table) ? page.slice(page.indexOf(table) + table.length) : ''
     if (index > 0 && begins !== '') expect(begins).toMatch(/^(?:Ünterlängen )+\d+, /u)
     expect(page).toContain(`${index + 1} of ${pages.length}`)
@@ -213,7 +213,7 @@ test('continues on further pages, and its title stays with the first row', async
   expect(pages.at(-1)).toContain('Closing balance €2,079.93')
 })
 
-test('has only the caller’s own money, and refuses unknown parameters', async () => {
+test('a statement contains only the caller’s own money, and unknown parameters are refused', async () => {
   await openNovember()
   const other: Caller = { ...(await insertCaller(db)), roles: ['user'] }
   const { text } = await open(other, { month: '2026-11' })

@@ -54,7 +54,7 @@ test('sales and refunds add up to the cent of the orders, without service fees',
   })
 })
 
-test('a refund that the organizer pays without the provider is owed to them again', async () => {
+test('a refund that the organizer pays without the provider is credited to them', async () => {
   const { sell, shop, organizer, eventId, money } = await openBooks(db)
   const orderId = await sell([1, 0])
   await shop.as(organizer).refunds.order({ orderId, reason: 'Ill' })
@@ -96,7 +96,7 @@ test('each entry belongs to the month where its event is', async () => {
     openingCents: 1100,
     cents: 2200,
     closingCents: 3300,
-    // It is the 15th in Auckland already.
+    // In Auckland it is already the 15th.
     closingDay: '2026-12-14',
   })
   expect(december.events.map(({ lines }) => lines.map(({ firstDay, cents }) => [firstDay, cents]))).toEqual([
@@ -116,7 +116,7 @@ test('each entry belongs to the month where its event is', async () => {
   expect(all.entries.map(({ cents }) => cents)).toEqual([4000, 2000, 1000])
 })
 
-test('an edit of an event’s time zone moves no entry to another month', async () => {
+test('changing an event’s time zone moves no entry to another month', async () => {
   const { eventId, clock, money } = await openBooks(db)
   await postAt(db, eventId, { at: '2026-11-30T23:30:00Z', cents: 100 })
   await postAt(db, eventId, { at: '2026-12-31T23:30:00Z', cents: 200 })
@@ -161,7 +161,7 @@ test('an entry of tomorrow, posted before the time zone was edited, is in the cu
   })
 })
 
-test('keeps currencies apart, with that of the latest event by default', async () => {
+test('shows one currency at a time, by default that of the latest event', async () => {
   const { organizer, money } = await openBooks(db)
   const at = new Date().toISOString()
   const insertNext = async (currency: string, days: number, cents: number) => {
@@ -282,7 +282,7 @@ test('every kind of transaction that can change what an organizer is owed has a 
     where conrelid = 'ledger_transactions'::regclass and contype = 'c' and conname like '%kind%'`.execute(db)
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/gu)].map(([, kind]) => kind ?? '')
   expect(kinds).toContain('sale')
-  // Between the provider and a buyer only, or between two accounts of one person.
+  // These kinds move money between the provider and a buyer only, or between two accounts of one person.
   const others = new Set(['payment_returned', 'refund_sent', 'payout'])
   const lines = { ...LINES_BY_ACCOUNT.organizer, ...LINES_BY_ACCOUNT.payable }
   expect(kinds.filter((kind) => !(kind in lines) && !others.has(kind))).toEqual([])

@@ -15,7 +15,7 @@ const download = (caller: Caller | null, search: Record<string, string>) =>
     { caller, search },
   )
 
-test('has the sums of each month by line, which add up from the opening to the closing balance', async () => {
+test('the file has each month’s sums by line, which add up from the opening to the closing balance', async () => {
   const { organizer, eventId } = await openBooks(db)
   await sql`update events set tax_mode = 'included', tax_ppm = 190000 where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2025-12-31T12:00:00Z', cents: 10_000 })
@@ -48,7 +48,7 @@ test('has the sums of each month by line, which add up from the opening to the c
   ])
 })
 
-test('has one currency, and only the caller’s own money', async () => {
+test('the file has one currency, and only the caller’s own money', async () => {
   const { organizer, eventId } = await openBooks(db)
   await sql`update events set currency = 'JPY' where id = ${eventId}`.execute(db)
   await postAt(db, eventId, { at: '2026-02-10T12:00:00Z', cents: 5_000 })
@@ -60,7 +60,7 @@ test('has one currency, and only the caller’s own money', async () => {
   expect(await readClosing(other, { currency: 'JPY' })).toMatchObject({ Amount: '0' })
 })
 
-test('is refused for a year that hasn’t begun, without one, and for unknown parameters', async () => {
+test('the file is refused for a future year, without a year, and for unknown parameters', async () => {
   const { organizer } = await openBooks(db)
   expect((await download(organizer, { year: '2027' })).status).toBe(404)
   expect((await download(null, { year: '2026' })).status).toBe(404)

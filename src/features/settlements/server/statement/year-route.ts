@@ -23,7 +23,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { header: 'Entry', of: ({ label }) => label },
   { header: 'Number of entries', of: ({ entries }) => entries },
   { header: 'Tickets', of: ({ tickets }) => tickets },
-  // A number: as a text, a spreadsheet would not add up negative amounts.
+  // Amounts are numbers, because a spreadsheet wouldn't add up negative amounts given as text.
   { header: 'Amount', of: ({ cents, currency }) => cents / 10 ** getDecimals(currency) },
   {
     header: 'Tax in amount',
@@ -80,7 +80,7 @@ async function* generateRows(reads: PersonReads, first: Statement): AsyncGenerat
     if (month.endsWith('-12') || month >= currentMonth) break
     statement = await getStatement(reads, { month: addMonths(month, 1), currency })
   }
-  // The year can still change until its last month is over everywhere.
+  // The year can change until its last month is over in every time zone.
   const isFinal = isMonthOver(`${statement.month.slice(0, 4)}-12`, reads.now)
   yield [createBalanceRow(statement, isFinal ? 'Closing balance' : 'Balance', statement.closingCents)]
 }

@@ -11,8 +11,9 @@ import { lockEvent } from '../settlement/settle'
 import { readDue } from './read-due'
 
 /**
- * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated again, and
- * the differences are transferred or reversed. They add up to the change. Notifies the payees. Returns how many events were adjusted.
+ * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated
+ * again, and the differences, which add up to the change, are transferred or reversed. Notifies the payees. Returns
+ * the number of adjusted events.
  */
 export async function adjustShares(services: SettlementServices & { now: () => Date }): Promise<number> {
   const { rows } = await sql<{ eventId: string }>`
@@ -29,14 +30,16 @@ export async function adjustShares(services: SettlementServices & { now: () => D
 }
 
 /**
- * Whether money that was paid in, such as for bookings, was posted lately for the event of the settlement `s`. It isn't part of net, so
- * it may balance a change of the shares.
+ * Whether money that was paid in, such as for bookings, was posted in the last hour for the event of the settlement
+ * `s`. It isn't part of net, so it can offset a change of the shares and leave the balance at 0.
  */
 const isPaidInLately = sql`exists (
   select from ledger_transactions t where t.event_id = s.event_id and t.day >= current_date - 2
     and (t.kind like 'booking%' or t.kind in ('refund_paid_another_way', 'offset')) and t.posted_at > clock_timestamp() - interval '1 hour')`
 
-/** Returns the payees whose shares were adjusted. If the organizer owes money after that, it stays on their account. */
+/**
+ * Returns the payees whose shares were adjusted. If the organizer then owes money, the debt stays on their account.
+ */
 async function adjustEvent(
   trx: Transaction,
   { jobs, now }: Pick<SettlementServices, 'jobs'> & { now: () => Date },
@@ -44,7 +47,7 @@ async function adjustEvent(
 ): Promise<string[]> {
   await lockEvent(trx, eventId)
   const found = await readSheet(trx, eventId)
-  // No sale is paid out before the event.
+  // Sales aren't paid out before the event is over.
   if (found === undefined || !isReady(found, now())) return []
   const { sheet, organizer, bookings } = found
   const { transfers, organizerCents } = await readDue(trx, found)

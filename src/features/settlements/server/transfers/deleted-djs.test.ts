@@ -9,7 +9,7 @@ import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
 
-/** Two flat fees, of $100.00 and $90.00, and ten tickets for $160.00. The first one is paid first. */
+/** Two flat fees, of $100.00 and $90.00, and ten tickets for $160.00. The fee of $100.00 is paid first. */
 async function openFees() {
   const first = await openPayableBooking(db)
   const { eventId, organizer } = first
@@ -84,7 +84,7 @@ test('a refund after a paid DJ deleted their account is borne by the others', as
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a DJ who deleted their account before the settlement keeps a deposit, and is no side of it', async () => {
+test('a DJ who deleted their account before the settlement keeps the deposit and doesn’t have to accept', async () => {
   const { sell, settle, pay, bookingId, organizer, other, deleteFirst, getSettlement } = await openFees()
   await pay('deposit', 3_000)
   await sell([10])

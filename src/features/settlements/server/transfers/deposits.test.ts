@@ -11,7 +11,7 @@ import { openPayableBooking } from './testing-payable-booking'
 const { db } = await openShop()
 const openBooking = () => openPayableBooking(db)
 
-test('a deposit is transferred to the DJ when it is paid, and both see it', async () => {
+test('a deposit is transferred to the DJ when it is paid, and both sides see it', async () => {
   const { bookingId, organizer, dj, shop, eventId, payments, pay, readAccounts } = await openBooking()
   expect(await payments.get({ bookingId })).toMatchObject({
     canPay: true,
@@ -104,7 +104,7 @@ test.each([
 
 test.each([
   ['lost', {}],
-  // The bank holds the money, and it is refunded if it decides for the organizer.
+  // The bank holds the money. If it decides for the organizer, the deposit is refunded.
   ['open', {}],
   ['won', { provider: 3_000, refunds_due: -3_000 }],
 ])(
@@ -155,7 +155,7 @@ test('the settlement pays the DJ the rest of the fee, from tickets and payments 
     paidInCents: 8_000,
     depositsCents: 3_000,
     organizerCents: 0,
-    // Tickets and the payment for the fee.
+    // The sum of ticket sales and the payment towards the fee.
     balanceCents: 6_600,
   })
   expect(settlement.shares).toMatchObject([
@@ -222,7 +222,7 @@ test('a deposit is reversed although its DJ deleted their account', async () => 
   expect(await readAccounts()).toEqual({ provider: 3_000, refunds_due: -3_000 })
 })
 
-test('simultaneous approvals of a deposit count once', async () => {
+test('two simultaneous approvals of a deposit count once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { open, approve, readAccounts } = await openBooking()
     const reference = await open('deposit', 3_000)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Drops what waits to be transferred to a person who deletes their account: each transfer is reversed before it was sent, and the
- * money stays with its event. One that is being sent at this moment remains.
+ * Drops the unsent transfers to a person who deletes their account: each is reversed, and its money stays with the
+ * event. A transfer that is being sent at this moment isn't dropped.
  */
 export async function dropTransfers(trx: Transaction, payeeId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -12,12 +12,18 @@ import { createTestProvider } from './testing-provider'
 import { type History, history } from './testing-steps'
 
 const HISTORIES = randomRuns(isLongRun ? 10_000 : 30)
-/** Each has its own database. A history mostly waits for PostgreSQL, so that four take half the time of one. */
+/**
+ * The number of histories that run in parallel, each in its own database. A history mostly waits for PostgreSQL, so
+ * four in parallel halve the time.
+ */
 const PARALLEL = isLongRun ? 4 : 1
-/** Jobs look at all events, and checks at all rows, so that a database gets slower with each history. */
+/**
+ * The number of histories per database. Jobs read all events and checks read all rows, so each history makes the
+ * database slower.
+ */
 const PER_DATABASE = 50
 
-/** Runs a test with a ground that is replaced by a new one from time to time. */
+/** Runs a test whose histories share a database, which is replaced after `PER_DATABASE` histories. */
 async function withGround<T>(run: (getGround: () => Promise<Ground>) => Promise<T>): Promise<T> {
   let current: { ground: Ground; drop: () => Promise<void> } | undefined
   let uses = 0
@@ -44,7 +50,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const seen = new Set<string>()
-    // Stops in time to report what it has found, while it looks for a shorter history that fails.
+    // The time limit stops the search for a shorter failing history early enough to report the failure.
     const options = {
       numRuns: HISTORIES / PARALLEL,
       interruptAfterTimeLimit: TIMEOUT_MS * 0.8,
@@ -98,7 +104,7 @@ test(
           { kind: 'sell', quantities: [1, 0], isByCard: false, isPosted: true },
           { kind: 'pass time', hours: 7 },
           { kind: 'accept all' },
-          // Covers the refund, and balances at the end.
+          // This sale covers the refund. Its dispute, which is lost at the end, makes the sums balance.
           { kind: 'sell', quantities: [0, 1], isByCard: true, isPosted: true },
           { kind: 'refund', n: 0, scope: 'ticket' },
           { kind: 'settle refund', n: 0, bank: 'rejects' },
@@ -140,7 +146,7 @@ const situations = [
   'waiting share reversed',
 ]
 
-/** From now on, such rows are changed before they are inserted. By default they are left out. */
+/** Changes rows that meet `condition` before they are inserted. By default, these rows aren't inserted. */
 function changeInserts(
   db: Database,
   table: string,
@@ -194,7 +200,7 @@ const controls: {
   },
   {
     name: 'a transfer without evidence',
-    // The database refuses it first if the event's money doesn't cover it.
+    // If the event's money doesn't cover the transfer, the database refuses it first.
     error: /comes without a settlement|does not cover transfer/u,
     change: (usual) => ({
       ...usual,
@@ -260,7 +266,7 @@ test.for(controls)(
         await playHistory(await getGround(), change(usual), createTestProvider({ isIdempotent }))
       })
       const { failed, errorInstance } = await check(property, {
-        // Not the seed of a fuzz run, because whether a few histories find the fault depends on it.
+        // The seed is fixed, not that of a fuzz run, because with other seeds these few histories may miss the fault.
         seed: 20_261_205,
         numRuns: PER_DATABASE - 1,
         endOnFailure: true,

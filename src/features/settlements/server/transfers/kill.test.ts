@@ -13,10 +13,11 @@ import { messages } from '../../../../../scripts/messages-plugin'
 import { insertBooking, openSettlement } from '../testing'
 import type { BookLine, Outcome, Task } from './testing-kill-process'
 
-// A process that settles an event and pays it out is killed before one of its steps: a statement, or a call of the provider
-// before and after its effect. Another process does the same from the start. The end must be the same as without the kill.
+// A process that settles an event and pays it out is killed before one of its steps. A step is a statement, or the
+// moment before or after the effect of a call to the provider. Another process then runs everything from the start.
+// The result must be the same as without the kill.
 const TEST_MS = 600_000
-/** A prime, so that the steps of `npm test` are of all kinds. */
+/** The distance between tested steps: a prime, so that `npm test` covers steps of all kinds. */
 const STRIDE = isLongRun ? 1 : 13
 const outDir = `node_modules/.cache/killed-while-settling-${process.pid}`
 const folder = mkdtempSync(join(tmpdir(), 'back-to-back-kills-'))
@@ -40,7 +41,7 @@ afterAll(() => {
   for (const path of [outDir, folder]) rmSync(path, { recursive: true, force: true })
 })
 
-/** Starts a process that waits for its task. It ends with this one. */
+/** Starts a process that waits for its task. It ends when the test process ends. */
 function startProcess(name: string) {
   const child: ChildProcess = fork(`${outDir}/main.js`, [url, name], { execArgv: [] })
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
@@ -63,7 +64,7 @@ function startProcess(name: string) {
 }
 type Process = ReturnType<typeof startProcess>
 
-/** An event with three DJs, of which one has a guaranteed fee that is due. All sides can be paid. */
+/** Creates an event with three DJs, one of whom has a guaranteed fee that is due. All sides can be paid. */
 async function openPayout() {
   const { eventId, organizer, mara, juno, orders, clock } = await openSettlement(db)
   const vera: Caller = { ...(await insertCaller(db)), roles: ['user'] }
@@ -98,7 +99,7 @@ async function openPayout() {
 }
 type Payout = Awaited<ReturnType<typeof openPayout>>
 
-/** Reads everything that a payout leaves, with roles instead of ids. */
+/** Reads the complete result of a payout, with roles instead of ids so that results can be compared. */
 async function readEnd({ task: { eventId }, roles }: Payout, book: readonly BookLine[]) {
   const list = async (query: ReturnType<typeof sql<{ line: string; id?: string | null }>>) =>
     (await query.execute(db)).rows.map(({ line, id }) => `${roles.get(id ?? '') ?? ''} ${line}`).toSorted()
@@ -131,14 +132,14 @@ async function readEnd({ task: { eventId }, roles }: Payout, book: readonly Book
   }
 }
 
-/** Another process runs everything from the start. */
+/** Runs everything from the start in another process. */
 async function runToEnd(payout: Payout) {
   const outcome = await survivor.run(payout.task)
   if (outcome === undefined) throw new Error('the process was killed')
   return { ...outcome, end: await readEnd(payout, outcome.book) }
 }
 
-/** Returns the end after a process was killed before a step and another continued. */
+/** Returns the result after a process was killed before a step and another process ran everything again. */
 async function runWithKill(victim: Process, change: Pick<Task, 'killAt'> & Partial<Task>) {
   const payout = await openPayout()
   expect(await victim.run({ ...payout.task, ...change })).toBeUndefined()
@@ -154,7 +155,7 @@ async function runWithKill(victim: Process, change: Pick<Task, 'killAt'> & Parti
 }
 
 let survivor: Process
-/** What a run without a kill does and leaves. */
+/** The steps and the result of a run without a kill. */
 let intact: Awaited<ReturnType<typeof runToEnd>>
 beforeAll(async () => {
   survivor = startProcess('survivor')
@@ -162,7 +163,7 @@ beforeAll(async () => {
 })
 afterAll(() => survivor.stop())
 
-test('without a kill, each person is paid once', () => {
+test('if the process isn’t killed, each person is paid once', () => {
   expect(intact.end).toMatchObject({
     transfers: [
       'juno adjustment -240 done sandbox same id reversal',
@@ -187,11 +188,11 @@ test('without a kill, each person is paid once', () => {
 })
 
 test(
-  'a kill before any step of the settlement and of the payout changes nothing of the result',
+  'killing the process before any step of the settlement or the payout doesn’t change the result',
   { timeout: TEST_MS },
   async () => {
     const { steps, end } = intact
-    // The next process starts while this one works.
+    // The next process starts while the current one works, to save time.
     let next = startProcess('victim')
     for (let killAt = STRIDE; killAt <= steps.length; killAt += STRIDE) {
       const victim = next
@@ -211,7 +212,7 @@ test.each([
   },
   { name: 'no transactions', change: { isAtomic: false }, step: 'insert into transfers', part: 'transfers' },
 ] as const)(
-  'control: with $name, a kill changes the $part',
+  'control: with $name, killing the process changes the $part',
   { timeout: TEST_MS },
   async ({ change, step, part }) => {
     const { steps, end } = intact

@@ -38,7 +38,7 @@ async function settle({ organizer, mara, juno, accept }: Settlement): Promise<vo
   for (const person of [organizer, mara, juno]) await accept(person)
 }
 
-/** A later event of the same organizer, before its settlement. */
+/** Creates a later event of the same organizer, before its settlement. */
 async function openNext(organizer: Caller) {
   const books = await openSettlement(db)
   await sql`update events set organizer_id = ${organizer.id} where id = ${books.eventId}`.execute(db)
@@ -71,7 +71,7 @@ test.each([
   ['all', DISPUTE_FEES, ['offset 3000', 'settlement 8000'], 0],
   ['as much as possible', 20_000, ['offset 11000'], 9_000],
 ])(
-  'the next payout pays %s of what the organizer owes for an earlier event, and says so',
+  'the next payout pays %s of the organizer’s debt from an earlier event, and shows that it did',
   async (_, debtCents, own, rest) => {
     const debtor = await openDebt(debtCents)
     const { organizer } = debtor
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('an event that no one settled owes, too', async () => {
+test('debts of unsettled events are paid, too', async () => {
   const debtor = await openSettlement(db)
   await openDisputes(debtor)
   expect(await readDebt(debtor.organizer)).toBe(DISPUTE_FEES)
@@ -101,7 +101,7 @@ test('an event that no one settled owes, too', async () => {
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a refund of the later event doesn’t bring a paid debt back', async () => {
+test('a refund for the later event doesn’t reopen a paid debt', async () => {
   const { organizer } = await openDebt()
   const next = await openNext(organizer)
   await settle(next)
@@ -127,7 +127,7 @@ test('a payout waits for a change of the event whose debt it pays', async () => 
   expect(await readOwn(next)).toEqual(['offset 3000', 'settlement 8000'])
 })
 
-test('a payout doesn’t pay what DJs will return for a refund', async () => {
+test('a payout doesn’t pay the part of a debt that DJs will return after a refund', async () => {
   const earlier = await openSettlement(db)
   await settle(earlier)
   await refundTicket(earlier.orders[0])
@@ -162,7 +162,7 @@ test('a won dispute pays the DJs again, though the organizer’s part paid a deb
   expect(await readPaid()).toBeGreaterThan((paid ?? 0) - 1_500)
 })
 
-test('an organizer refunds no tickets with a payout that paid a debt', async () => {
+test('an organizer can’t refund tickets with money that has paid a debt', async () => {
   const { organizer } = await openDebt(11_000)
   const next = await openNext(organizer)
   await settle(next)
@@ -175,7 +175,7 @@ test('an organizer refunds no tickets with a payout that paid a debt', async () 
   await expect(refunded).rejects.toMatchObject({ code: 'NOT_COVERED' })
 })
 
-test('two payouts at the same moment pay a debt once', async () => {
+test('two simultaneous payouts pay a debt once', async () => {
   const { organizer } = await openDebt()
   const [first, second] = [await openNext(organizer), await openNext(organizer)]
   for (const { mara, juno, accept } of [first, second])

@@ -4,11 +4,11 @@ import { selectCurrency } from '~/features/events/server/public'
 import { readSheet } from '../settlement/read-sheet'
 import { readDue } from './read-due'
 
-/** What the organizer of the event `e` owes: refunds, disputes and fees took more than its income. */
+/** The debt of the organizer of the event `e`: positive if refunds, disputes and fees exceed its income. */
 const debtColumn = sql`(
   select coalesce(sum(d.amount), 0) from ledger_days d where d.event_id = e.id and d.account = 'organizer')::float8`
 
-/** Returns what an organizer owes for other events in the same currency, whether or not they are over. */
+/** Returns an organizer's debt from other events in the same currency, whether or not these events are over. */
 export async function sumDebts(
   db: Database | Transaction,
   { eventId, organizerId }: { eventId: string; organizerId: string },
@@ -21,12 +21,15 @@ export async function sumDebts(
   return rows[0]?.cents ?? 0
 }
 
-/** Pays what an organizer owes for earlier events from their part of this one, the oldest first, and returns how much. */
+/**
+ * Pays an organizer's debts from other events with `cents`, their part of this event, the earliest event first.
+ * Returns the amount paid.
+ */
 export async function payDebts(
   trx: Transaction,
   { eventId, organizerId, cents }: { eventId: string; organizerId: string; cents: number },
 ): Promise<number> {
-  // Locks no other events then: two of them that owe could wait for each other.
+  // Without money, no other events are locked: two events in debt could wait for each other's lock.
   if (cents <= 0) return 0
   const { rows: debtors } = await sql<{ id: string }>`
     select e.id from events e where e.organizer_id = ${organizerId}::uuid and e.id <> ${eventId}::uuid
@@ -42,7 +45,7 @@ export async function payDebts(
       values (${eventId}, ${organizerId}, 'offset', ${paidCents}, ${selectCurrency(eventId)}, ${id})`.execute(
       trx,
     )
-    // It never leaves the provider.
+    // The transfer is done immediately, because the money stays at the provider.
     await sql`
       update transfers set status = 'done', done_at = clock_timestamp()
       where event_id = ${eventId} and offset_event_id = ${id} and status = 'requested'`.execute(trx)
@@ -50,9 +53,12 @@ export async function payDebts(
   return cents - left
 }
 
-/** Returns what the organizer of a locked event owes, without what its DJs will return by an adjustment. */
+/**
+ * Returns the debt of the organizer of a locked event, less the amount that an adjustment will take back from its
+ * DJs.
+ */
 async function readDebt(trx: Transaction, eventId: string): Promise<number> {
-  // Read with the event locked: another payout may have paid it meanwhile.
+  // The debt is read with the event locked, because another payout may have paid it meanwhile.
   const { rows } = await sql<{ cents: number }>`
     select ${debtColumn} as cents from events e where e.id = ${eventId}::uuid`.execute(trx)
   const found = await readSheet(trx, eventId)

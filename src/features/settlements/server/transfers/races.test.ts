@@ -15,10 +15,10 @@ const { db } = await openShop()
 const log = createLog({ level: 'silent' })
 const TEST_MS = 600_000
 const ROUNDS = randomRuns(isLongRun ? 200 : 10)
-/** A control finds a wrong result in one of the first rounds. */
+/** A control must find a wrong result within this many rounds. */
 const CONTROL_ROUNDS = 50
 
-/** The product on a database that reads a part of its statements differently, for a control. */
+/** Returns a database that replaces a part of each statement, to run the product without a safeguard as a control. */
 const changeStatements = (from: string, to = ''): Database =>
   db.withPlugin({
     transformQuery: ({ node }) =>
@@ -31,7 +31,10 @@ const changeStatements = (from: string, to = ''): Database =>
 const withoutEventLock = changeStatements('::uuid for no key update', '::uuid')
 const withoutClaim = changeStatements('for no key update of t skip locked')
 
-/** Runs the race until a result is not the expected one; undefined if all are. `round` counts from 0. */
+/**
+ * Runs the race until a result differs from the expected one, and returns that result; undefined if none differs.
+ * `round` counts from 0.
+ */
 async function findOther<T>(rounds: number, expected: T, race: (round: number) => Promise<T>) {
   for (let round = 0; round < rounds; round += 1) {
     const result = await race(round)
@@ -43,7 +46,10 @@ async function findOther<T>(rounds: number, expected: T, race: (round: number) =
 const getCode = (result: PromiseSettledResult<unknown>) =>
   result.status === 'fulfilled' ? 'done' : (result.reason as { code?: string }).code
 
-/** Opens a settlement that all sides but the last one have accepted, with a provider that recognizes no id. */
+/**
+ * Opens a settlement that all sides but the last one have accepted, with a provider that doesn't recognize repeated
+ * ids.
+ */
 async function openRace(raced: Database) {
   const books = await openSettlement(raced)
   const { eventId, organizer, mara, juno, services, orders, accept } = books
@@ -72,7 +78,7 @@ async function openRace(raced: Database) {
     ...books,
     send,
     runAdjustment,
-    /** All sides accept the current figures, unless the event is settled. */
+    /** Accepts the current figures as all sides, unless the event is settled. */
     acceptAll: async () => {
       for (const side of Object.values(sides)) {
         const [outcome] = await Promise.allSettled([accept(side)])
@@ -99,7 +105,7 @@ async function openRace(raced: Database) {
         insert into disputes (id, payment_id, amount_cents, reason, status, due_by, opened_at)
         select 'dp_' || id, id, amount_cents, 'fraudulent', 'open', now() + interval '9 days', now()
         from payments where order_id = ${orders[0]}`.execute(db),
-    /** Lists the amounts of each person: those of the database, and those that the provider has. */
+    /** Lists the amounts of each person according to the database and according to the provider. */
     readAmounts: async () => {
       const transfers = await db
         .selectFrom('transfers')
@@ -126,15 +132,19 @@ async function raceAcceptances(raced: Database) {
 }
 const settledOnce = { transfers: 3, codes: [] as (string | undefined)[] }
 
-test('simultaneous last acceptances settle once', { timeout: TEST_MS }, async () => {
+test('simultaneous last acceptances settle the event once', { timeout: TEST_MS }, async () => {
   expect(await findOther(ROUNDS, settledOnce, () => raceAcceptances(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the lock of the event, the result differs', { timeout: TEST_MS }, async () => {
-  const race = () => raceAcceptances(withoutEventLock)
-  expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
-})
+test(
+  'control: without the event lock, simultaneous last acceptances give another result',
+  { timeout: TEST_MS },
+  async () => {
+    const race = () => raceAcceptances(withoutEventLock)
+    expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
+  },
+)
 
 const changes = [
   {
@@ -147,7 +157,10 @@ const changes = [
   },
 ]
 
-/** The last acceptance, while the money changes some statements later. Returns how much the provider has paid to each. */
+/**
+ * Runs the last acceptance while a refund or dispute happens some statements later. Returns the amount that each
+ * person was sent.
+ */
 async function raceWithChange(change: 'refund' | 'dispute', round: number, isAdjusting = true) {
   const { eventId, organizer, mara, juno, acceptAll, accept, finish, send, ...race } = await openRace(db)
   await accept(organizer)
@@ -158,7 +171,7 @@ async function raceWithChange(change: 'refund' | 'dispute', round: number, isAdj
   }
   await Promise.allSettled([accept(juno), changeLater()])
   const inconsistencies = await findFaults(db)
-  // Those who saw other figures accept again.
+  // Sides that accepted outdated figures accept again.
   await acceptAll()
   await (isAdjusting ? finish() : send())
   const { rows } = await sql<{ id: string; cents: number }>`
@@ -188,7 +201,7 @@ test.each(changes)(
   },
 )
 
-/** Holds the last acceptance back after it has read the figures, until a dispute has opened. */
+/** Delays the last acceptance, after it has read the figures, until a dispute has opened. */
 async function acceptDuringDispute() {
   const race = await openRace(db)
   const { accept, organizer, mara, juno, eventId, dispute, getSettlement } = race
@@ -213,7 +226,7 @@ test('an acceptance doesn’t settle the event when a dispute opens after the fi
 })
 
 // The database refuses the transfers at the commit.
-test('such an acceptance is refused because the figures have changed', async () => {
+test('an acceptance during a new dispute is refused because the figures have changed', async () => {
   expect(await acceptDuringDispute()).toMatchObject({ code: 'FIGURES_CHANGED' })
 })
 
@@ -235,7 +248,7 @@ const adjustedOnce = [
   'juno: 4200 done, -240 done; 4200, -240',
 ]
 
-/** Two processes pay out, while two others adjust the shares after a refund. */
+/** Runs two processes that pay out, and two that adjust the shares after a refund. */
 async function racePayout(raced: Database) {
   const { acceptAll, send, refund, runAdjustment, finish, readAmounts } = await openRace(raced)
   await acceptAll()
@@ -250,7 +263,7 @@ test('a refund during the payout adjusts each share once', { timeout: TEST_MS },
   expect(await findFaults(db)).toEqual([])
 })
 
-test('control: without the lock of the event, shares are adjusted twice', { timeout: TEST_MS }, async () => {
+test('control: without the event lock, shares are adjusted twice', { timeout: TEST_MS }, async () => {
   const race = () => racePayout(withoutEventLock)
   expect(await findOther(CONTROL_ROUNDS, adjustedOnce, race)).toBeDefined()
 })

@@ -6,8 +6,9 @@ import type { EventSheet } from '../settlement/read-sheet'
 type Row = SentTransfer & { bookingId: string | null; isOffset: boolean }
 
 /**
- * Returns the transfers of a settled event that can be adjusted, and what its organizer is due; negative if they owe it. Deposits, which no
- * refund of a ticket changes, and debts of other events, which are paid for good, can't be adjusted.
+ * Returns the transfers of a settled event that can be adjusted, and the amount due to its organizer; negative if
+ * they owe it. Deposits can't be adjusted, because ticket refunds don't change them. Neither can payments of debts
+ * from other events, because they are final.
  */
 export async function readDue(
   trx: Transaction,

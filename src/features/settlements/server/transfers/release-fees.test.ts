@@ -40,7 +40,7 @@ async function openGuaranteed() {
       .execute()
     return transfers.map(({ cents, reason }) => `${reason} ${cents}`)
   }
-  /** Accepts the current figures at a moment relative to the end of the set. */
+  /** Accepts the current figures `hours` after the end of the set, or before it if negative. */
   const acceptAt = async (person: Caller, hours: number) => {
     await books.accept(person)
     await sql`
@@ -73,7 +73,7 @@ test('a guaranteed fee is released a day after the set if guests were checked in
   })
 })
 
-test('a set long before its event releases nothing until a day after the event started', async () => {
+test('the fee of a set long before the event is released only a day after the event started', async () => {
   const { release, scan, readReleased, eventId, endsAt } = await openGuaranteed()
   await scan()
   await sql`
@@ -113,7 +113,7 @@ test('a questioned figure stops the release of a guaranteed fee until it is reso
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
-test('without scans, the acceptances of organizer and DJ release a guaranteed fee', async () => {
+test('without check-ins, the acceptances of organizer and DJ release a guaranteed fee', async () => {
   const { release, readReleased, acceptAt, organizer, dj } = await openGuaranteed()
   await acceptAt(organizer, 20)
   await release(24)
@@ -123,7 +123,7 @@ test('without scans, the acceptances of organizer and DJ release a guaranteed fe
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
-test('without scans, acceptances of figures that changed since don’t release a guaranteed fee', async () => {
+test('without check-ins, acceptances of outdated figures don’t release a guaranteed fee', async () => {
   const { release, readReleased, acceptAt, organizer, dj, orders } = await openGuaranteed()
   await acceptAt(organizer, 20)
   await acceptAt(dj, 20)
@@ -138,7 +138,7 @@ test('without scans, acceptances of figures that changed since don’t release a
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
-test('without scans, an acceptance of the DJ from before the end of the set releases nothing', async () => {
+test('without check-ins, an acceptance by the DJ before the end of the set releases nothing', async () => {
   const { release, readReleased, acceptAt, organizer, dj } = await openGuaranteed()
   await acceptAt(organizer, 20)
   await acceptAt(dj, -1)
@@ -149,7 +149,7 @@ test('without scans, an acceptance of the DJ from before the end of the set rele
   expect(await readReleased()).toEqual(['guaranteed_fee 10000'])
 })
 
-test('the booking page gets the reason why a fee isn’t released a day after the set', async () => {
+test('the coverage says why a fee isn’t released a day after the set', async () => {
   const { release, scan, as, organizer, dj, clock, endsAt, eventId, bookingId } = await openGuaranteed()
   const getReason = async () => (await as(dj).settlement.coverage({ bookingId }))?.waitsFor
   clock.now = new Date(endsAt.getTime() + 24 * 3_600_000 - 1)
@@ -177,7 +177,7 @@ test('a settlement that is accepted within a day pays the fee', async () => {
   expect(await as(dj).settlement.coverage({ bookingId })).toMatchObject({ waitsFor: 'settlement' })
 })
 
-test('during a long event, its DJ can question a guaranteed fee once the set is over', async () => {
+test('during a long event, a DJ can question their guaranteed fee once the set is over', async () => {
   const { release, scan, readReleased, as, dj, clock, eventId, bookingId } = await openGuaranteed()
   await sql`update events set ends_at = event_date + interval '3 days' where id = ${eventId}`.execute(db)
   const { endsAt } = await db
@@ -201,7 +201,7 @@ test('during a long event, its DJ can question a guaranteed fee once the set is 
   expect(await readReleased()).toEqual([])
 })
 
-test('two processes release a fee once', async () => {
+test('two simultaneous processes release a fee once', async () => {
   for (let round = 0; round < randomRuns(10); round += 1) {
     const { release, scan, readReleased } = await openGuaranteed()
     await scan()
@@ -237,7 +237,7 @@ test('a refund after a released fee of a deleted DJ reduces the organizer’s pa
   expect(await readSum(organizer.id)).toBe(before)
   await refundTicket(orders[0])
   await adjustShares(services)
-  // $16.00 less what the two DJs bear of it, 75 %.
+  // The two DJs bear 75% of the $16.00, the organizer bears the rest.
   expect(await readSum(organizer.id)).toBe((before ?? 0) - 400)
   expect(await findFaults(db)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { calculateCoverage } from '../settlement/calculate-sheet'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
 
-/** Both sides can question figures for this many hours after the set. */
+/** The number of hours after the set in which both sides can question figures. */
 export const OBJECTION_HOURS = 24
 
 interface DueFee {
@@ -15,9 +15,9 @@ interface DueFee {
 }
 
 /**
- * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is questioned. Without
- * scans, organizer and DJ attest that the set took place by accepting the current figures, the DJ after the set. The settlement pays
- * the rest. Returns how many were released.
+ * Releases the held part of guaranteed fees a day after the set, if guests were checked in and no figure is
+ * questioned. Without check-ins, organizer and DJ confirm that the set took place by accepting the current figures.
+ * The DJ has to accept after the set. The settlement pays the rest. Returns the number of released fees.
  */
 export async function releaseFees({ db, now }: { db: Database; now: () => Date }): Promise<number> {
   const due = await listDueFees(db, now())
@@ -29,8 +29,8 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
 }
 
 /**
- * Whether guests were checked in, or both sides of booking `b` accepted the settlement of event `e`, the DJ after the set: it took place.
- * With a digest, only acceptances of these figures count.
+ * Whether the set of booking `b` at event `e` is known to have taken place: guests were checked in, or both sides
+ * accepted the settlement, the DJ after the set. With a digest, only acceptances of these figures count.
  */
 export const selectIsAttested = (digest?: string): RawBuilder<boolean> => sql`(
   exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
@@ -47,7 +47,10 @@ export const selectIsAttested = (digest?: string): RawBuilder<boolean> => sql`(
 export const isQuestioned = sql<boolean>`exists (
   select from settlement_questions q where q.event_id = e.id and q.resolution is null)`
 
-/** Lists the fees that check-ins or acceptances release now. `only` limits the list to one booking and to acceptances of its figures. */
+/**
+ * Lists the fees that are due for release. `only` limits the list to one booking, and counts only acceptances of the
+ * figures with this digest.
+ */
 async function listDueFees(
   db: Database | Transaction,
   now: Date,
@@ -68,7 +71,7 @@ async function listDueFees(
   return rows
 }
 
-/** Checks again with the event locked: a question or a settlement may have come first. */
+/** Releases a fee if, with the event locked, it is still due: a question or a settlement may have come first. */
 async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now: Date): Promise<boolean> {
   await lockEvent(trx, eventId)
   const found = await readSheet(trx, eventId)
@@ -78,7 +81,7 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   const coverage = calculateCoverage(found.sheet, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
   const share = found.sheet.shares.find((part) => part.bookingId === bookingId)
-  // The sheet knows all money of the event: the fees of payments for bookings reduce it, too.
+  // The sheet also deducts the processing fees of payments for bookings.
   const cents = Math.min(heldCents, share?.transferCents ?? 0)
   if (cents <= 0) return false
   await sql`

@@ -9,7 +9,7 @@ import { lockEvent } from '../settlement/settle'
 interface Paid {
   paymentId: string
   paidCents: number
-  /** Refunded before, or claimed by the client's bank. */
+  /** The amount already refunded, or claimed by the client's bank. */
   returnedCents: number
 }
 
@@ -22,8 +22,8 @@ interface CancelledBooking {
 }
 
 /**
- * Refunds the payments for cancelled bookings, except for the DJ's part by the terms, and reverses the deposit's transfer by as
- * much. Returns how many bookings.
+ * Refunds the payments for cancelled bookings, except the part that the terms give the DJ, and reverses the deposit's
+ * transfer accordingly. Returns the number of bookings.
  */
 export async function returnDeposits(services: SettlementServices): Promise<number> {
   const { rows } = await sql<CancelledBooking>`
@@ -49,8 +49,9 @@ export async function returnDeposits(services: SettlementServices): Promise<numb
 }
 
 /**
- * The DJ's part comes from the deposit first, because the DJ has it. A deposit that was sent is refunded once its reversal has succeeded.
- * While the client's bank claims a payment, or after it took the payment back, that part isn't refunded. Returns whether anything changed.
+ * Refunds one booking. The DJ's part is taken from the deposit first, because the DJ already has the deposit. A
+ * deposit that was sent is refunded once its reversal has succeeded. A payment that the client's bank claims or took
+ * back isn't refunded. Returns whether anything changed.
  */
 async function returnDeposit(
   trx: Transaction,
@@ -80,7 +81,7 @@ async function returnDeposit(
   return hasChanged
 }
 
-/** Reverses the part of the deposit that the DJ doesn't keep. Returns false if there is none. */
+/** Reverses the part of the deposit that isn't the DJ's by the terms. Returns false if nothing has to be reversed. */
 async function reverseDeposit(
   trx: Transaction,
   { bookingId, djId, keepsCents }: { bookingId: string; djId: string | null; keepsCents: number },

@@ -67,7 +67,7 @@ async function sendTransfer(
           })
     await recordSent(services, id, { provider: payees.provider, reference })
   } catch (error) {
-    // A payee who isn't ready is no fault of the program.
+    // A payee who can't receive payouts yet isn't an error of the program.
     const level = error instanceof PayeeNotReadyError ? 'warn' : 'error'
     log[level]({ err: error, transferId: id }, 'a transfer could not be sent yet')
     await db
@@ -79,7 +79,9 @@ async function sendTransfer(
   }
 }
 
-/** Records that a transfer was sent and notifies its payee. The payees of reversals were notified when they were created. */
+/**
+ * Records that a transfer was sent and notifies its payee. Payees were notified of reversals when these were created.
+ */
 async function recordSent(
   { db, jobs, live }: SettlementServices,
   id: string,
@@ -102,7 +104,7 @@ async function recordSent(
     const [sent] = rows
     if (sent === undefined || sent.payeeId === null || sent.amountCents < 0) return undefined
     const { payeeId: to, amountCents, currency, event, accountEnding } = sent
-    // What the person still has to return can be deducted from this payout.
+    // Reversals that wait for the person's balance can succeed now, so they are retried immediately.
     await sql`
       update transfers set next_attempt_at = clock_timestamp()
       where payee_id = ${to} and status = 'requested' and reverses is not null`.execute(trx)

@@ -9,14 +9,14 @@ const listTransfers = ({ transfers }: HistoryRows, { id }: BookingRow) =>
 const listDeposits = (rows: HistoryRows, booking: BookingRow) =>
   listTransfers(rows, booking).filter(({ reason }) => reason === 'deposit')
 
-/** The payments that count, not those that came too late and were refunded in full. */
+/** Lists the approved payments for a booking, without those that came too late and were refunded in full. */
 const listPayments = ({ payments }: HistoryRows, { id }: BookingRow) =>
   payments.filter(({ bookingId, status }) => bookingId === id && status === 'approved')
 
 const sumRefunds = (payments: readonly PaymentRow[]): number =>
   payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
 
-/** Lists the new transfers of deposits that nothing allows. */
+/** Lists the new transfers of deposits that weren't allowed. */
 export function checkDeposits(before: Snapshot, { rows }: Snapshot): string[] {
   const known = new Set(before.rows.transfers.map(({ id }) => id))
   const isNew = ({ id, reason }: TransferRow) => reason === 'deposit' && !known.has(id)
@@ -32,10 +32,10 @@ export function checkDeposits(before: Snapshot, { rows }: Snapshot): string[] {
 
 const countDays = (moment: Date): number => Math.floor(moment.getTime() / 86_400_000)
 
-/** The sets of these bookings take two hours. */
+/** The length of all sets in histories: two hours. */
 const SET_MS = 7_200_000
 
-/** Lists the bookings that were just cancelled and don't give the DJ what the terms say. */
+/** Lists the bookings that were just cancelled and give the DJ another amount than the terms. */
 export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows }: Snapshot): string[] {
   const open = new Set(
     before.rows.bookings.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),
@@ -59,9 +59,12 @@ export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows
     })
 }
 
-/** Lists the problems of what the organizer paid for bookings: it is with the DJ, in the event's money, or refunded. */
+/**
+ * Lists the problems with payments for bookings: each amount has to be transferred to the DJ, in the event's money,
+ * or refunded.
+ */
 export function checkPayments({ rows, found }: Snapshot): string[] {
-  // Later, the client can pay again what earlier payments didn't bring the DJ.
+  // After a payout, the client can pay the part of the fee again that earlier payments didn't cover.
   const isPaidOut = rows.transfers.some(({ reason }) => reason !== 'deposit')
   const counted = rows.payments.filter(({ status }) => status === 'approved')
   return [
@@ -96,7 +99,10 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
   ]
 }
 
-/** What was sent to the DJ is refunded only once its reversal has succeeded, so less may stay with them for a while, but never more. */
+/**
+ * Checks the deposits that stay with a DJ. A deposit that was sent is refunded only once its reversal has succeeded,
+ * so the DJ may have less than the part that isn't refunded for a while, but never more.
+ */
 function checkRemaining(
   { id }: BookingRow,
   { transfers, deposits }: { transfers: readonly TransferRow[]; deposits: readonly PaymentRow[] },
@@ -109,7 +115,7 @@ function checkRemaining(
     : compare(`deposits that stay with the DJ of ${id}`, cents, mostCents)
 }
 
-/** Returns what must be refunded: of a canceled booking everything that the DJ doesn't get, of others nothing. */
+/** Returns the amount to refund: for a canceled booking, the payments less the DJ's part; for other bookings, 0. */
 function getRefundDue(
   { status, cancelledCents }: BookingRow,
   payments: readonly { cents: number }[],
@@ -117,7 +123,10 @@ function getRefundDue(
   return status === 'cancelled' ? Math.max(sumCents(payments) - (cancelledCents ?? 0), 0) : 0
 }
 
-/** Lists the problems when everything was sent: the DJ of each booking has exactly what the terms say, if the money covers it. */
+/**
+ * Lists the problems after all transfers were sent: the DJ of each booking must have exactly the amount of the terms,
+ * if the money covers it.
+ */
 export function checkBookings({ rows, found }: Snapshot): string[] {
   const { shares, organizerCents, taxCents } = found.sheet
   const problems = rows.bookings.flatMap((booking) => {

@@ -20,7 +20,10 @@ import type { History, Step } from './testing-steps'
 
 const DRAIN_ROUNDS = 8
 
-/** Plays a history on a new event and returns the situations that it reached. Throws an error with the steps in words. */
+/**
+ * Plays a history on a new event and returns the situations that it reached. If a check fails, it throws an error
+ * that lists the steps in plain text.
+ */
 export async function playHistory(
   ground: Ground,
   history: History,
@@ -91,7 +94,9 @@ async function listProblems(
   ]
 }
 
-/** Connects everyone, posts all sales and runs the jobs until nothing changes. Returns the problems of the result. */
+/**
+ * Connects all payees, posts all sales and runs the jobs until nothing changes. Returns the problems of the result.
+ */
 async function drain(event: HistoryEvent): Promise<string[]> {
   await connect(event.ground.db, event.people)
   await postSold(event)

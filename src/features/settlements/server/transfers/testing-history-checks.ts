@@ -12,7 +12,7 @@ export const compare = (name: string, actual: number, expected: number): string[
 export const sumCents = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Lists the problems of the books and the sheet. */
+/** Lists inconsistencies of the ledger and the sheet. */
 export function checkBooks({ rows, found }: Snapshot): string[] {
   const { sheet } = found
   const { grossCents, refundsCents, feesCents, disputesCents, taxCents, costsCents, netCents } = sheet
@@ -28,7 +28,7 @@ export function checkBooks({ rows, found }: Snapshot): string[] {
       parts.reduce((sum, cents) => sum + cents, sheet.organizerCents),
       found.ledgerCents - sheet.depositsCents,
     ),
-    // What is paid for bookings is no income.
+    // Payments for bookings aren't taxed, because they aren't income.
     ...compare('the tax', taxCents, Math.round((salesCents * ratePpm) / (1_000_000 + ratePpm))),
     ...compare(
       'the net',
@@ -42,7 +42,7 @@ export function checkBooks({ rows, found }: Snapshot): string[] {
   ]
 }
 
-/** Lists the bookings whose DJ doesn't get what was paid for them first. */
+/** Lists the bookings whose DJ doesn't get the organizer's payment for this booking first. */
 function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
   const firsts = sheet.shares.map(({ transferCents, missingCents }, index) => ({
     transferCents,
@@ -58,7 +58,10 @@ function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
   )
 }
 
-/** Lists the new transfers besides deposits that nothing allows: each needs evidence at the moment when it is created. */
+/**
+ * Lists the new transfers, deposits aside, without evidence. Each transfer needs evidence at the moment when it is
+ * created.
+ */
 export function checkEvidence(event: HistoryEvent, before: Snapshot, after: Snapshot): string[] {
   const known = new Set(before.rows.transfers.map(({ id }) => id))
   return after.rows.transfers
@@ -106,7 +109,10 @@ function findMissingEvidence(
   return missing.length > 0 ? `comes without the acceptance of ${missing.length}` : undefined
 }
 
-/** Lists differences between the provider's book and the transfers: the book has each at most once, and all sent ones. */
+/**
+ * Lists differences between the provider's book and the transfers: the book must have each transfer at most once, and
+ * every sent transfer.
+ */
 export function checkBook({ provider }: HistoryEvent, { rows }: Snapshot): string[] {
   const problems = [...provider.problems]
   const ids = provider.book.map(({ id }) => id)
@@ -122,7 +128,10 @@ export function checkBook({ provider }: HistoryEvent, { rows }: Snapshot): strin
   return problems
 }
 
-/** Lists the transfers that differ from the sheet. Only true of a settled event whose shares were just calculated. */
+/**
+ * Lists the transfers that differ from the sheet. This check applies only to a settled event whose shares were just
+ * adjusted.
+ */
 export function checkShares({ organizer }: HistoryEvent, { rows, found }: Snapshot): string[] {
   const { sheet } = found
   const getSum = (bookingId: string | null) =>
@@ -135,7 +144,7 @@ export function checkShares({ organizer }: HistoryEvent, { rows, found }: Snapsh
       const due = (share?.transferCents ?? 0) + (share?.releasedCents ?? 0)
       return compare(`transfers to ${person?.id ?? id}`, getSum(id), due)
     }),
-    // A negative rest is owed, and stays on the organizer's account.
+    // A negative amount is a debt, which stays on the organizer's account.
     ...compare(`transfers to the organizer ${organizer.id}`, getSum(null), Math.max(sheet.organizerCents, 0)),
   ]
 }
@@ -171,7 +180,10 @@ async function checkShareStatement(
   })
 }
 
-/** Lists the problems when everything was sent: each person got what the sheet says, once, and sees it. */
+/**
+ * Lists the problems after all transfers were sent: each person must have got the amount of the sheet once, and their
+ * statement must show it.
+ */
 export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<string[]> {
   const { provider, people, bookings } = event
   const { rows, found } = after
@@ -202,7 +214,7 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
 
 type Lines = Record<string, number>
 
-/** The lines of a statement that a sheet adds to another one. */
+/** Statement lines that have no figure of their own in the sheet, and the line whose figure includes them. */
 const sheetLines: Readonly<Record<string, string>> = {
   dispute_fees: 'fees',
   paid_refunds: 'booking_payments',

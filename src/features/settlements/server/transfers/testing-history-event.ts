@@ -18,7 +18,7 @@ const TAXES: readonly Tax[] = [
   { mode: 'added', ratePpm: 88_750 },
 ]
 
-/** Creates an admin and a stand-in of Stripe, which all histories on a database share. */
+/** Creates the admin and the stand-in of Stripe that all histories on a database share. */
 export async function openGround(db: Database) {
   const card = await openPaidOrder(db)
   const [admin] = await insertCallers(db, 1)
@@ -43,7 +43,7 @@ export async function openEvent(
   const { db } = ground
   const books = await openBooks(db)
   const { eventId, organizer, sale } = books
-  // At noon, because a set after midnight belongs to the day before.
+  // The event starts at noon, because a set after midnight belongs to the day before.
   await sql`update events set event_date = date_trunc('day', event_date, 'UTC') + interval '12 hours' where id = ${eventId}`.execute(
     db,
   )
@@ -78,7 +78,7 @@ export async function openEvent(
     db,
     people.filter((_, index) => connected[index] === true),
   )
-  /** Never moves it back. */
+  /** Moves the clock of the history, never backward. */
   const moveClockTo = (now: Date) => {
     if (now > books.clock.now) books.clock.now = now
   }
@@ -123,7 +123,7 @@ async function setDeposits(
     where b.id = x.id`.execute(db)
 }
 
-/** Gives people an account, unless they have one. It is another one each time. */
+/** Connects a new payout account for each person without one. */
 export async function connect(db: Database, people: readonly Caller[]): Promise<void> {
   for (const { id } of people)
     await sql`
@@ -139,11 +139,11 @@ export async function disconnect(db: Database, { id }: Caller): Promise<void> {
 
 const getAccountPrefix = (personId: string): string => `sbx_payee_${personId}_`
 
-/** Returns whether the account is or was the person's. */
+/** Returns whether the payout account belongs or belonged to the person. */
 export const isAccount = (accountId: string, personId: string): boolean =>
   accountId.startsWith(getAccountPrefix(personId))
 
-/** Takes the event out of the reach of jobs, which other histories run for all events. */
+/** Hides the event from the jobs, which later histories run for all events. */
 export async function retireEvent({ ground: { db }, eventId }: HistoryEvent): Promise<void> {
   await sql`
     with settled as (delete from settlements where event_id = ${eventId}),

@@ -4,7 +4,7 @@ import type { EventSheet } from '../settlement/read-sheet'
 
 export interface TransferRow {
   id: string
-  /** Null for what stays with the organizer. */
+  /** Null for transfers to the organizer. */
   bookingId: string | null
   payeeId: string
   reason: 'deposit' | 'guaranteed_fee' | 'settlement' | 'adjustment'
@@ -19,11 +19,11 @@ export interface BookingRow {
   status: 'confirmed' | 'completed' | 'cancelled'
   cancelledBy: string | null
   feeCents: number | null
-  /** What the DJ gets by the terms after a cancellation. */
+  /** The DJ's amount by the terms after a cancellation. */
   cancelledCents: number | null
 }
 
-/** A payment of the organizer for a booking that the bank approved. */
+/** A payment of the organizer for a booking, which the bank approved. */
 export interface PaymentRow {
   bookingId: string
   purpose: 'deposit' | 'balance'
@@ -32,7 +32,7 @@ export interface PaymentRow {
   refundedCents: number
 }
 
-/** What the checks of a history need besides the sheet. */
+/** The rows that the checks of a history need in addition to the sheet. */
 export interface HistoryRows {
   /** Transactions of the ledger that do not sum to zero, and the sum of all accounts. */
   unbalanced: number
@@ -58,7 +58,7 @@ export interface Snapshot {
   found: EventSheet
 }
 
-/** Reads everything in one round trip, since it happens after each step. */
+/** Reads all rows in one round trip, because this runs after each step. */
 export async function readRows(db: Database, eventId: string): Promise<HistoryRows> {
   const { rows } = await sql<{ found: HistoryRows }>`
     select json_build_object(

@@ -13,9 +13,9 @@ import { adjustShares } from './adjust-shares'
 import { releaseFees } from './release-fees'
 import { sendTransfers } from './send-transfers'
 
-// A process that settles an event and pays it out, for kill.test.ts. It may end itself between any two steps.
+// A process that settles an event and pays it out, for kill.test.ts. It can kill itself between any two steps.
 
-/** Sent to the process. Dates are text. */
+/** The message that starts a task in the process. Dates are text. */
 export interface Task {
   eventId: string
   /** All sides of the settlement. The last one settles the event. */
@@ -27,7 +27,7 @@ export interface Task {
   book: string
   /** Whether the provider recognizes a repeated id. */
   isIdempotent: boolean
-  /** Whether transactions are; otherwise each statement commits. */
+  /** Whether transactions are atomic; otherwise each statement is committed. */
   isAtomic: boolean
   /** The step, counted from 1, before which the process ends itself; null for a process that survives. */
   killAt: number | null
@@ -40,7 +40,7 @@ export interface BookLine {
   cents: number
 }
 
-/** Sent by the process when the task is done. */
+/** The message that the process sends when the task is done. */
 export interface Outcome {
   steps: string[]
   book: BookLine[]
@@ -58,7 +58,7 @@ function passStep(text: string): void {
   if (steps.length === killAt) process.kill(process.pid, 'SIGKILL')
 }
 
-// Each statement is a step, also BEGIN and COMMIT.
+// Each statement is a step, including BEGIN and COMMIT.
 type Query = typeof Client.prototype.query
 const query = Reflect.get(Client.prototype, 'query')
 Client.prototype.query = function (this: Client, ...input: unknown[]) {
@@ -96,7 +96,7 @@ function createProvider({ book, isIdempotent }: Task): Pick<PayeePort, 'provider
   }
 }
 
-/** Runs what is a part of the test and not of the product, without counting its steps. */
+/** Runs code of the test (not of the product) without counting its steps. */
 async function runUncounted<T>(run: () => Promise<T>): Promise<T> {
   isCounting = false
   try {
@@ -126,7 +126,7 @@ async function accept(services: SettlementServices, { eventId, sides, now }: Tas
   for (const caller of sides.slice(-1)) await (await acceptAs(caller))()
 }
 
-/** As if the time of the next attempt had come. */
+/** Sends all unsent transfers, as if the time of their next attempt had come. */
 async function send(services: SettlementServices, task: Task): Promise<void> {
   await runUncounted(() =>
     sql`update transfers set next_attempt_at = clock_timestamp() where status = 'requested'`.execute(
@@ -137,7 +137,7 @@ async function send(services: SettlementServices, task: Task): Promise<void> {
   while ((await sendTransfers({ ...services, payees, log })) > 0);
 }
 
-/** Refunds one ticket, once. */
+/** Refunds one ticket, unless the order has a refund already. */
 const refund = (db: Database, { orderId }: Task) =>
   sql`
     select refund_tickets(o.id, array[(select k.id from tickets k where k.order_id = o.id order by k.id limit 1)], 'holder', true)
@@ -150,7 +150,7 @@ async function runTask(db: Database, task: Task): Promise<Outcome> {
   isCounting = true
   const services: SettlementServices = {
     db,
-    // Queued in the transaction of the change, like the real jobs.
+    // Jobs are enqueued in the transaction of the change, as in the product.
     jobs: {
       enqueue: async (trx, name, payload) => {
         const values = [task.eventId, name, JSON.stringify(payload)]

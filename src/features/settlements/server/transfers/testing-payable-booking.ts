@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { insertCaller } from '~tests/support/shop'
 import { insertBooking, openBooks } from '../testing'
 
-/** Opens an event with a DJ whose fee is $100.00, of which $30.00 are the deposit, and what pays it. */
+/** Opens an event with a DJ whose fee is $100.00, including a deposit of $30.00, and functions that pay it. */
 export async function openPayableBooking(db: Database) {
   const books = await openBooks(db)
   const { eventId, organizer } = books
@@ -25,7 +25,7 @@ export async function openPayableBooking(db: Database) {
     books.shop.as(null).sandbox.decide({ reference, decision: 'approve' })
   const pay = async (purpose: 'deposit' | 'balance', amountCents: number) =>
     (await approve(await open(purpose, amountCents))).status
-  /** Ends the booking; the DJ gets this much by its terms. */
+  /** Cancels the booking; its terms give the DJ this amount. */
   const cancel = (cents: number) =>
     sql`update bookings set status = 'cancelled', cancelled_cents = ${cents} where id = ${bookingId}`.execute(
       db,

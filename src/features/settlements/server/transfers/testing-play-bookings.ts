@@ -11,7 +11,10 @@ const MIN_CENTS = 100
 
 type StepWith<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
-/** The organizer pays what is due for a booking, or a third of it. The bank approves it immediately unless it is late. */
+/**
+ * Pays the amount due for a booking, or a third of it, as the organizer. The bank approves the payment immediately
+ * unless it is late.
+ */
 export async function payBooking(event: HistoryEvent, { n, purpose, isPart, isLate }: StepWith<'pay'>) {
   const { books, organizer, bookingPayments } = event
   const { id: bookingId } = event.getBooking(n)
@@ -22,7 +25,7 @@ export async function payBooking(event: HistoryEvent, { n, purpose, isPart, isLa
   const { redirectUrl } = await payments.pay({
     bookingId,
     purpose,
-    // With nothing due, the call is refused.
+    // If nothing is due, the call is refused.
     amountCents: Math.max(amountCents, MIN_CENTS),
   })
   bookingPayments.push(redirectUrl.slice('/pay/sandbox/'.length))
@@ -34,7 +37,7 @@ export async function approvePayment({ books, bookingPayments }: HistoryEvent, f
   if (reference !== undefined) await books.shop.as(null).sandbox.decide({ reference, decision: 'approve' })
 }
 
-/** A side cancels a booking, some days before the set unless it is later already. */
+/** Cancels a booking as one of its sides, `daysBefore` the set unless the clock is already past that time. */
 export async function cancelBooking(
   event: HistoryEvent,
   { n, isByDj, daysBefore }: StepWith<'cancel booking'>,
@@ -51,7 +54,7 @@ export async function cancelBooking(
   await bookingCalls.as(isByDj ? dj : organizer).cancel({ id, steps, reason: 'Ill' })
 }
 
-/** The organizer cancels the event with its bookings, and the jobs refund its tickets. */
+/** Cancels the event and its bookings as the organizer, and runs the jobs that refund its tickets. */
 export async function cancelEvent({ books, ground: { db }, eventId, organizer }: HistoryEvent) {
   const { shop, services, clock } = books
   const { version } = await db

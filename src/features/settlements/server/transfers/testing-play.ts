@@ -31,7 +31,8 @@ export async function playStep(event: HistoryEvent, step: Step, seen: Seen): Pro
   try {
     return await run(event, step, seen)
   } catch (error) {
-    // A limit of calls would only make the history shorter.
+    // A refused step is part of the history. Rate limits and server errors are thrown, because they would only
+    // shorten the history.
     if (error instanceof ORPCError && error.status < 429) return String(error.code)
     throw error
   }
@@ -77,7 +78,8 @@ async function run(event: HistoryEvent, step: Step, seen: Seen): Promise<string 
       const figures = found === undefined ? [] : [...listFigures(found.sheet, found.costs).keys()]
       const asker = event.people[step.person]?.id
       const isOwn = (id: string) => found?.bookings.some((b) => b.id === id && b.person?.id === asker)
-      // Only the DJ of a cost gets it corrected, which is rare among all figures.
+      // Prefers a cost of the person who asks: only such a question can lead to a correction, and random figures
+      // rarely hit one.
       const own = found?.costs.find(({ bookingId }) => step.expectedCents !== null && isOwn(bookingId))
       const figure = own?.figure ?? figures[step.n % figures.length] ?? 'gross'
       await settlement?.question({ eventId, figure, expectedCents: step.expectedCents, reason: 'Too much' })
@@ -172,7 +174,7 @@ async function sell(
   if (isPosted) await postSold(event)
 }
 
-/** Posts the sales that wait for it. */
+/** Posts all waiting sales to the ledger. */
 export async function postSold({ ground }: Pick<HistoryEvent, 'ground'>): Promise<void> {
   await dispatchOutbox(ground.db, { jobs, log })
 }
@@ -190,7 +192,7 @@ async function refund({ books, ground, eventId, organizer }: HistoryEvent, { n, 
   else await refunds.ticket({ ticketId: order.ticketId, reason: 'Ill' })
 }
 
-/** The bank pays a refund out, or rejects it and the organizer pays it without the provider. */
+/** Settles a refund: the bank pays it out, or rejects it and the organizer pays it without the provider. */
 async function settleRefund(
   { books, ground, eventId, organizer }: HistoryEvent,
   { n, bank }: StepWith<'settle refund'>,
@@ -248,7 +250,7 @@ async function closeDispute({ ground: { card }, disputes }: HistoryEvent, step: 
   await card.deliver()
 }
 
-/** The event has ended: its bookings are completed, and the sides are notified. */
+/** Moves the clock past the end of the event, completes its bookings and notifies the sides. */
 async function passTime(
   { books, ground: { db }, eventId, passTime: moveClock }: HistoryEvent,
   hours: number,
@@ -262,7 +264,7 @@ async function passTime(
   await notifyReady({ ...books.services, now: () => books.clock.now })
 }
 
-/** Moves the acceptances, which have the time of the database, to the time of the history. */
+/** Sets the time of new acceptances, which is that of the database, to the time of the history. */
 const setAcceptanceTimes = ({ books, ground: { db }, eventId }: HistoryEvent) =>
   sql`
     update settlement_acceptances set accepted_at = ${books.clock.now}
@@ -286,7 +288,7 @@ async function resolve(
   await books.as(actor ?? organizer).settlement.resolve({ eventId, questionId: question.id, resolution })
 }
 
-/** Sends as if the time of the next attempt had come. */
+/** Sends all unsent transfers, as if the time of their next attempt had come. */
 export async function send({ books, ground: { db }, eventId, provider }: HistoryEvent): Promise<void> {
   await sql`
     update transfers set next_attempt_at = clock_timestamp() where event_id = ${eventId} and status = 'requested'`.execute(

@@ -1,6 +1,9 @@
 import type { PayeePort } from '~/features/payees/server/public'
 
-/** `fails`: nothing happens. `loses`: it happens, but the response never arrives, as if the process had been killed. */
+/**
+ * `fails`: the call has no effect. `loses`: the call takes effect, but the response never arrives, as if the process
+ * had been killed.
+ */
 export type Reply = 'sends' | 'fails' | 'loses'
 
 interface BookEntry {
@@ -15,8 +18,9 @@ interface BookEntry {
 export type TestProvider = ReturnType<typeof createTestProvider>
 
 /**
- * Creates a stand-in of the provider that has its own book: every transfer and reversal by its id. A repeated id changes nothing.
- * What a caller must never do is collected in `problems`, since the job that calls catches all errors.
+ * Creates a stand-in of the provider that has its own book: every transfer and reversal by its id. A repeated id
+ * changes nothing. Forbidden calls are collected in `problems`, because the job that makes the calls catches all
+ * errors.
  */
 export function createTestProvider({ isIdempotent = true }: { isIdempotent?: boolean } = {}) {
   const book: BookEntry[] = []
@@ -39,11 +43,12 @@ export function createTestProvider({ isIdempotent = true }: { isIdempotent?: boo
   }
 
   function checkRepeat(before: BookEntry, entry: BookEntry, isRepeat: boolean): void {
-    // A person who connected again has another account. The transfer went to the first one.
+    // A person who connected again has a new account, but the transfer went to the earlier account.
     const repeated = { ...entry, accountId: before.accountId }
     if (JSON.stringify(before) !== JSON.stringify(repeated))
       problems.push(`${entry.id} came with ${JSON.stringify(entry)} after ${JSON.stringify(before)}`)
-    // After a day, the provider no longer recognizes the id, and only a repeat is looked for first.
+    // After a day, the provider no longer recognizes the id. Only a call with `isRepeat` then looks for an earlier
+    // transfer.
     if (!isRepeat) problems.push(`${entry.id} came again, but not as a repeat`)
   }
 
@@ -71,7 +76,7 @@ export function createTestProvider({ isIdempotent = true }: { isIdempotent?: boo
     book: book as readonly BookEntry[],
     problems: problems as readonly string[],
     port,
-    /** The replies to the next calls; after the last, they start again. */
+    /** Sets the replies to the next calls. After the last reply, the list starts again. */
     setReplies: (next: readonly Reply[]) => {
       replies = next
       calls = 0

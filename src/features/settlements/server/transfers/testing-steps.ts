@@ -29,12 +29,12 @@ export type Step =
   | { kind: 'close'; isStale: boolean }
   | { kind: 'send'; replies: Reply[] }
   | { kind: 'scan' | 'accept all' | 'release' | 'adjust' | 'return deposits' | 'cancel event' }
-  /** The bank approves a late payment in another step. */
+  /** The bank approves a late payment in a later `approve` step. */
   | { kind: 'pay'; n: number; purpose: 'deposit' | 'balance'; isPart: boolean; isLate: boolean }
-  /** Counted from the latest payment of a booking. */
+  /** `payment` counts back from the latest payment for any booking, which is 0. */
   | { kind: 'approve'; payment: number }
   | { kind: 'cancel booking'; n: number; isByDj: boolean; daysBefore: number }
-  /** Only for controls: what no code of the product may do. */
+  /** Only for controls: a change that no code of the product may make. */
   | { kind: 'insert transfer'; person: number }
 
 export interface History {
@@ -44,7 +44,7 @@ export interface History {
   steps: Step[]
 }
 
-/** Days before the set, which is a week after the start of the history. */
+/** The days before the set on which bookings are cancelled. The set is a week after the start of the history. */
 const CANCELLATION_DAYS = [7, 4, 1]
 
 const n = nat(5)
@@ -75,7 +75,7 @@ const closeDispute: Arbitrary<Step> = record({
   n,
   outcome: constantFrom('won', 'lost'),
 })
-/** A card is needed for a dispute. */
+/** Only a payment by card can be disputed. */
 const dispute: Arbitrary<Step[]> = tuple(sell, openDispute, option(closeDispute)).map(
   ([sale, opened, closed]) => [
     { ...sale, isByCard: true } as Step,
@@ -132,7 +132,7 @@ const cancelBooking: Arbitrary<Step> = record({
 const returnDeposits = createPlain('return deposits')
 const cancelEvent: Arbitrary<Step> = constant({ kind: 'cancel event' })
 
-/** Steps of the same booking. */
+/** Returns steps that all belong to the same booking. */
 const createForBooking = (...steps: Arbitrary<Step>[]): Arbitrary<Step[]> =>
   tuple(nat(2), tuple(...steps)).map(([booking, list]) =>
     list.map((step) => ('n' in step ? { ...step, n: booking } : step)),
@@ -141,7 +141,7 @@ const payment = oneof(
   createForBooking(createPay('deposit')),
   createForBooking(createPay('balance')),
   createForBooking(createPay('deposit'), createPay('balance')),
-  // The second payment takes what the first one is approved for too late.
+  // The first payment is approved too late: the second one has paid part of the same amount.
   createForBooking(
     createPay('balance', { isLate: true, isPart: false }),
     createPay('balance', { isPart: true }),
@@ -213,7 +213,7 @@ const anything: Arbitrary<Step[]> = oneof(
   tuple(returnDeposits),
 )
 
-/** Mostly steps of this phase, sometimes any other. */
+/** Lists steps that are mostly of this phase, and sometimes of any other. */
 const listSteps = (phase: Arbitrary<Step[]>, minLength: number, maxLength: number): Arbitrary<Step[]> =>
   array(oneof({ weight: 5, arbitrary: phase }, { weight: 1, arbitrary: anything }), {
     minLength,
@@ -233,7 +233,7 @@ const terms: Arbitrary<History['deals'][number]> = record({
   basisPoints: constantFrom(1_500, 3_333, 5_000, 10_000),
   costs: array(cents, { maxLength: 2 }),
   isGuaranteed: boolean(),
-  /** The deposit is the fee divided by this. */
+  /** The deposit is the fee divided by this number. */
   depositDivisor: option(constantFrom(1, 2, 3), { freq: 3 }),
   cancellation: constantFrom({ freeDays: 5, halfFeeDays: 2 }, { freeDays: 21, halfFeeDays: 6 }),
 }).map(({ kind, feeCents, basisPoints, costs, isGuaranteed, depositDivisor, cancellation: days }) => ({
@@ -250,7 +250,10 @@ const terms: Arbitrary<History['deals'][number]> = record({
   },
 }))
 
-/** Tickets are sold, the event ends, the sides agree or don't, and the money changes after that. */
+/**
+ * A history: tickets are sold, the event ends, the sides agree or disagree, and refunds or disputes then change the
+ * money.
+ */
 export const history: Arbitrary<History> = record({
   prices: tuple(constantFrom(1_600, 1_333), constantFrom(1_000, 7)),
   deals: oneof(tuple(terms), tuple(terms, terms), tuple(terms, terms, terms)),

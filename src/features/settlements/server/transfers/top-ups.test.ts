@@ -14,7 +14,7 @@ test.each([
   ['lost', [1_600, 0]],
   ['won', [1_600, 5_000]],
 ])(
-  'a top-up whose dispute is %s pays its DJ first unless the bank holds or took it',
+  'a top-up whose dispute is %s pays its DJ first, unless the bank holds or took the money',
   async (status, cents) => {
     const { pay, sell, as, organizer, eventId, bookingId } = await openPayableBooking(db)
     const dj: Caller = { ...(await insertCaller(db)), roles: ['user'] }
@@ -39,7 +39,7 @@ test('after the settlement, only the unpaid part of a fee can be topped up', asy
   const readLimit = async () => (await payments.get({ bookingId })).balanceLimitCents
   await sell([2])
   await settle()
-  // $100.00 less $32.00, with the allowance for the processing fee.
+  // The limit is $100.00 less $32.00, plus the allowance for the processing fee.
   expect(await readLimit()).toBe(7_122)
   expect(await pay('balance', 3_000)).toBe('approved')
   expect(await readLimit()).toBe(4_002)

@@ -27,7 +27,10 @@ async function connect(person: Caller): Promise<void> {
     values (${person.id}, 'sandbox', ${`sbx_payee_${person.id}`}, 'connected', now())`.execute(db)
 }
 
-/** Sends as if the time of the next attempt had come, without the transfers of other tests. */
+/**
+ * Sends the event's unsent transfers, as if the time of their next attempt had come. Transfers of other tests aren't
+ * sent.
+ */
 async function send(eventId: string, change: Partial<PayeePort> = {}): Promise<number> {
   await sql`update transfers set next_attempt_at = case when event_id = ${eventId} then clock_timestamp() else 'infinity' end
     where status = 'requested'`.execute(db)
@@ -56,7 +59,7 @@ const refundTicket = async (orderId: string | undefined) => {
   )
 }
 
-test('a transfer is sent once its payee is connected, and the ledger is even', async () => {
+test('a transfer is sent once its payee is connected, and only service fees then remain in the ledger', async () => {
   const { eventId, organizer, mara, juno, getSettlement } = await openSettled()
   expect(await send(eventId)).toBe(0)
   for (const person of [organizer, mara]) await connect(person)
@@ -142,7 +145,7 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   await send(eventId)
   await refundTicket(orders[0])
   expect(await adjustShares(services)).toBeGreaterThan(0)
-  // 16.00 of the net: 60 % of Mara, 15 % of Juno, the rest of the organizer.
+  // Net is 16.00 lower: Mara bears 60%, Juno 15% and the organizer the rest.
   expect(await readTransfers(eventId)).toEqual({
     [mara.id]: '15840 done',
     [juno.id]: '3960 done',
@@ -155,9 +158,9 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   expect(await findFaults(db)).toEqual([])
 })
 
-test('the organizer refunds no more than their part once DJs were paid, also with two simultaneous refunds', async () => {
+test('once DJs were paid, the organizer can refund only up to their own part, even with two simultaneous refunds', async () => {
   const { shop, eventId, organizer, mara, juno, orders, sell, accept } = await openSettlement(db)
-  // Of another type, because refunds of the same type wait for each other anyway.
+  // These tickets are of another type, because refunds of the same type wait for each other anyway.
   const other = await sell([0, 10])
   await dispatchOutbox(db, { jobs: { enqueueMany: async () => undefined }, log })
   for (const person of [organizer, mara, juno]) await accept(person)
@@ -188,7 +191,7 @@ test('a refund after a paid DJ deleted their account reduces the shares of the o
   await adjustShares(own)
   expect(await readTransfers(eventId)).toEqual({
     null: before[mara.id],
-    // The agreed costs of Mara's booking stay deducted.
+    // The agreed costs of Mara's booking are still deducted.
     [juno.id]: '3960 requested',
     [organizer.id]: '9640 requested',
   })

@@ -26,7 +26,7 @@ const held: Coverage = {
   waitsFor: null,
 }
 
-/** Appears together with the coverage, also if that shows nothing. */
+/** Appears once the coverage is loaded, even if the component shows nothing. */
 function Loaded() {
   return useQuery(coverageQuery('b1')).isSuccess && <output>Loaded</output>
 }

@@ -25,8 +25,8 @@ interface Booking {
 }
 
 /**
- * Says how much of a guaranteed fee is held. Shows nothing for other fees. `renderChoices`: what a side can do if that isn't enough
- * shortly before the event.
+ * Says how much of a guaranteed fee is held. Shows nothing for other fees. `renderChoices` shows the side's options
+ * if the fee isn't covered shortly before the event.
  */
 export function FeeCoverage({
   booking,

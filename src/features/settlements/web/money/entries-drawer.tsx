@@ -21,9 +21,9 @@ import styles from './entries-drawer.module.css'
 
 type EntriesDrawerProps = {
   label: string
-  /** As shown. */
+  /** The amount as formatted text. */
   amount: string
-  /** How many entries it consists of. */
+  /** The number of entries that the amount sums up. */
   entries: number
   filters: EntryFilters
 }

@@ -34,7 +34,7 @@ async function readTable(name: string): Promise<(string | null)[][]> {
   return rows.map((tr) => [...tr.children].map(({ textContent }) => textContent))
 }
 
-test('shows the four figures, and links the dispute that is due first', async () => {
+test('shows the four figures, and links to the dispute with the first deadline', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Money' })
   const figures = (await screen.findAllByRole('term')).map((term) => [
@@ -106,7 +106,7 @@ test.each<[string, Partial<StatementRow>, string[]]>([
   expect(screen.getByRole('button', { name: new RegExp(`^${texts[0]}, −€36.00, `, 'u') })).toBeTruthy()
 })
 
-test('an amount opens its entries, which are searched by the server, and closes to the amount', async () => {
+test('an amount opens its searchable entries, and closing them returns the focus to the amount', async () => {
   const found = vi.fn((input: unknown) => {
     const { q, after } = input as { q?: string; after?: string }
     if (q !== undefined) return { entries: [], nextCursor: null }
@@ -163,13 +163,13 @@ test('a filter shows single entries without balances', async () => {
     ['Refunds in December', '−€72.00'],
   ])
   expect(screen.getByText('3 entries, 4 tickets, −€72.00')).toBeTruthy()
-  // A statement is complete.
+  // A filtered page offers no PDF, because a statement is always complete.
   expect(screen.queryByRole('link', { name: 'PDF of this statement' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Refunds', pressed: true })).toBeTruthy()
   expect(calls).toContainEqual(['money.entries', { month: '2026-12', kind: 'refunds', currency }])
 })
 
-test('months, kinds and events change the address', async () => {
+test('choosing a month, kind or event changes the address', async () => {
   const { onSearchChange } = open({ event: 'e1' })
   const next = await screen.findByRole('button', { name: 'Next month' })
   expect(next.getAttribute('aria-disabled')).toBe('true')
@@ -183,7 +183,7 @@ test('months, kinds and events change the address', async () => {
   expect(onSearchChange).toHaveBeenLastCalledWith({ event: undefined })
 })
 
-test('the first month has no month before it, and a later one leads back to the current one', async () => {
+test('the first month offers no earlier month, and Next month returns to the current one', async () => {
   const { onSearchChange } = open(
     { month: '2026-11' },
     { 'money.statement': () => ({ ...statement, month: '2026-11', firstMonth: '2026-11' }) },
@@ -194,7 +194,7 @@ test('the first month has no month before it, and a later one leads back to the 
   expect(onSearchChange).toHaveBeenLastCalledWith({ month: undefined })
 })
 
-test('a filter without entries offers all entries', async () => {
+test('a filter without entries offers to show all entries', async () => {
   const none = { ...statement, openingCents: null, closingCents: null, cents: 0, events: [] }
   const { onSearchChange } = open({ kind: 'payouts', month: '2026-11' }, { 'money.statement': () => none })
   expect(await screen.findByText('No payouts in December 2026')).toBeTruthy()
@@ -202,7 +202,7 @@ test('a filter without entries offers all entries', async () => {
   expect(onSearchChange).toHaveBeenLastCalledWith({ month: '2026-11', currency: undefined })
 })
 
-test('shows one currency at a time, and never adds them up', async () => {
+test('shows one currency at a time, and never adds up amounts of several currencies', async () => {
   const yen = {
     currency: 'JPY' as const,
     nextPayoutCents: 5000,
@@ -247,7 +247,7 @@ test('a statement that fails to load can be tried again', async () => {
   expect(await screen.findByRole('table', { name: 'Statement of December 2026' })).toBeTruthy()
 })
 
-test('names the loading state', async () => {
+test('announces that the page is loading', async () => {
   renderPart(<MoneyLoading />)
   expect(await screen.findByLabelText('Loading money')).toBeTruthy()
 })

@@ -24,7 +24,7 @@ import styles from './money.module.css'
 type StatementProps = { search: MoneySearch; onSearchChange: (search: MoneySearch) => void }
 type MoneyPageProps = StatementProps & {
   isMember: boolean
-  /** Absent if payouts can be sent. */
+  /** Why payouts can't be sent; absent if they can. */
   payoutProblem?: PayoutProblem | undefined
 }
 

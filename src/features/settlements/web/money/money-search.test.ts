@@ -14,7 +14,7 @@ test('reads month, kind and event from the address, and ignores everything else'
   })
 })
 
-test('the file has the filters of the page', () => {
+test('the address of the file has the filters of the page', () => {
   expect(toCsvUrl({ month: '2026-12' })).toBe('/api/v1/me/money.csv?month=2026-12')
   expect(toCsvUrl({ month: '2026-12', event: '01a1', line: 'sales', q: 'OR-2026' })).toBe(
     '/api/v1/me/money.csv?month=2026-12&event=01a1&line=sales&q=OR-2026',

@@ -12,10 +12,10 @@ export type MoneySearch = {
   currency?: Currency | undefined
 }
 
-/** Filters of single entries. */
+/** The filters of a list of single entries. */
 export type EntryFilters = MoneySearch & { line?: StatementLine | undefined; q?: string | undefined }
 
-/** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
+/** Ignores unknown values. Returns every key, because the router keeps the old values of missing keys. */
 export function readMoneySearch(raw: Record<string, unknown>): MoneySearch {
   const month = parseSearchText(raw['month'], 7)
   return {

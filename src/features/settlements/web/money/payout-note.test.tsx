@@ -21,7 +21,7 @@ test.each<[PayoutProblem, string, string]>([
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/dashboard/settings#payouts')
 })
 
-test('says nothing without money to send', async () => {
+test('shows nothing if there is no money to send', async () => {
   renderPart(
     <>
       <PayoutNote problem="missing" overview={createOverview(0)} />

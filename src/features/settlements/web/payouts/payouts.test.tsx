@@ -26,7 +26,7 @@ const overview: MoneyOverview = {
   dispute: { open: 0, next: null },
   events: [
     { ...eventFields, ...date, cents: 592_027, heldCents: 592_027 },
-    // Settled, and not sent yet.
+    // The event is settled, but its payout isn't sent yet.
     { ...eventFields, ...date, id: 'e2', title: 'Dust & Diamonds', cents: 280_123, heldCents: 0 },
   ],
 }
@@ -118,14 +118,14 @@ test.each([
   expect(held.getAttribute('href')).toBe('/dashboard/money')
 })
 
-test('names no event when all of them are settled', async () => {
+test('names no event when all events are settled', async () => {
   const events = overview.events.filter(({ heldCents }) => heldCents === 0)
   open({ 'money.overview': () => ({ ...withBalance({ heldCents: 0, balanceCents: 280_123 }), events }) })
   const cell = (await screen.findByText('Held until settlement')).parentElement
   expect(cell?.textContent).toBe('Held until settlement€0.00Nothing is held')
 })
 
-test('a failed read can be repeated, and the figures and the list fail alone', async () => {
+test('a list that fails to load doesn’t hide the figures, and can be loaded again', async () => {
   let isDown = true
   open({
     'money.payouts': () => {

@@ -16,7 +16,7 @@ type FigureRowProps = {
   label: ReactNode
   amount: ReactNode
   note?: ReactNode
-  /** Entries of the ledger. */
+  /** The number of ledger entries behind the figure. */
   entries?: number | undefined
   isSum?: boolean
   isNet?: boolean
@@ -24,7 +24,7 @@ type FigureRowProps = {
   children?: ReactNode
 }
 
-/** A figure of the sheet and what it is made of, inside a `dl`. */
+/** A figure of the sheet and a note about its parts, for use inside a `dl`. */
 export function FigureRow(props: FigureRowProps) {
   const { label, amount, note, entries, isSum = false, isNet = false, isQuestioned = false, children } = props
   return (
@@ -53,7 +53,7 @@ type LedgerAmountProps = {
   filters: Pick<EntryFilters, 'kind' | 'line'>
 }
 
-/** An amount of the ledger. It opens its entries for the organizer; DJs don't see who bought tickets. */
+/** An amount from the ledger. Only the organizer can open its entries, because they name ticket buyers. */
 export function LedgerAmount({ settlement, label, cents, entries, filters }: LedgerAmountProps) {
   const amount = formatBalance(cents, settlement.event.currency)
   if (settlement.side === 'dj' || entries === 0) return amount

@@ -17,7 +17,10 @@ import styles from './settlement.module.css'
 
 type Question = Settlement['questions'][number]
 
-/** The open questions: the organizer corrects or confirms the figure, the person who questioned it can withdraw. */
+/**
+ * The actions for open questions: the organizer corrects or confirms the figure, and the person who asked can
+ * withdraw the question.
+ */
 export function QuestionActions({ settlement, ownId }: { settlement: Settlement; ownId: string }) {
   const isOrganizer = settlement.side === 'organizer'
   const open = settlement.questions.filter(

@@ -15,7 +15,7 @@ const createReminders = (...people: { id: string }[]) => ({
   reminders: people.map(({ id }) => ({ personId: id, remindedAt: '2026-12-13T08:30:00.000Z' })),
 })
 
-test('a side that accepted reminds the others, and sees when', async () => {
+test('a side that accepted reminds the others, and sees the time of the reminder', async () => {
   const calls = await openSettlementPage(
     { sides: createSides(jonas) },
     {

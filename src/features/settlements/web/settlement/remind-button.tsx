@@ -7,7 +7,10 @@ import { remindersQuery, settlementCalls } from '../queries'
 import { formatDayAndTime, getFirstName, joinNames } from './settlement-texts'
 import { useSettlementUpdates } from './use-settlement'
 
-/** Reminds the sides that haven't accepted; says when, once all of them were reminded in the last 24 hours. */
+/**
+ * Reminds the sides that haven't accepted. If all of them were reminded in the last 24 hours, the button shows the
+ * time of the last reminder.
+ */
 export function RemindButton({ settlement: { event, sides } }: { settlement: Settlement }) {
   const queryClient = useQueryClient()
   const { reread } = useSettlementUpdates(event.id)
@@ -22,7 +25,8 @@ export function RemindButton({ settlement: { event, sides } }: { settlement: Set
   })
   const waiting = sides.flatMap(({ person, acceptedAt }) => (acceptedAt === null ? [person] : []))
   if (waiting.length === 0) return null
-  // Shown before the reminders are read, so that the buttons don't move: the server reminds each person once.
+  // The button is shown before the reminders have loaded, so that the layout doesn't shift. An early press is safe:
+  // the server reminds each person once a day.
   const times = new Map(data?.reminders.map(({ personId, remindedAt }) => [personId, remindedAt]))
   const due = waiting.filter(({ id }) => !times.has(id))
   const remindedAt = waiting

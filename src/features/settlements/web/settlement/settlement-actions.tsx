@@ -18,7 +18,9 @@ import styles from './settlement.module.css'
 
 type SettlementActionsProps = { settlement: Settlement; ownId: string }
 
-/** The caller's decision. While the event runs, only figures can be questioned, after a set with a guaranteed fee. */
+/**
+ * The caller's actions. During the event, the only action is to question figures after a set with a guaranteed fee.
+ */
 export function SettlementActions({ settlement, ownId }: SettlementActionsProps) {
   const { state, side, sides } = settlement
   if (state === 'running')
@@ -94,7 +96,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
       </Note>
     )
   if (own !== undefined && own.acceptedAt !== null)
-    // The keys keep a double press of Accept from pressing Withdraw.
+    // The keys prevent a double press of Accept from also pressing Withdraw.
     return (
       <>
         <RemindButton key="remind" settlement={settlement} />

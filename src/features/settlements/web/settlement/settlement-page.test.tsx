@@ -61,7 +61,7 @@ test('shows the split with its formulas, and that it adds up to the balance', as
   ])
 })
 
-test('says that the organizer’s part was paid out, when it was', async () => {
+test('says that the organizer’s part was paid out once it was', async () => {
   await openSettlementPage({ state: 'paid' })
   const split = within(screen.getByRole('region', { name: 'Split' }))
   expect(split.getByText('Paid out to Jonas').nextSibling?.textContent).toBe('€2,255.66')
@@ -136,7 +136,7 @@ test('a running event has no actions, and the figures update each minute', async
   expect(sheet.getByText('€3,400.00')).toBeTruthy()
 })
 
-test('a cancelled event says so, until its sheet is ready', async () => {
+test('says that the event is cancelled until its sheet is ready', async () => {
   const { event } = createSettlement()
   vi.useFakeTimers({ now: Date.parse('2026-12-10T12:00:00Z'), shouldAdvanceTime: true })
   await openSettlementPage({ state: 'running', event: { ...event, isCancelled: true } })
@@ -180,7 +180,7 @@ test('a figure that changed meanwhile is shown, and nothing is accepted', async 
   expect(await getSheet().findByText('€3,300.00')).toBeTruthy()
 })
 
-test('other errors of accepting are shown', async () => {
+test('shows any other error when accepting fails', async () => {
   await openSettlementPage({}, { 'settlement.accept': refuseWith('NOT_READY', 'The event isn’t over yet.') })
   await pressButton('Accept settlement')
   expect(await screen.findByText('The event isn’t over yet.')).toBeTruthy()
@@ -243,7 +243,7 @@ test('names the earlier event whose debt a payout paid', async () => {
   expect(screen.getByText('Paid out to Jonas, or deducted for earlier events')).toBeTruthy()
 })
 
-test('an organizer reads what they owe before they accept', async () => {
+test('the organizer sees their debts before they accept', async () => {
   await openSettlementPage({ debtCents: 3_000 })
   expect(screen.getByText('You owe €30.00 for earlier events. Your payout pays that first.')).toBeTruthy()
 })
@@ -276,7 +276,7 @@ test('shows when a settlement was paid', async () => {
   )
 })
 
-test('names the states without a settlement', async () => {
+test('says that a settlement isn’t found or is loading', async () => {
   const { unmount } = renderPart(<SettlementNotFound />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Settlement not found' })).toBeTruthy()
   unmount()

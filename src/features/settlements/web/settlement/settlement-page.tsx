@@ -25,7 +25,7 @@ const WHILE_SENDING_MS = 15_000
 type SettlementPageProps = {
   eventId: string
   ownId: string
-  /** How a DJ reaches the organizer. */
+  /** Renders the button that lets a DJ message the organizer. */
   contact?: (organizer: Settlement['organizer']) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export function SettlementPage({ eventId, ownId, contact }: SettlementPageProps)
   const { data: settlement, dataUpdatedAt } = useSuspenseQuery({
     ...settlementQuery(eventId),
     refetchInterval: ({ state }) => getRefetchDelay(state.data),
-    // A minute at least lies between two announcements.
+    // Changed figures are announced at most once a minute, so a focused window doesn't refetch.
     refetchOnWindowFocus: false,
   })
   const { event, side, organizer, state, sides } = settlement

@@ -109,7 +109,7 @@ function listRunningFacts({ income, grossCents, shares, event }: Settlement): Fa
   ]
 }
 
-/** How the amount that a DJ receives comes about, and when it was sent. */
+/** Lists how the amount that a DJ receives is calculated, and when it was sent. */
 function listOwnFacts({ state, shares, transfers, event, organizer }: Settlement, ownId: string): Fact[] {
   const own = shares.filter(({ person }) => person?.id === ownId)
   const sent = transfers.findLast(({ person, isSent }) => person?.id === ownId && isSent)

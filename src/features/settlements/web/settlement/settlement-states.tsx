@@ -3,7 +3,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import styles from './settlement.module.css'
 
-/** Shown to people who neither organize the event nor share in it, too. */
+/** The page for a settlement that doesn't exist, or whose event the person neither organizes nor shares in. */
 export function SettlementNotFound() {
   return (
     <div data-client-links>

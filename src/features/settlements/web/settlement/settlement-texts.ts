@@ -79,7 +79,10 @@ export function listShareLines(share: SettlementShare, organizer: string): Line[
   ].filter(({ cents }) => cents !== 0)
 }
 
-/** The organizer's part of net, what is added to it, and what stays: `rest` and the lines add up to `stays`. */
+/**
+ * Returns the organizer's part of net, the lines that are added to it, and the resulting amount: `restCents` and the
+ * lines add up to `staysCents`.
+ */
 export function getOrganizerPart(settlement: Settlement): {
   restCents: number
   lines: Line[]
@@ -106,7 +109,7 @@ export function getOrganizerPart(settlement: Settlement): {
   return { restCents, lines, staysCents: organizerCents }
 }
 
-/** Names the organizer's part in the total: it stays in their balance until the settlement is paid. */
+/** Labels the organizer's part in the total, which stays in their balance until the settlement is paid. */
 export function describeStays({ state, organizer, organizerCents, transfers }: Settlement): string {
   const name = getFirstName(organizer.name)
   if (state !== 'paid' || organizerCents <= 0) return `Stays in ${name}’s balance`
@@ -138,7 +141,7 @@ export function formatBasis({ basis, basisPoints }: SettlementShare): string {
   ]
 }
 
-/** The figures of the sheet that can be questioned, without those of zero. Deductions and costs are positive. */
+/** Lists the figures of the sheet that can be questioned, without zero amounts. Deductions and costs are positive. */
 export function listQuestionableFigures(
   settlement: Settlement,
 ): { figure: string; label: string; cents: number }[] {

@@ -149,7 +149,7 @@ type Deduction = {
   label: string
   cents: number
   note: string
-  /** Undefined if the figure is calculated. */
+  /** The number of ledger entries; undefined for a calculated figure. */
   entries: number | undefined
 }
 

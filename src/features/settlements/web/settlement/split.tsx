@@ -79,7 +79,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
 
 type ShareRowProps = {
   settlement: Settlement
-  /** Absent for the organizer, whose part is the rest. */
+  /** The id of the figure; absent for the organizer, whose part is the rest. */
   figure?: string
   person: Settlement['organizer'] | null
   cents: number

@@ -109,13 +109,13 @@ export const createSettlement = (changes: Partial<Settlement> = {}): Settlement 
   ...changes,
 })
 
-/** The sides after some of them accepted on 12 December. */
+/** Creates the sides, of which these people accepted on 12 December. */
 export const createSides = (...people: (typeof jonas)[]): Settlement['sides'] =>
   [jonas, mara, juno].map((person) =>
     createSide(person, people.includes(person) ? '2026-12-12T12:05:00.000Z' : null),
   )
 
-/** Mara expects €280.00 for the sound engineer. */
+/** Creates a question of Mara, who expects €280.00 for the sound engineer. */
 export const createQuestion = (
   changes: Partial<Settlement['questions'][number]> = {},
 ): Settlement['questions'][number] => ({

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Settlement } from '../../contract-settlement'
 import { settlementCalls, settlementQuery } from '../queries'
 
-/** Returns functions that show the settlement after a change, and read it again after a refused one. */
+/** Returns two functions: one shows the settlement after a change, the other refetches it after a refused change. */
 export function useSettlementUpdates(eventId: string) {
   const queryClient = useQueryClient()
   return {
