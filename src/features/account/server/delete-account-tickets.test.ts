@@ -57,14 +57,14 @@ test('survives a deadlock with a simultaneous purchase by the same person', asyn
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
-    // PostgreSQL ends the deletion, not the purchase: the deletion waits first and checks for deadlocks sooner.
+    // Makes PostgreSQL cancel the deletion and not the purchase, because the deletion checks for deadlocks sooner.
     await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)
     const isWaiting = sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await isWaiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(1)
-    // The lock that an order takes on its customer.
+    // Takes the same lock that an order takes on its customer.
     await sql`select from profiles where id = ${id} for key share`.execute(trx)
   })
   expect(await removing).toMatchObject({ status: 200 })

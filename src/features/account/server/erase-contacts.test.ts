@@ -21,7 +21,7 @@ test("clears the person's name from join requests they vouched for, but not long
     const email = `ana${n}@short.example`
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ana', ${email}, 'DJ', ${vouchedBy})`.execute(db)
-    // The person who made this request is now a member and connected to Jo.
+    // Ana, who made this request, is now a member and connected to Jo.
     const ana = newId()
     await sql`insert into accounts (id, email, email_verified_at) values (${ana}, ${email}, now())`.execute(
       db,

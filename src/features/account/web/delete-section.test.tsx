@@ -85,7 +85,7 @@ test('A-08 shares the running deletion by its mutation key, so that the page kno
   await press()
   await userEvent.type((await findDialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   const getRunning = () => document.querySelector('[aria-label="Running"]')?.textContent
-  // The key starts with the feature's name, which the live updates check.
+  // The live updates check that the key starts with the feature's name.
   await waitFor(() => expect(getRunning()).toBe('[["account","removal","remove"]]'))
   finish({})
   await waitFor(() => expect(getRunning()).toBe('[]'))

@@ -102,7 +102,7 @@ describe('dashboard figures', () => {
       return rows.map((row) => row.person_id)
     }
     const before = await listPeople()
-    // Left out: herself, Mara (connected) and Dae-jung (has sent a request).
+    // Temi herself, Mara (connected) and Dae-jung (has sent a request) are not counted.
     for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(getPersonId(key))
     const [first = ''] = before
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()

@@ -230,7 +230,7 @@ describe('member types', () => {
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await as('mara').getMember({ id })).name).toBe('Kit Marlowe')
-    // Stored for when they become a DJ again.
+    // DJ fields stay stored, in case the person becomes a DJ again.
     expect(chosen.values).toMatchObject({ djName: 'DJ Kestrel', genres: ['Hard House'] })
     await as('kestrel').saveMemberTypes({ types: ['dj'] })
     expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })

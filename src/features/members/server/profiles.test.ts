@@ -96,7 +96,7 @@ describe('DJ page', () => {
   test('a hidden page exists only for its owner, who sees that it is hidden', async () => {
     const id = getPersonId('nova')
     await change('nova', { is_public: false })
-    // Not visible to a connection of Nova, an admin or a visitor.
+    // A connection of Nova, an admin and a visitor can’t see the hidden page.
     await expect(as('temi').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as('admin', { roles: ['admin'] }).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

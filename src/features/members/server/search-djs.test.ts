@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Inserts DJs without bookings: they change only the figures of a card, and inserting them takes most of the time. */
+/** Inserts DJs but none of their bookings: bookings change only the figures of a card, and inserting them is slow. */
 async function insertAll(trx: Transaction): Promise<void> {
   await createLargeId(trx)
   await insertDjs(trx, DJS, now)

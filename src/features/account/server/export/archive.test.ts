@@ -37,7 +37,7 @@ async function readArchive(key: string): Promise<{ text: string; archive: Archiv
 
 beforeAll(async () => {
   const mara = getPersonId('mara')
-  // Data that no person in the demo has.
+  // Adds kinds of data that no person in the demo has.
   await sql`update accounts set user_metadata = '{"source": "by an app"}' where id = ${mara}`.execute(db)
   await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
     db,

@@ -127,7 +127,7 @@ test('sends an email that links to the settings and contains no data', async () 
 })
 
 test('decodes characters split between two slices', async () => {
-  // Three bytes each and hardly compressible, so that slices end inside characters.
+  // Random characters of three bytes each are hardly compressible, so some slices end inside a character.
   const random = createRandom(1)
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),

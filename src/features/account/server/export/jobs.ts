@@ -23,7 +23,7 @@ export function registerExportJobs(services: AccountServices): void {
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
-    // One at a time: an archive is heavy, and its owner gets an email anyway.
+    // Makes one archive at a time: making one takes much work, and its owner can wait for the email.
     { pace: { atOnce: 1 } },
   )
 

@@ -26,7 +26,7 @@ test('requires the password and a session', async () => {
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await callApi('POST', 'account/removal', { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
-  // Codes are for accounts without a password.
+  // A code is not accepted, because this account has a password.
   expect(await callApi('POST', 'account/removal', { code: '123456' })).toMatchObject({
     code: 'WRONG_PASSWORD',
   })

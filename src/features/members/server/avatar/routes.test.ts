@@ -28,7 +28,7 @@ function createRequest(userId: string, readBody: RawRequest['readBody']): RawReq
   }
 }
 
-// Never connected: the uploaded bytes are not a picture.
+// No test connects to this database: the uploaded bytes are not a picture, so they are refused first.
 const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
 afterAll(() => db.destroy())
 
@@ -59,13 +59,13 @@ async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(count)
 }
 
-/** A body of which the given bytes have arrived, and which ends when the test lets it. */
+/** Starts a request body that sends `count` bytes and stays open until the test calls `finish`. */
 function startSlowBody(count: number) {
   const end = Promise.withResolvers<undefined>()
   const arrival = Promise.withResolvers<undefined>()
   async function* send(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(count)
-    // The reader asks for more, so it has what was sent.
+    // The reader asks for more only after it has received the first bytes.
     arrival.resolve(undefined)
     await end.promise
   }

@@ -204,7 +204,7 @@ async function createConflict() {
   await refill('Bio', 'Mine')
   await userEvent.click(save())
   const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this' })
-  // Without a close button: one of the two must be chosen.
+  // The dialog has no close button: the person must choose one of the two versions.
   expect(
     within(dialog)
       .getAllByRole('button')
