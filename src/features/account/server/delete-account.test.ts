@@ -226,7 +226,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(
     db,
   )
-  // The ledger needs the payment for a booking of a draft event.
+  // A draft event with a paid booking is kept, because the accounts need the payment.
   await sql`
     with e as (insert into events (title, event_type, event_date, event_status, location, venue_name, organizer_id)
         values ('Paid draft', 'club_night', ${addDays(30)}, 'draft', 'London', 'Loom Hall', ${owner}) returning id, event_date),

@@ -34,7 +34,7 @@ export async function eraseNames(trx: Transaction, userId: string, events: reado
       and (${isKnownTo} or ${isOnlyMatch})`.execute(trx)
 }
 
-/** SQL for whether the person who made the request `r` is known to the person `p`. */
+/** Whether the person who made the request `r` is a connection of the person `p`, or was invited by them. */
 const isKnownTo = sql`exists (
   select from accounts a where a.email = r.email and a.email_verified_at is not null and (
     exists (select from connections c where c.status = 'accepted'

@@ -7,7 +7,7 @@ import { listInvoices, listNumbers, runInvoiceJob } from './testing'
 const { db } = await openShop()
 const shop = createEventShop(db)
 
-/** An event of Jonas Wirth with tickets for $16.00 and $9.99, and free ones. The service fee is 10%. */
+/** Creates an event of Jonas Wirth with tickets for $16.00 and $9.99, and free tickets. The service fee is 10%. */
 async function openEvent() {
   const { organizer, sale, eventId } = await insertEvent(db, [
     { total: 50, cents: 1600, name: 'General Admission' },
@@ -140,7 +140,8 @@ test('a partial refund gets credit notes that name their invoices, once it is se
     },
   ])
   expect(row?.cents).toBe(1600 + (row?.fee ?? 0))
-  // The bank rejects the refund, and the organizer pays it another way: that is the same refund.
+  // The bank rejects the refund, and the organizer pays it in cash. It is still the same refund, so no more credit
+  // notes are issued.
   await sql`update refunds set status = 'failed' where id = ${row?.id}`.execute(db)
   await sql`update refunds set status = 'done', other_payment = 'Cash' where id = ${row?.id}`.execute(db)
   expect(await runInvoiceJob(db)).toBe(1)
@@ -150,7 +151,7 @@ test('a partial refund gets credit notes that name their invoices, once it is se
 test('refunds of all tickets, seat by seat, cancel the invoices with the lines that the order stores', async () => {
   const { buy, postSale, refund } = await openEvent()
   const orderId = await buy([2, 3])
-  // Shares that don't divide evenly.
+  // Sets amounts that don't divide evenly among the tickets.
   await sql`
     with x as (update orders set subtotal_cents = 6100, fee_cents = 610 where id = ${orderId})
     update order_items set discount_cents = case when quantity = 2 then 61 else 36 end where order_id = ${orderId}`.execute(
@@ -158,7 +159,7 @@ test('refunds of all tickets, seat by seat, cancel the invoices with the lines t
   )
   await sql`update payments set amount_cents = 6710 where order_id = ${orderId}`.execute(db)
   await postSale(orderId)
-  // Half of them before the job first sees the order.
+  // Two tickets are refunded before the job first handles the order, the other three afterwards.
   await refund(orderId)
   await refund(orderId)
   await settleRefunds()

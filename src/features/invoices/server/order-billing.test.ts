@@ -28,7 +28,7 @@ const save = (caller: Caller, orderId: string, details: Partial<BillingDetails> 
   saveOrderBilling({ db, caller, now: () => now }, orderId, { ...company, ...details })
 const postSale = (orderId: string) => sql`select post_sales(array[${orderId}::uuid])`.execute(db)
 
-/** An order of two tickets for $16.00 with its invoices. */
+/** Inserts an order of two tickets for $16.00 with its invoices. */
 async function insertInvoicedOrder() {
   const { sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
@@ -90,7 +90,7 @@ test('afterwards, credit notes cancel the issued invoices, and new ones replace 
     ['platform', 'invoice', 320, 'Raman Design GmbH'],
     ['platform', 'credit_note', -320, null],
   ])
-  // Nothing more is issued, and the same details again change nothing.
+  // Saving the same details again issues no more invoices.
   await save(buyer, orderId)
   await postSale(orderId)
   await runInvoiceJob(db)

@@ -57,7 +57,7 @@ test('decides what a request does for each existing relation', () => {
 })
 
 const outcomes = [
-  // status, answer, ann (requester), bob (recipient), eve
+  // Columns: the status, the change, and the plans for Ann (requester), Bob (recipient) and Eve (a stranger).
   ['pending', 'accept', 'gone', 'do', 'gone'],
   ['pending', 'decline', 'gone', 'do', 'gone'],
   ['pending', 'reopen', 'gone', 'done', 'gone'],

@@ -56,7 +56,7 @@ describe('NW-01 the network', () => {
     const { connections, nextCursor } = await network.as(me).list({ tab: 'connections' })
     expect(nextCursor).toBeNull()
     expect(connections.map(({ person, since }) => [person, since])).toEqual([
-      // Without the type dj, a DJ name is stored but not shown.
+      // His DJ name is stored but not shown, because he doesn't have the type dj.
       [
         expect.objectContaining({ fullName: 'Dae-Jung Park', djName: null, isDj: false }),
         at(-1).toISOString(),

@@ -148,7 +148,7 @@ test('emails of a renamed site carry the new name, and no member’s name can im
   expect(formatSenderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(formatSenderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(formatSenderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
-  // A short site name is part of many names.
+  // A short site name occurs within many names, so only an equal name counts as an imitation.
   expect(formatSenderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
   expect(formatSenderName('d.j.', 'DJ')).toBe('A member via DJ')
 })

@@ -37,7 +37,10 @@ const createTitleRow = (
   return [kind, { title }, format(title), format(title), format(untitled)]
 }
 
-/** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
+/**
+ * Columns: the kind, the facts, and three sentences: with an actor and all facts, without an actor, and without
+ * facts.
+ */
 export const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [
     'connection_request',

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
   first = newId()
   last = newId()
-  // Stored in reverse, so that a scan in storage order takes the last one first.
+  // Stores the rows in reverse, so that a scan in storage order would lock the row with the last id first.
   for (const id of [last, first])
     await db
       .insertInto('notifications')

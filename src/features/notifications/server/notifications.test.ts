@@ -165,7 +165,7 @@ test('a payment is described in its currency, and as a deposit', async () => {
     segments.map(({ text }) => text).join(''),
   )
   expect(sentences).toEqual(
-    // Without a currency, and with one that isn't known.
+    // The first two amounts have an unknown currency or none, so they are in dollars.
     ['$300.00', '$300.00', '€300.00'].map(
       (amount) => `Sofia Lind paid the deposit of ${amount} for Soft Machinery`,
     ),

@@ -26,8 +26,8 @@ export interface Notice {
 
 export const emailNotificationJob = 'notifications.email'
 
-// Delays the email. A person with the list open reads the notification first, and no email is sent for a request that
-// is withdrawn immediately.
+// Delays the email. Then a person who has the list open gets no email, nor does the recipient of a request that is
+// withdrawn immediately.
 const EMAIL_DELAY_MS = 5000
 
 /**
@@ -46,7 +46,7 @@ export async function notify(
     .insertInto('notifications')
     .values(
       notified.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
-        // Ids are created here, because the list is sorted by id and ids from the database don't ascend within a
+        // Creates ids here, because the list is sorted by id, and ids from the database don't ascend within a
         // millisecond.
         id: newId(),
         user_id: userId,
@@ -68,8 +68,9 @@ export async function notify(
 }
 
 /**
- * Marks notifications about a row as settled and read, once they need no answer: a request was answered or withdrawn,
- * or a booking moved on. `userId` and `kinds` restrict them to one person and to some kinds.
+ * Marks the notifications about a row as settled and read, once they need no answer: a request was answered or
+ * withdrawn, or a booking had its next step. `userId` and `kinds` restrict this to the notifications of one person or
+ * of some kinds.
  */
 export async function settleNotifications(
   trx: Transaction,

@@ -75,7 +75,7 @@ test('loads the list when it opens, with a link per row and a label on those tha
   expect(calls.map(([name]) => name)).not.toContain('list')
   const panel = within(await open())
   const rows = await panel.findAllByRole('listitem')
-  // The page has its own.
+  // The panel has no landmarks that the page already has.
   for (const landmark of ['banner', 'contentinfo']) expect(panel.queryByRole(landmark)).toBeNull()
   // The initials, which are hidden from screen readers, come before the sentence.
   expect(rows.map((row) => row.querySelector('div')?.textContent)).toEqual([

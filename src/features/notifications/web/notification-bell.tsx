@@ -74,7 +74,10 @@ function formatUnreadCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
-/** Announces new notifications to screen readers. Not the count at page load, which is in the bell's label. */
+/**
+ * Announces new notifications to screen readers. Doesn't announce the count at page load, which is in the bell's
+ * label.
+ */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
   const [announcement, setAnnouncement] = useState('')

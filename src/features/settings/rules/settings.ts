@@ -14,11 +14,11 @@ export interface Settings {
   membersArea: MembersArea
   /** Shown on every page unless it is empty. */
   maintenanceNotice: string
-  /** Codes that a member may have open or used, 0 to 50. */
+  /** The maximum number of invite codes, open and used, that a member may have: 0 to 50. */
   invitationsPerMember: number
-  /** Share of the subtotal in basis points: 1000 is 10%. */
+  /** The service fee as a share of the subtotal, in basis points: 1000 is 10%. */
   feeBasisPoints: number
-  /** Rate of the tax that the service fee includes, in millionths: 190,000 are 19%. */
+  /** The rate of the tax that the service fee includes, in millionths: 190,000 is 19%. */
   feeTaxPpm: number
   priceDisplay: PriceDisplay
   processingFees: FeeBearer
@@ -28,9 +28,9 @@ export interface Settings {
   emailSender: string
   /** The contact address of the site, for example to appeal a suspension. If empty, the sender of emails is shown. */
   contactAddress: string
-  /** The platform as the seller of its service fee, on invoices; empty for the site's name. */
+  /** The name of the platform on invoices for the service fee; empty for the site's name. */
   legalName: string
-  /** At most five lines, with the country. */
+  /** The platform's address on invoices for the service fee, including the country: at most five lines. */
   legalAddress: string
   taxId: string
   /** Markdown; empty for the default text. */

@@ -44,7 +44,7 @@ test('names the tax that is added to the price, unless the price includes it', (
 })
 
 test('rounds the fee per ticket in prices but once per order, and the lines still add up', () => {
-  // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
+  // A ticket for 5 cents with a fee of half a cent is shown as 6 cents, but three of these tickets cost 17 cents.
   expect(computeShownCents(5, allIn)).toBe(6)
   expect(computeShownLines([15], allIn)).toEqual([17])
   expect(computeShownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])
@@ -79,7 +79,7 @@ test('the lines of every order add up to the total, and each is within a cent pe
       expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee + tax)
       for (const [index, line] of lines.entries()) {
         const exact = isAllIn ? line * (1 + site.feeBasisPoints / 10_000 + rate) : line
-        // Fee and tax are each rounded.
+        // Fee and tax are rounded separately.
         expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(rate > 0 ? 2.000_001 : 1.000_001)
       }
     }),

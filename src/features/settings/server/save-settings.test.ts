@@ -57,7 +57,7 @@ describe('AD-04 reading the settings', () => {
   })
 })
 
-// A valid change of the same section as the refused one.
+// A valid change of another setting in the same section as the refused change.
 const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
   site: { key: 'name', value: 'Other' },
   money: { key: 'holdMinutes', value: 12 },

@@ -59,7 +59,8 @@ test('a change notifies every open page of every process', () => {
   createSettingsSource({ db, live, now })
   notified.length = 0
   here.forget()
-  // In this fake, both receive our own signal; a real process never does.
+  // Three, because this fake sends the signal to both sources, also to the sender. A real process never receives its
+  // own signal.
   expect(notified).toEqual([['settings'], ['settings'], ['settings']])
 })
 

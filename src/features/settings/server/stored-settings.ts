@@ -5,9 +5,9 @@ import { findSettingByStoredKey } from '../rules/setting-labels'
 export interface StoredSetting {
   key: keyof Settings
   value: string | number
-  /** 0 if it was never changed. */
+  /** 0 if the setting was never changed. */
   version: number
-  /** Undefined if it was never changed. */
+  /** The last change; undefined if the setting was never changed. */
   changed: { at: Date; by: string | null } | undefined
 }
 

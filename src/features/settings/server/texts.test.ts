@@ -108,7 +108,7 @@ describe('AD-04 the test email', () => {
     ])
     expect(sent[0]?.message.text).toContain('Emails from hello@loom.example reach you.')
     expect((await as('admin').get()).values.emailSender).toBe('')
-    // Without the address: audit entries are permanent, even when the admin's account is deleted.
+    // The audit entry has no email address, because it is permanent even if the admin's account is deleted.
     const line = await db
       .selectFrom('audit_log')
       .select('details')

@@ -41,7 +41,7 @@ const createTicket = (name: string, quantity: number, unitCents: number, discoun
 const createFee = (cents: number): SoldItem => ({ ...createTicket('', 1, cents), item: 'service_fee' })
 const INCLUDED: Tax = { mode: 'included', ratePpm: 190_000 }
 
-/** Inserts the invoices of an order of Priya: Jonas Wirth's, and the site's for the fee. */
+/** Inserts two invoices for an order of Priya: Jonas Wirth's for the tickets, and the site's for the fee. */
 async function insertInvoices(
   items: readonly SoldItem[],
   {
@@ -88,7 +88,7 @@ async function insertInvoices(
   return { organizer, buyer, orderId, invoices: stored, platformInvoice: stored[1] }
 }
 
-/** Inserts the credit notes of a refund, which correct the order's invoices. */
+/** Inserts the credit notes for a refund. They correct the order's invoices. */
 async function insertCreditNotes(
   { orderId, invoices }: Awaited<ReturnType<typeof insertInvoices>>,
   items: readonly RefundedItem[],
@@ -142,7 +142,7 @@ async function open(caller: Caller, invoice: { id: string } | undefined) {
   )
   return { name: file.name, pages: texts, text: texts.join(' ') }
 }
-/** The amounts of a document as they are stored, ready to compare with its text. */
+/** Formats the stored amounts of a document, to compare them with its text. */
 const formatStored = (
   { cents: [net, tax, total] }: { cents: readonly [number, number, number] },
   currency: Currency,
