@@ -119,7 +119,7 @@ test('deleting an account deletes its keys', async () => {
   const { key } = await createTestKey(app, await app.signIn('juno'), ['profile:read'])
   const juno = createKeyClient(app, key)
   expect((await juno('GET', '/me/profile')).status).toBe(200)
-  // Upcoming events would block the deletion.
+  // Removes Juno as organizer, because upcoming events would block the deletion.
   await db
     .updateTable('events')
     .set({ organizer_id: null })
@@ -191,7 +191,7 @@ test('the keys of a person share 1,200 calls a minute', async () => {
   expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   await app.limits.reset('api_key_owner', getPersonId('temi'))
   expect((await send('GET', '/me/profile')).status).toBe(200)
-  // A revoked key, which another person may have, must not use up the calls of the others.
+  // Another person may have a revoked key, so its calls must not use up the limit of the owner's valid keys.
   for (let count = 1; count < 1199; count += 1)
     await app.limits.consume('api_key_owner', getPersonId('temi'), limit)
   const revoked = createKeyClient(app, (await createTestKey(app, cookie, ['profile:read'])).key)

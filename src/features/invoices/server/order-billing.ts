@@ -43,7 +43,7 @@ export async function saveOrderBilling(
     if (order.isRefunded) throw refuse('REFUNDED')
     if (order.changeableUntil === null || order.changeableUntil <= now()) throw refuse('TOO_LATE')
     if (order.version === MAX_BILLING_CHANGES) throw refuse('TOO_MANY_CHANGES')
-    // Changes before the payment don't increase the version, because there is no invoice to replace yet.
+    // Before the payment, only the first details get a new version, because there is no invoice to replace yet.
     const version = order.isConfirmed || order.version === 0 ? order.version + 1 : order.version
     const { legalName, address, country, taxId } = details
     await sql`

@@ -57,7 +57,7 @@ function InvoiceButton({ invoice: { id, kind, number } }: { invoice: IssuedInvoi
   )
 }
 
-/** `Tickets, 19 Nov 2026`, `Service fee, cancelled, 19 Nov 2026` */
+/** Describes an invoice: `Tickets, 19 Nov 2026` or `Service fee, canceled, 19 Nov 2026`. */
 function describeInvoice({ seller, kind, isReplaced, issuedAt }: IssuedInvoice): string {
   return [
     seller === 'organizer' ? 'Tickets' : 'Service fee',

@@ -13,7 +13,7 @@ type Given = Parameters<PayeePort['transfer']>[0]
 
 interface Provider {
   payees: PayeePort
-  /** The person does this on the provider's pages, or it is what the provider makes of it. */
+  /** Puts an account into a state that the person's entries, or the provider's decision, would cause. */
   act: (accountId: string, setup: Setup) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ async function createStripeProvider(): Promise<Provider> {
   }
 }
 
-/** Creates the payout account of a new person, whose row the sandbox needs. */
+/** Creates the payout account of a new person, with the row in payees that the sandbox needs. */
 async function createAccount({ payees }: Pick<Provider, 'payees'>) {
   const [userId, key] = [await insertMember(db), crypto.randomUUID()]
   const accountId = await payees.createAccount(key, userId)

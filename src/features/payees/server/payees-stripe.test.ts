@@ -15,7 +15,7 @@ async function open() {
   return { standIn, payees, userId, payouts }
 }
 
-/** A person who has started the setup. */
+/** Creates a person who has started the setup. */
 async function openAccount() {
   const shop = await open()
   await shop.payouts.connect({})

@@ -33,11 +33,11 @@ function createSandbox(): PayeePort {
   return port
 }
 
-/** The calls as this person. `null`: no provider is configured. */
+/** Returns the payee calls, made as this person. With `null`, no provider is configured. */
 const callAs = (id: string, payees: PayeePort | null = createSandbox()) =>
   callPayees(id, { db, limits, payees: payees ?? undefined, now: () => clock.now })
 
-/** Connects, and returns the account from the address of the sandbox's page. */
+/** Connects a person. Returns their account id, which is part of the address of the sandbox's page. */
 async function connect(id: string): Promise<string> {
   const { redirectUrl } = await callAs(id).payouts.connect({})
   return redirectUrl.slice('/payouts/sandbox/'.length)

@@ -184,11 +184,11 @@ test('lists messages by pages, sends one again, and limits how often', async () 
   expect(first.json['deliveries']).toHaveLength(2)
   expect(rest.json).toMatchObject({ deliveries: [{ state: 'failed' }], nextCursor: null })
   const replay = `${path}/${newest?.id}/replay`
-  // The limit counts the test message of another test.
+  // Resets the limit, because another test has sent a test message.
   await app.limits.reset('webhook_manual', await findOwner(endpoint.id))
   expect((await call('POST', replay)).status).toBe(200)
   expect(await call('POST', replay)).toMatchObject({ status: 409, json: { code: 'STILL_WAITING' } })
-  // Port 443 of a name that no one has.
+  // The attempt fails, because the endpoint's host name doesn't exist.
   await vi.waitFor(async () => {
     const { json } = await call('GET', `${path}?limit=1`)
     expect(json['deliveries']).toMatchObject([{ id: newest?.id, attempts: 1, state: 'waiting' }])

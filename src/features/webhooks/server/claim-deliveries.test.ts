@@ -65,7 +65,7 @@ test('a member whose receivers hang gets four requests, and the others get their
   const { sender } = createTestSender(db)
   await sender.send()
   await vi.waitFor(async () => expect((await findDelivery(db, delivery)).delivered_at).not.toBeNull())
-  // Those of a failing endpoint count too, and those that already run.
+  // Requests of a failing endpoint and requests that already run count towards the four, too.
   const first = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', slow).execute()
   await db
     .updateTable('webhook_endpoints')

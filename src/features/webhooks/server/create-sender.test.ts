@@ -72,7 +72,7 @@ test('receivers that hang, fail or redirect do not keep messages from the others
   for (let count = 0; count < 30; count += 1) await insertDelivery(db, endpoint.id)
   const { sender } = createTestSender(db)
   await sender.send()
-  // The hanging receiver holds its requests for ten seconds.
+  // The hanging receiver holds its requests for ten seconds, but the others get theirs within five.
   await vi.waitFor(() => expect(good.received).toHaveLength(30), 5000)
   await vi.waitFor(() => expect(bad[2]?.received).toHaveLength(30), 5000)
   expect(bad[0]?.received).toHaveLength(2)
@@ -116,12 +116,12 @@ test('retries with the same id and body until a 2xx, and waits longer each time'
   const delays: number[] = []
   for (let attempts = 1; attempts <= 2; attempts += 1) {
     await sender.send()
-    // Until its result is stored: meanwhile the row has the status of the attempt before.
+    // Waits until the result is stored. Until then, the row has the status of the previous attempt.
     await vi.waitFor(async () => expect(await sender.send()).toBe(0))
     const row = await findDelivery(db, id)
     expect(row).toMatchObject({ attempts, last_status: 503, last_problem: 'status' })
     delays.push((row.next_attempt_at?.getTime() ?? 0) - clock.now.getTime())
-    // Not yet due.
+    // Sends nothing, because the message is not due yet.
     await sender.send()
     expect(receiver.received).toHaveLength(attempts)
     clock.now = row.next_attempt_at ?? clock.now

@@ -22,7 +22,7 @@ function resolveNamesTo(addresses: readonly string[]): void {
   onTestFinished(() => void vi.restoreAllMocks())
 }
 
-/** Makes the name servers never respond, and this machine know every name as itself. */
+/** Makes all name servers fail, and makes this machine resolve every name to itself. */
 function failNameServers() {
   const error = Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryA' })
   for (const name of ['resolve4', 'resolve6'] as const)
@@ -80,7 +80,7 @@ test('reaches no private address, however it is written', async () => {
         problem: 'private_address',
       })
   expect(received).toEqual([])
-  // The same receiver is reached where private addresses are allowed.
+  // The same receiver can be reached if private addresses are allowed.
   await post(`http://127.0.0.1:${port}/`)
   expect(received).toHaveLength(1)
 })
@@ -131,7 +131,7 @@ test('ends the connection once the status is known', async () => {
     response.on('close', () => closed.push(true))
     response.writeHead(500).write('more')
   })
-  // Longer than the test: only the status can end it.
+  // The timeout is longer than the test, so only the status can end the request.
   expect(await post(hanging.url, true, 120_000)).toEqual({ status: 500, problem: 'status' })
   await vi.waitFor(() => expect(closed).toEqual([true]))
 })
