@@ -72,7 +72,8 @@ export const invoicesContract = {
     .input(z.object({ orderIds: z.array(id).min(1).max(100) }))
     .output(z.object({ invoices: z.array(issuedInvoice) })),
 
-  // Allowed for the buyer of the order, the organizer who is the seller, and admins. Pages and other programs use the same URL.
+  // Allowed for the buyer of the order, the organizer who is the seller, and admins. Pages and other programs use the
+  // same URL.
   file: own('GET', '/invoices/{invoiceId}/invoice.pdf', 'An invoice or a credit note as a PDF')
     .errors({ NOT_FOUND: { status: 404, message: 'Invoice not found' } })
     .input(z.object({ invoiceId: id }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   callApi = createApiCaller(app, await app.signIn('admin'))
 })
 
-test('ends an unpaid order and releases its stock', async () => {
+test('deleting an account ends its unpaid order and releases the stock', async () => {
   const customer = getPersonId('customer')
   const held = await db
     .selectFrom('ticket_types')
@@ -43,7 +43,7 @@ test('ends an unpaid order and releases its stock', async () => {
   expect(status).toBeLessThan(300)
 })
 
-test('survives a deadlock with a simultaneous purchase by the same person', async () => {
+test('deleting an account succeeds despite a deadlock with a simultaneous purchase by the same person', async () => {
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'late@buyer.example')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'Late Buyer', 'late@buyer.example')`.execute(
@@ -71,7 +71,7 @@ test('survives a deadlock with a simultaneous purchase by the same person', asyn
   expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test('leaves waitlists, and cancels ticket transfers from and to the person', async () => {
+test('deleting an account leaves its waitlists and cancels ticket transfers from and to the person', async () => {
   const [id, friend] = [newId(), newId()]
   for (const [person, email] of [
     [id, 'waits@line.example'],

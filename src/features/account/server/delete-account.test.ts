@@ -245,7 +245,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   expect(left.every(({ organizer_id }) => organizer_id === null)).toBe(true)
 })
 
-test("requires the admin's password, and refuses their own account and other admins", async () => {
+test("an admin needs their password to delete an account, and can't delete their own account or other admins", async () => {
   const nova = getPersonId('nova')
   const wrong = await callApi('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })

@@ -50,7 +50,7 @@ test("clears the person's name from join requests they vouched for, but not long
   ])
 })
 
-test('keeps a deleted person’s name in a stranger’s invite request, unless no other member has that name', async () => {
+test('clears a deleted person’s name from a stranger’s invite request only if no other member has that name', async () => {
   const callApi = createApiCaller(app, await app.signIn('admin'))
   const insert = async (fullName: string, role: string) => {
     const id = newId()

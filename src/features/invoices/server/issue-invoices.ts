@@ -38,7 +38,8 @@ export interface IssueOptions {
 /**
  * Issues the missing invoices and credit notes of an order: the organizer's for the tickets, the platform's for the
  * service fee. If the buyer has changed the billing details since an invoice was issued, a new invoice replaces it
- * and a credit note cancels it. The seller of the tickets is the current organizer of the event. Does nothing for an order without money. Locks the order.
+ * and a credit note cancels it. The seller of the tickets is the current organizer of the event. Does nothing for an
+ * order without money. Locks the order.
  */
 export async function issueInvoices(trx: Transaction, options: IssueOptions): Promise<void> {
   const order = await findOrder(trx, options.orderId)

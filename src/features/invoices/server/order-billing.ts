@@ -28,7 +28,8 @@ export async function getOrderBilling(context: Buyer, orderId: string): Promise<
 }
 
 /**
- * Saves the billing details for the invoices of the caller's order. The job replaces invoices that were issued with other details.
+ * Saves the billing details for the invoices of the caller's order. The job replaces invoices that were issued with
+ * other details.
  * @throws NOT_FOUND, TOO_LATE, REFUNDED, TOO_MANY_CHANGES
  */
 export async function saveOrderBilling(

@@ -117,14 +117,14 @@ async function countFullReads(trx: Transaction): Promise<number> {
   return rows[0]?.seq_scan ?? 0
 }
 
-test('no search scans the whole table', async () => {
+test('no DJ search scans the whole table', async () => {
   await db.transaction().execute(async (trx) => {
     await searchAll(trx)
     expect(await countFullReads(trx)).toBe(0)
   })
 })
 
-test('a plan made for an empty table without statistics does not scan the whole table either', async () => {
+test('a search planned for an empty table without statistics does not scan the whole table', async () => {
   const empty = await createTestDatabase()
   await empty.db.transaction().execute(async (trx) => {
     await searchAll(trx)

@@ -1,4 +1,4 @@
-/** The connection of two people. There is one row per pair, whoever sent the request. */
+/** The connection of two people. There is one row per pair of people. */
 export interface ConnectionRow {
   id: string
   userId: string
@@ -65,8 +65,8 @@ export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPl
 
 export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
 /**
- * `do`: make the change. `done`: the change was made before, so do nothing. `gone`: the caller has no connection that allows
- * it.
+ * `do`: make the change. `done`: the change was made before, so do nothing. `gone`: the caller has no connection that
+ * allows it.
  */
 export type ChangePlan = 'do' | 'done' | 'gone'
 

@@ -21,8 +21,7 @@ const toStrong = (text: string): SentencePart => ({ text, isStrong: true })
 const toPlain = (text: string): SentencePart => ({ text, isStrong: false })
 
 /**
- * The maximum length of a note in a sentence. Longer notes are truncated; the page with the request shows the full
- * note.
+ * Truncates longer notes in a sentence. The page with the request shows the full note.
  */
 const NOTE_MAX = 120
 

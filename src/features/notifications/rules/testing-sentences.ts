@@ -38,8 +38,7 @@ const createTitleRow = (
 }
 
 /**
- * Columns: the kind, the facts, and three sentences: with an actor and all facts, without an actor, and without
- * facts.
+ * Columns: kind, facts, and three sentences: with actor and facts, without actor, without facts.
  */
 export const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [

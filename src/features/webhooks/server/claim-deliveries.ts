@@ -41,7 +41,8 @@ interface Claim {
 
 /**
  * Reserves due messages for this process, starting with those that have been due longest. Other processes skip a
- * reserved message until its lease ends, so that no message is sent twice at the same time. Messages of suspended members stay due.
+ * reserved message until its lease ends, so that no message is sent twice at the same time. Messages of suspended
+ * members stay due.
  */
 export async function claimDeliveries(
   db: Database,

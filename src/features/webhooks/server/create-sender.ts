@@ -19,7 +19,8 @@ const PER_USER = 4
 
 export interface Sender {
   /**
-   * Starts sending due messages, and returns the number of running requests. Continues until no message is due. Does nothing after `stop`.
+   * Starts sending due messages, and returns the number of running requests. Continues until no message is due. Does
+   * nothing after `stop`.
    */
   send: () => Promise<number>
   /**

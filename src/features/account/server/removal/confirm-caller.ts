@@ -24,7 +24,8 @@ export async function findConfirmationMethod(db: Context['db'], userId: string):
 
 /**
  * Reauthenticates the caller before an irreversible action. An account with a password must use the password, because
- * its mailbox may be open in the same browser. Without a password, a code is required, and a factor if two-step verification is on.
+ * its mailbox may be open in the same browser. Without a password, a code is required, and a factor if two-step
+ * verification is on.
  * @throws WRONG_PASSWORD, WRONG_CODE, BUSY, TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function confirmCaller(

@@ -18,8 +18,8 @@ interface McpServices {
 }
 
 /**
- * Creates /api/mcp, where agents with an API key make API calls as tools of the Model Context Protocol (Streamable HTTP,
- * without sessions and streams). The SDK is loaded with the first request.
+ * Creates /api/mcp, where agents with an API key make API calls as tools of the Model Context Protocol (Streamable
+ * HTTP, without sessions and streams). The SDK is loaded with the first request.
  */
 export function createMcpRoute({ calls, createContext, findKey, publicUrl }: McpServices): RawRoute {
   let tools: ReturnType<typeof listTools> | undefined

@@ -72,7 +72,7 @@ function startSlowBody(count: number) {
   return { parts: send(), hasArrived: arrival.promise, finish: () => end.resolve(undefined) }
 }
 
-test('answers other people while 30 people upload without ever finishing', async () => {
+test('responds to other people while 30 people have uploads that never finish', async () => {
   const route = createRoute()
   const slow = Array.from({ length: 90 }, (_, at) => ({
     userId: `slow ${at % 30}`,
@@ -85,7 +85,7 @@ test('answers other people while 30 people upload without ever finishing', async
   for (const response of await Promise.all(responses)) expect(response).toMatchObject({ status: 415 })
 })
 
-test('asks to retry later while other people’s uploads use all memory', async () => {
+test('asks a person to retry later while uploads of other people use all memory', async () => {
   const route = createRoute(1_000)
   const slow = startSlowBody(600)
   const first = sendParts(route, 'slow', slow.parts)

@@ -17,8 +17,8 @@ export interface SetServices {
 
 /**
  * Stores a picture’s files in `folder`, then calls `show` to save its URL. The transaction of `show` also cancels the
- * deletion scheduled for these files; a trigger schedules the deletion of the previous files. Returns the result of `show`.
- * Throws if the storage, the database or `show` fails; a job then deletes files that were written.
+ * deletion scheduled for these files; a trigger schedules the deletion of the previous files. Returns the result of
+ * `show`. Throws if the storage, the database or `show` fails; a job then deletes files that were written.
  */
 export async function storePictureSet<Shown>(
   { db, jobs, storage }: SetServices,

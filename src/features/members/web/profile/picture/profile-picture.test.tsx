@@ -61,7 +61,7 @@ test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('Cancel stops the upload and keeps the crop; pressing it again closes the dialog', async () => {
+test('Cancel stops the upload and keeps the crop; a second press closes the dialog', async () => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -167,7 +167,7 @@ test('removes the picture after a confirmation', async () => {
   expect(document.querySelector('header img')).toBeNull()
 })
 
-test('a picture that cannot be removed stays, with the reason from the server', async () => {
+test('a failed removal keeps the picture and shows the server’s reason', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     removeAvatar: () => {
