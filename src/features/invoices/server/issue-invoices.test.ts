@@ -37,7 +37,7 @@ const settleRefunds = () =>
     db,
   )
 
-test('an order gets an invoice of the organizer and one of the platform, with what was sold', async () => {
+test('an order gets an invoice of the organizer and an invoice of the platform, with the sold items', async () => {
   const { buy, postSale, buyer } = await openEvent()
   const orderId = await buy([2, 1])
   expect(await runInvoiceJob(db)).toBe(0)
@@ -74,7 +74,7 @@ test('an order gets an invoice of the organizer and one of the platform, with wh
   })
 })
 
-test('a second run gives nothing, even if the order is due again', async () => {
+test('running the job again issues no more invoices, even if the order is due again', async () => {
   const { buy, postSale } = await openEvent()
   const orderId = await buy([1])
   await postSale(orderId)
@@ -98,7 +98,7 @@ test('free and complimentary tickets get no invoice', async () => {
   expect(await listInvoices(db, [free, gift])).toEqual([])
 })
 
-test('a partial refund gets credit notes that name their invoices, once it is settled', async () => {
+test('a settled partial refund gets credit notes that name their invoices', async () => {
   const { buy, postSale, refund } = await openEvent()
   const orderId = await buy([3, 1])
   await postSale(orderId)
@@ -148,7 +148,7 @@ test('a partial refund gets credit notes that name their invoices, once it is se
   expect(await listInvoices(db, [orderId])).toHaveLength(4)
 })
 
-test('refunds of all tickets, seat by seat, cancel the invoices with the lines that the order stores', async () => {
+test('refunding all tickets one by one cancels the invoices to the cent', async () => {
   const { buy, postSale, refund } = await openEvent()
   const orderId = await buy([2, 3])
   // Sets amounts that don't divide evenly among the tickets.
@@ -201,7 +201,7 @@ test('a payment that brought no tickets gets neither an invoice nor a credit not
   expect(await listInvoices(db, [orderId])).toHaveLength(2)
 })
 
-test('deleting the accounts of seller and buyer changes no invoice, and a later credit note has their names', async () => {
+test('deleting the accounts of seller and buyer changes no invoice, and a later credit note still has their names', async () => {
   const { buy, postSale, refund, organizer, buyer } = await openEvent()
   const orderId = await buy([2])
   await postSale(orderId)
@@ -220,7 +220,7 @@ test('deleting the accounts of seller and buyer changes no invoice, and a later 
   expect(note?.invoiceNumber).toBe(before[0]?.invoiceNumber.replace(/\d+$/, 'C-00001'))
 })
 
-test('a credit note has the seller of its invoice, after the event was transferred', async () => {
+test('a credit note has the seller of its invoice, even after the event got another organizer', async () => {
   const { buy, postSale, refund, eventId } = await openEvent()
   const orderId = await buy([2])
   await postSale(orderId)

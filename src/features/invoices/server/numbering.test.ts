@@ -29,7 +29,7 @@ async function countWithFailures(take: (n: number) => Promise<void>): Promise<vo
 }
 
 test(
-  '1,000 concurrent invoices of two sellers have no gap and no duplicate',
+  '1,000 invoices that two sellers issue concurrently have no gap and no duplicate number',
   { timeout: 120_000 },
   async () => {
     const event = await openEvent('Jonas Wirth')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a transaction that fails leaves no gap', async () => {
+test('a failed transaction leaves no gap in the invoice numbers', async () => {
   const event = await openEvent('Ada Rolled')
   const orders = await event.insertOrders(20)
   await countWithFailures((n) =>
@@ -81,7 +81,7 @@ test('a transaction that fails leaves no gap', async () => {
   )
 })
 
-test('control: a sequence has gaps where transactions failed', async () => {
+test('control: a database sequence has gaps where transactions failed', async () => {
   await sql`create sequence control_numbers`.execute(db)
   await sql`create table control_invoices (number integer)`.execute(db)
   await countWithFailures((n) =>
@@ -96,7 +96,7 @@ test('control: a sequence has gaps where transactions failed', async () => {
   await sql`drop sequence control_numbers`.execute(db)
 })
 
-test('a job that is killed after it took a number leaves no gap, and the next one goes on', async () => {
+test('a job that is killed after it took a number leaves no gap, and the next job continues', async () => {
   const event = await openEvent('Kim Killed')
   const orders = await event.insertOrders(3)
   // The trigger ends the connection of the job between its second and third invoice.
@@ -127,7 +127,7 @@ test('a job that is killed after it took a number leaves no gap, and the next on
   ])
 })
 
-test('numbers start again each year in UTC, and a taken prefix gets a number', async () => {
+test('numbers restart each year in UTC, and a prefix that is already taken gets a digit', async () => {
   const first = await openEvent('Nia Year')
   const [before = '', after = ''] = await first.insertOrders(2)
   const issue = (orderId: string, issuedAt: string) =>

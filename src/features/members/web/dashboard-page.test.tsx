@@ -94,10 +94,13 @@ test.each([
   [['promoter', 'venue'], 'Your bio is what DJs read first'],
   [['agent'], 'Your bio is what promoters read first'],
   [[], 'Your bio is what people read first'],
-] as const)('M-03 the hint to complete the profile depends on the member type: %j', async (memberTypes, line) => {
-  await renderDashboard({ memberTypes: [...memberTypes] })
-  expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
-})
+] as const)(
+  'M-03 the hint to complete the profile depends on the member type: %j',
+  async (memberTypes, line) => {
+    await renderDashboard({ memberTypes: [...memberTypes] })
+    expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
+  },
+)
 
 test('M-04 shows an empty state without activity', async () => {
   await renderDashboard()

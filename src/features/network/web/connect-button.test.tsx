@@ -109,13 +109,16 @@ test('a received request can be answered in place', async () => {
 test.each([
   ['incoming', 'Answer connection request', '/dashboard/network?tab=pending'],
   ['requested', 'Connection request sent', '/dashboard/network?tab=sent'],
-] as const)('on a page with its own request buttons, shows only a link to a request that is %s', async (state, name, href) => {
-  become({ state, connectionId: 'c1' })
-  await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn hasRequestLink />)
-  const link = await screen.findByRole('link', { name })
-  expect(link.getAttribute('href')).toBe(href)
-  expect(screen.queryByRole('button', { name: /Accept|Decline|Withdraw/ })).toBeNull()
-})
+] as const)(
+  'on a page with its own request buttons, shows only a link to a request that is %s',
+  async (state, name, href) => {
+    become({ state, connectionId: 'c1' })
+    await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn hasRequestLink />)
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(href)
+    expect(screen.queryByRole('button', { name: /Accept|Decline|Withdraw/ })).toBeNull()
+  },
+)
 
 test('after a declined request, shows when another one is possible', async () => {
   become({ state: 'declined', requestAgainAt: '2026-12-12T10:00:00.000Z' })

@@ -50,7 +50,7 @@ test.each([
   ['marking all as read', () => harness.as('mara').markAllRead()],
   ['marking some as read', () => harness.as('mara').markRead({ ids: [last, first] })],
 ])(
-  '%s locks the rows in order of their ids: while it waits for the first, it holds no later row',
+  '%s locks rows in order of their ids, and holds no other row while it waits for the first',
   async (_action, change) => {
     let changed: Promise<unknown> = Promise.resolve()
     const free = await db.transaction().execute(async (trx) => {

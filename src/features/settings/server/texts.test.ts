@@ -122,7 +122,7 @@ describe('AD-04 the test email', () => {
     expect(sent[0]?.sender).toBeUndefined()
   })
 
-  test('an error of the mail server is shown in its own words, and no test email is recorded', async () => {
+  test('the exact error text of the mail server is shown, and no test email is recorded', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()

@@ -55,7 +55,7 @@ test('sends a message that the reference library verifies, and logs it as delive
   expect(errors).toEqual([])
 })
 
-test('receivers that hang, fail or redirect do not keep messages from the others', async () => {
+test('receivers that hang, fail or redirect do not delay messages to other receivers', async () => {
   const { db } = database
   const inside = await startReceiver((response) => response.end())
   const bad = [
@@ -106,7 +106,7 @@ test('a failing receiver gets one request at a time, and the next only after a p
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
 })
 
-test('retries with the same id and body until a 2xx, and waits longer each time', async () => {
+test('retries a message with the same id and body until a 2xx response, and waits longer each time', async () => {
   const { db } = database
   let status = 503
   const receiver = await startReceiver((response) => response.writeHead(status).end())
@@ -149,7 +149,7 @@ test('two processes send each message once', async () => {
   expect(countReceived(receiver.received)).toEqual(new Map(ids.toSorted().map((id) => [id, 1])))
 })
 
-test('another process sends a message again only once the lease of the first has ended', async () => {
+test('another process sends a message again only after the lease of the first process has ended', async () => {
   const { db } = database
   const receiver = await startReceiver(() => undefined)
   const endpoint = await insertEndpoint(db, { userId, url: receiver.url })
@@ -164,7 +164,7 @@ test('another process sends a message again only once the lease of the first has
   receiver.end()
 })
 
-test('stops after the timeout of a request, even if a result cannot be stored', async () => {
+test('the sender stops after the timeout of a request, even if a result cannot be stored', async () => {
   const { db } = database
   const receiver = await startReceiver((response) => response.end())
   const endpoint = await insertEndpoint(db, { userId, url: receiver.url })

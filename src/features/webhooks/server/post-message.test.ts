@@ -52,7 +52,7 @@ test('posts the message and returns the status of the response', async () => {
   ])
 })
 
-test('reaches no private address, however it is written', async () => {
+test('refuses a private address in every notation', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   const hosts = [
     '127.0.0.1',
@@ -85,7 +85,7 @@ test('reaches no private address, however it is written', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('checks the addresses that a name resolves to when the connection opens, and doesn’t tell whether it has one', async () => {
+test('refuses a name that resolves to a private address on connecting, and reports it as unknown', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['fd00::1']]) {
     resolveNamesTo(addresses)
@@ -100,7 +100,7 @@ test('checks the addresses that a name resolves to when the connection opens, an
   expect(await post(`http://rebind.example:${port}/`)).toEqual({ status: 200, problem: null })
 })
 
-test('resolves names without the threads of the process, except where private addresses are allowed', async () => {
+test('resolves names without threads of the process, unless private addresses are allowed', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   const lookups = failNameServers()
   expect(await post(`http://silent.example:${port}/`, false)).toEqual({
@@ -125,7 +125,7 @@ test('gives up on a receiver that does not respond', async () => {
   expect(await post(receiver.url, true, 50)).toEqual({ status: null, problem: 'timeout' })
 })
 
-test('ends the connection once the status is known', async () => {
+test('closes the connection as soon as the status is known', async () => {
   const closed: boolean[] = []
   const hanging = await startReceiver((response) => {
     response.on('close', () => closed.push(true))
@@ -149,14 +149,14 @@ test('gives up on a receiver that keeps sending interim responses', async () => 
   })
 })
 
-test('counts an answer that switches protocols as a failure', async () => {
+test('counts a response that switches protocols as a failure', async () => {
   const url = await startTextReceiver(
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   )
   expect(await post(url)).toEqual({ status: 101, problem: 'status' })
 })
 
-test('names what failed, without addresses of the network', async () => {
+test('names the problem without addresses of our network', async () => {
   const { port } = await startReceiver((response) => response.end())
   expect((await post(`https://127.0.0.1:${port}/`)).problem).toBe('certificate')
   expect((await post('http://127.0.0.1:1/')).problem).toBe('unreachable')
