@@ -21,7 +21,7 @@ beforeAll(async () => {
     await sql`update events set organizer_id = null where organizer_id = ${getPersonId(key)}`.execute(db)
 })
 
-test('deleting one's own account requires the password and a session', async () => {
+test('deleting one’s own account requires the password and a session', async () => {
   const callApi = await as('temi')
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await callApi('POST', 'account/removal', { password: 'not this one' })
