@@ -20,9 +20,7 @@ export interface SentencePart {
 const toStrong = (text: string): SentencePart => ({ text, isStrong: true })
 const toPlain = (text: string): SentencePart => ({ text, isStrong: false })
 
-/**
- * Truncates longer notes in a sentence. The page with the request shows the full note.
- */
+/** Truncates longer notes in a sentence. The page with the request shows the full note. */
 const NOTE_MAX = 120
 
 /**

@@ -37,9 +37,7 @@ const createTitleRow = (
   return [kind, { title }, format(title), format(title), format(untitled)]
 }
 
-/**
- * Columns: kind, facts, and three sentences: with actor and facts, without actor, without facts.
- */
+/** Columns: kind, facts, and three sentences: with actor and facts, without actor, without facts. */
 export const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [
     'connection_request',
