@@ -7,7 +7,7 @@ const count = z.int().min(0)
 const moment = z.string()
 
 export const exportState = z.object({
-  /** `expired`: an archive existed and its download period is over. */
+  /** `expired`: there was an archive, but its download period is over. */
   state: z.enum(['none', 'waiting', 'ready', 'expired']),
   requestedAt: moment.nullable(),
   expiresAt: moment.nullable(),

@@ -82,7 +82,7 @@ export type DjDetail = z.output<typeof djDetail>
 export const memberDetail = z.object({
   id,
   name: z.string(),
-  /** Only set if it differs from the name. */
+  /** The full name; null unless it differs from the name. */
   fullName: z.string().nullable(),
   memberTypes: z.array(memberType),
   location: z.string().nullable(),

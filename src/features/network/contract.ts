@@ -18,7 +18,7 @@ const person = z.object({
   isVerified: z.boolean(),
   /** Whether the person is a DJ. A DJ who has a page has it at /dj/{id}. */
   isDj: z.boolean(),
-  /** False for customers and for people who hide their profile: they have no page to link to. */
+  /** Whether the person has a page to link to. False for customers and for people who hide their profile. */
   hasPage: z.boolean(),
 })
 export type Person = z.output<typeof person>

@@ -14,7 +14,7 @@ const notice = z.object({
   actor: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** The sentence of the notification, in parts. */
   segments: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
-  /** A path on this site. */
+  /** The path of the page to which the notification links. */
   link: z.string(),
   /** The label of the action that the notification needs; null if no action is needed, or it was already taken. */
   action: z.enum(['Answer', 'Write a review', 'Check and accept']).nullable(),

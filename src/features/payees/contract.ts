@@ -29,7 +29,7 @@ export const payee = z.object({
 export type Payee = z.output<typeof payee>
 
 export const payouts = z.object({
-  /** `none`: payouts are not available on this site. */
+  /** The configured provider. `none` means that payouts are not available on this site. */
   provider: z.enum(['sandbox', 'stripe', 'none']),
   /** Null if the person has no payout account. */
   payee: payee.nullable(),

@@ -46,7 +46,8 @@ export async function eraseContacts(
     // Deletes unused links that were sent to an address and belong to no account. Links of the account are deleted by
     // cascade.
     sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
-    // Compares verified addresses and the login hint of an app. Sign-in flows of other people stay.
+    // Deletes sign-in flows with a verified address of the person or their address as login hint. Keeps those of
+    // other people.
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,

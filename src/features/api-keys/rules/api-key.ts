@@ -22,7 +22,7 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_START) && !isServiceToken
 }
 
-/** Whether a token has the length and characters of a key, so that it can be one. */
+/** Whether a token has the length and characters of an API key. */
 export function isWellFormedKey(token: string): boolean {
   return KEY_FORM.test(token)
 }

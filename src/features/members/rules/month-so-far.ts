@@ -35,7 +35,7 @@ export function getMonthSoFar(now: Date): {
   }
 }
 
-/** Returns `{ percent: 18, since: 'October' }`; null if there is nothing to compare. */
+/** Returns `{ percent: 18, since: 'October' }`; null if `before` is 0. */
 export function calculateTrend(
   count: number,
   before: number,

@@ -55,7 +55,8 @@ export function validateSocialLink(
   const address = parseAddress(findHandleAddress(service, url) ?? url)
   if (!address || !isPublicHost(address.hostname)) return { problem: NOT_PUBLIC }
   const hosts = service && SERVICES[service]
-  // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
+  // Allows `.example`, which the demo uses. It is reserved (RFC 2606) and never resolves, so it can't impersonate a
+  // service.
   const isExample = address.hostname.endsWith('.example')
   if (hosts && !isExample && !hosts.some((host) => isHostUnder(address.hostname, host)))
     return { problem: `This address isn’t on ${service}. Check the spelling.` }

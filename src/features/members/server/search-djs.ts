@@ -14,7 +14,7 @@ export type DjSearch = {
   rows: number
 }
 
-// Literals, not parameters, so that the planner can use the partial indexes.
+// Uses literals instead of parameters, so that the planner can use the partial indexes.
 const isListed: Condition = sql`p.is_public and p.is_dj`
 const inOrder = sql`order by p.created_at, p.id`
 
@@ -22,7 +22,7 @@ const inOrder = sql`order by p.created_at, p.id`
 // entries) takes about six milliseconds.
 const SAMPLE = 500
 const MAX_WALK_LENGTH = 20_000
-// With fewer matches than this in the sample, the trigram index finds all matches quickly.
+// If the sample has fewer matches than this, the search is rare, and the trigram index finds all matches quickly.
 const COMMON = 3
 
 /**

@@ -13,8 +13,8 @@ import { canSeePerson, findConnectionBetween, lockPair } from './find-connection
 import { refuse } from './refuse'
 
 /**
- * Sends a connection request to a member. If the member already sent one, it is accepted instead, so that two
- * simultaneous requests end in one connection.
+ * Sends a connection request to a member. If the member has already sent a request, accepts it instead, so that two
+ * simultaneous requests become one connection.
  */
 export async function requestConnection(
   context: NetworkContext,

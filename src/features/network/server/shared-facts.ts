@@ -35,8 +35,8 @@ type SharedRow = {
 }
 
 /**
- * Returns what the caller shares with each of these people: one event (the next one, otherwise the latest), and the
- * number of mutual connections.
+ * Returns what the caller has in common with each of these people: one event (the next shared event, otherwise the
+ * latest) and the number of mutual connections.
  */
 export async function readSharedFacts(
   db: Database,

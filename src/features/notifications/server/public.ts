@@ -13,7 +13,7 @@ export { createUnsubscribeInfo } from './unsubscribe-info'
 export interface Notice {
   userId: string
   kind: NotificationKind
-  /** The person who caused it; null when a job did. */
+  /** The person who caused the notification; null if a job did. */
   actorId: string | null
   /**
    * The id of the row that the notification is about: a connection, booking, chat room, moderation case, event,
@@ -31,7 +31,8 @@ export const emailNotificationJob = 'notifications.email'
 const EMAIL_DELAY_MS = 5000
 
 /**
- * Notifies people: a row each for the bell and, if the kind is emailed, a job that emails those who want it. Call it inside the
+ * Notifies people. Stores a row for the bell for each person and, if the kind is emailed, enqueues a job that sends
+ * the email if the person wants it. Call it inside the
  * transaction of the change, after `settleNotifications`; after the commit publish the topic `notifications`.
  */
 export async function notify(

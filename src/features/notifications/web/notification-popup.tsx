@@ -163,8 +163,9 @@ function LoadingRows() {
 }
 
 /**
- * Marks notifications as read once they were visible for a moment. `isNew` stays true for those that were unread on
- * arrival, so that dots don't disappear while someone is reading; `clearNew` removes the dots.
+ * Marks notifications as read once they were visible for a moment. `isNew` stays true for notifications that were
+ * unread when they were loaded, so that their dots don't disappear while the person is reading. `clearNew` removes
+ * the dots.
  */
 function useMarkSeen(notices: readonly NotificationItem[]) {
   const queryClient = useQueryClient()

@@ -37,7 +37,7 @@ const show = () =>
   )
 
 test('opening the unsubscribe page changes nothing; a button unsubscribes, and another subscribes again', async () => {
-  // A status older than a second would be fetched again.
+  // Freezes the time, because a status that is older than a second would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'] })
   const calls = fakeServer({
     unsubscribeStatus: () => stop,

@@ -5,14 +5,17 @@ import { MAX_TAX_PPM } from '~/lib/tax'
 export type MembersArea = 'signed_in' | 'invited'
 /** Shows the service fee on a separate line or includes it in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'
-/** Who bears the fees of the payment provider: the organizer of the event, or the site out of its service fees. */
+/**
+ * The party that pays the fees of the payment provider: the organizer of the event, or the site from its service
+ * fees.
+ */
 export type FeeBearer = 'organizer' | 'site'
 
 /** The settings that an admin can change. An empty text means the default text, or none. */
 export interface Settings {
   name: string
   membersArea: MembersArea
-  /** Shown on every page unless it is empty. */
+  /** The notice that every page shows, unless it is empty. */
   maintenanceNotice: string
   /** The maximum number of invite codes, open and used, that a member may have: 0 to 50. */
   invitationsPerMember: number

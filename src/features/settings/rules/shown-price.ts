@@ -63,7 +63,7 @@ export function formatShownPrice(cents: number, terms: PriceTerms): string {
 
 /**
  * Returns the shown amounts of an order's lines, in order. With fee and tax included they add up to the order's total. Each
- * line is the difference of two running sums, so it is less than a cent from its exact share.
+ * line is the difference of two running sums, so it differs from its exact share by less than a cent.
  */
 export function computeShownLines(linesCents: readonly number[], terms: ShownTerms): number[] {
   let before = 0

@@ -25,7 +25,7 @@ export async function readStoredSettings(
   for (const { key: stored, value, version, at, by } of rows) {
     const key = findSettingByStoredKey(stored)
     if (key === undefined) continue
-    // Replaces an invalid value by the default, as toSettings does, but keeps its stored version.
+    // Replaces an invalid value with the default, as toSettings does, but keeps the stored version of the setting.
     const known = settingParsers[key](value) ?? DEFAULT_SETTINGS[key]
     settings.set(key, { key, value: known, version, changed: { at, by } })
   }

@@ -73,7 +73,7 @@ export function TextsRows({ form }: { form: SettingsForm }) {
 }
 
 /**
- * A text next to its preview. The draft is part of the surrounding form: the save bar lists it and saves it separately.
+ * A text next to its preview. The draft is part of the settings form. The save bar lists it and saves it separately.
  */
 function TextDialog({ form, setting, onClose }: TextDialogProps) {
   const [side, setSide] = useState<'write' | 'read'>('write')

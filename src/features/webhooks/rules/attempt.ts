@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 const RETRY_DELAYS_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 /** The random part of a delay: up to a fifth. It spreads the retries of many messages after an outage. */
 const JITTER = 0.2
-/** An endpoint is turned off after failing for this long. */
+/** The time after which an endpoint is turned off if all attempts fail. */
 const MAX_FAILING_MS = 5 * DAY
 
 /** The problems that an attempt can have. The sentence for each is in web/webhook-texts.ts. */

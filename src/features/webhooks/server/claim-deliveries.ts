@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
 }
 
 interface Claim {
-  /** Whether to claim for endpoints whose last attempt failed, or for the others. */
+  /** True to claim messages for failing endpoints; false to claim messages for the others. */
   isFailing: boolean
   slots: number
   perEndpoint: number

@@ -16,8 +16,9 @@ type ProfileFormOptions = {
 }
 
 /**
- * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them. A profile that was
- * changed elsewhere is shown at once while nothing is typed; otherwise saving asks which version to use.
+ * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them. If the profile was
+ * changed elsewhere, the form shows the change immediately while it has no unsaved edits. Otherwise, saving asks
+ * which version to use.
  */
 export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOptions) {
   const queryClient = useQueryClient()
