@@ -57,7 +57,7 @@ test('deleting an account succeeds despite a deadlock with a simultaneous purcha
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
-    // Makes PostgreSQL cancel the deletion and not the purchase, because the deletion checks for deadlocks sooner.
+    // Raises the timeout of the purchase, so that PostgreSQL cancels the deletion, which checks for deadlocks sooner.
     await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)

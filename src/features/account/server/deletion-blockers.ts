@@ -14,7 +14,7 @@ export interface Organized {
 
 /**
  * Returns the person's events that block the deletion, soonest first: upcoming published or postponed ones, because ticket holders need
- * an organizer, and past ones whose money isn't settled, because its DJs would never be paid.
+ * an organizer, and past ones whose money isn't settled, because their DJs would never be paid.
  */
 export async function findBlockingEvents(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`

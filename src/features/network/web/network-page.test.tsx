@@ -201,7 +201,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'error: Failed to accept request'],
     ['Decline', 'error: Failed to decline request'],
-  ])('if the call of %s fails, the row is restored and an error is shown', async (label, words) => {
+  ])('if %s fails, the row is restored and an error is shown', async (label, words) => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
