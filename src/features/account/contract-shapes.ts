@@ -7,17 +7,20 @@ const count = z.int().min(0)
 const moment = z.string()
 
 export const exportState = z.object({
-  /** `expired`: an archive existed and its download period is over. */
+  /** `expired`: there was an archive, but its download period is over. */
   state: z.enum(['none', 'waiting', 'ready', 'expired']),
   requestedAt: moment.nullable(),
   expiresAt: moment.nullable(),
-  /** Size of the downloaded archive, uncompressed. */
+  /** Size of the archive in bytes, as downloaded (uncompressed). */
   bytes: count.nullable(),
   /** Download path for this person only; null unless the state is `ready`. */
   href: z.string().nullable(),
-  /** When the next request is allowed; null: now. */
+  /** The time from which the next request is allowed; null if it is allowed now. */
   nextRequestAt: moment.nullable(),
-  /** Verified address that gets the email; null: the person has none, and the archive appears only in the settings. */
+  /**
+   * The verified address that gets the email. Null if the person has none; the archive then appears only in the
+   * settings.
+   */
   emailedTo: z.string().nullable(),
 })
 export type ExportState = z.output<typeof exportState>
@@ -28,7 +31,10 @@ const part = z.object({ area: z.enum(AREAS), count })
 export const removalView = z.object({
   /** How the person confirms the deletion. */
   confirmBy: z.enum(['password', 'email', 'text']),
-  /** The person's upcoming events, and past ones whose money isn't settled, soonest first. They block the deletion. */
+  /**
+   * The person's upcoming events, and past ones whose money isn't settled, soonest first. These events block the
+   * deletion.
+   */
   events: z.array(
     z.object({
       id: z.string(),
@@ -38,11 +44,11 @@ export const removalView = z.object({
       isUnsettled: z.boolean(),
     }),
   ),
-  /** Blocks the deletion: no other active admin exists. */
+  /** True if the person is the only active admin, which blocks the deletion. */
   isLastAdmin: z.boolean(),
   /** Data that is deleted; areas without any are omitted. */
   deleted: z.array(part),
-  /** Data that stays without the person’s name. */
+  /** Data that is kept, but without the person’s name. */
   retained: z.array(part),
 })
 export type RemovalView = z.output<typeof removalView>

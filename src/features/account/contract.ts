@@ -20,7 +20,10 @@ export const accountContract = {
 
     open: own('GET', '/account/export/link', 'Get the download address of the data archive')
       .errors({
-        /** The archive can be downloaded for days, so access to a signed-in browser alone must not be enough. */
+        /**
+         * The session is old. The archive stays available for days, so access to a signed-in browser alone must not
+         * be enough.
+         */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
       })
       .output(z.object({ href: z.string() })),

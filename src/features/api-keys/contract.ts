@@ -16,7 +16,7 @@ const apiKey = z.object({
   /** Null: the key never expires. */
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
-  /** To the minute. */
+  /** The time of the last use, accurate to the minute. */
   lastUsedAt: instant.nullable(),
 })
 export type ApiKey = z.output<typeof apiKey>
@@ -32,7 +32,10 @@ export const apiKeysContract = {
   create: own('POST', '/account/api-keys', 'Create an API key, which only this response contains')
     .errors({
       REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
-      /** The account may belong to someone else, who would not know about the key. */
+      /**
+       * The account isn't verified. Its email or phone may belong to another person, who would not know about the
+       * key.
+       */
       VERIFY_FIRST: { status: 403, message: VERIFY_FIRST },
       TOO_MANY_KEYS: { status: 409, message: TOO_MANY_KEYS },
     })

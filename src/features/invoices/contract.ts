@@ -11,15 +11,15 @@ const seller = defineCalls('invoices', 'member')
 export const issuedInvoice = z.object({
   id,
   orderId: id,
-  /** Such as JW-2026-00148 or JW-2026-C-00012. */
+  /** The invoice number, such as JW-2026-00148, or JW-2026-C-00012 for a credit note. */
   number: z.string(),
   kind: z.enum(['invoice', 'credit_note']),
-  /** `platform`: for the service fee. */
+  /** The organizer sells the tickets; the platform charges the service fee. */
   seller: z.enum(['organizer', 'platform']),
   issuedAt: instant,
   /** Negative in a credit note. */
   totalCents: z.int(),
-  /** An invoice that was cancelled and replaced, and the credit note that cancelled it. */
+  /** True for an invoice that was cancelled and replaced, and for the credit note that cancelled it. */
   isReplaced: z.boolean(),
   currency: z.enum(CURRENCIES),
 })
@@ -39,7 +39,7 @@ const address = z
     const message = findAddressProblem(value)
     if (message !== undefined) issues.push({ code: 'custom', input: value, message })
   })
-/** Empty for none. */
+/** The tax ID of the buyer or seller; empty if they have none. */
 const taxId = z
   .string()
   .overwrite(cleanSingleLineText)
@@ -47,7 +47,7 @@ const taxId = z
 
 export const billingDetails = z.object({
   legalName: billedName.min(1, 'Enter your name, or your company’s.'),
-  /** Lines, without the country. */
+  /** The lines of the address, without the country. */
   address: address.min(1, 'Enter your address.'),
   country: z.string().refine(isCountry, 'Choose a country.'),
   taxId,
@@ -56,11 +56,11 @@ export type BillingDetails = z.output<typeof billingDetails>
 
 export const orderBilling = z.object({
   details: billingDetails.nullable(),
-  /** Until when they can be changed; null if they can't. */
+  /** The time until which the details can be changed; null if they can't be. */
   changeableUntil: instant.nullable(),
 })
 
-/** How long after the payment the buyer can change whom the invoices are for. */
+/** The number of days after the payment during which the buyer can change the billing details of the invoices. */
 export const BILLING_CHANGE_DAYS = 14
 export const MAX_BILLING_CHANGES = 5
 
@@ -72,7 +72,8 @@ export const invoicesContract = {
     .input(z.object({ orderIds: z.array(id).min(1).max(100) }))
     .output(z.object({ invoices: z.array(issuedInvoice) })),
 
-  // The buyer of the order, the organizer whose invoice it is, and admins. Pages and other programs use the same URL.
+  // Allowed for the buyer of the order, the organizer who is the seller, and admins. Pages and other programs use the
+  // same URL.
   file: own('GET', '/invoices/{invoiceId}/invoice.pdf', 'An invoice or a credit note as a PDF')
     .errors({ NOT_FOUND: { status: 404, message: 'Invoice not found' } })
     .input(z.object({ invoiceId: id }))

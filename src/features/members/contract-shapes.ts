@@ -49,12 +49,13 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 
 const socialLink = z.object({ label: z.string(), url: z.string() })
 
-/** The details this viewer may see; null means either absent or hidden. */
+/** The contact details that this viewer may see. A null field is either missing or hidden. */
 const contact = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   /**
-   * Who may see the hidden details; if the two details differ, the wider audience. Null if this viewer sees everything.
+   * The people who may see the hidden details. If email and phone differ, the wider audience of the two. Null if this
+   * viewer sees everything.
    */
   restrictedTo: z.enum(['members', 'connections']).nullable(),
 })
@@ -66,7 +67,7 @@ export const djDetail = djCard.extend({
   rateCents: count.nullable(),
   priceRange: z.string().nullable(),
   depositPercent: z.int().min(0).max(100).nullable(),
-  /** 1 is Monday. */
+  /** Weekdays as numbers; 1 is Monday. */
   availabilityDays: z.array(z.int().min(1).max(7)),
   contact,
   socialLinks: z.array(socialLink),
@@ -81,7 +82,7 @@ export type DjDetail = z.output<typeof djDetail>
 export const memberDetail = z.object({
   id,
   name: z.string(),
-  /** Only set if it differs from the name. */
+  /** The full name; null unless it differs from the name. */
   fullName: z.string().nullable(),
   memberTypes: z.array(memberType),
   location: z.string().nullable(),
@@ -152,7 +153,7 @@ export const profileInput = z.object({
     )
     .max(EQUIPMENT_MAX_LINES, `Add at most ${EQUIPMENT_MAX_LINES} lines.`),
   isPublic: z.boolean(),
-  /** `version` of the edited profile: saving fails if it has changed since. */
+  /** The `version` that the edit started from. Saving fails if the profile has changed since. */
   version: z.string().regex(/^\d{1,19}$/),
 })
 export type ProfileInput = z.input<typeof profileInput>
@@ -197,7 +198,10 @@ export const dashboard = z.object({
   bookings: count,
   bookingsToAnswer: count,
   profileViews: count,
-  /** This month so far compared with the same days of last month; null if there is nothing to compare. */
+  /**
+   * Compares this month so far with the same days of last month; null if there were no views in those days of last
+   * month.
+   */
   /** `since` is the name of last month, such as `October`; `percent` is negative for a decrease. */
   profileViewsTrend: z.object({ percent: z.int(), since: z.string() }).nullable(),
   requestsToAnswer: count,
@@ -208,7 +212,7 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.output<typeof dashboard>
 
-/** An event in a person’s activity feed, newest first; the screen provides the text. */
+/** An entry of a person’s activity feed. The screen writes the text. */
 export const activity = z.object({
   kind: z.enum([
     'connected',
@@ -220,9 +224,9 @@ export const activity = z.object({
   ]),
   at: instant,
   person: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
-  /** Whether the caller did it. */
+  /** Whether the caller is the actor of this activity. */
   isOwn: z.boolean(),
-  /** The kind of `booking_step`. */
+  /** The kind of step if `kind` is `booking_step`, otherwise null. */
   step: z
     .enum([
       'request',

@@ -33,7 +33,7 @@ export const membersContract = {
       z.object({
         djs: z.array(djCard),
         nextCursor,
-        /** No DJ matched the search exactly, so the list has similar ones. */
+        /** True if no DJ matched the search exactly: the list then has DJs with similar names. */
         isSimilar: z.boolean(),
       }),
     ),

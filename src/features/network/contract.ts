@@ -10,26 +10,26 @@ const count = z.int().min(0)
 const person = z.object({
   id,
   fullName: z.string(),
-  /** Null if it equals the full name. */
+  /** Null without a DJ name, or if it equals the full name. */
   djName: z.string().nullable(),
   memberTypes: z.array(z.enum(MEMBER_TYPES)),
   location: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isVerified: z.boolean(),
-  /** Whether the person is a DJ, whose page is at /dj/{id} if they have one. */
+  /** Whether the person is a DJ. A DJ who has a page has it at /dj/{id}. */
   isDj: z.boolean(),
-  /** False for customers and for people who hide their profile: they have no page to link to. */
+  /** Whether the person has a page to link to. False for customers and for people who hide their profile. */
   hasPage: z.boolean(),
 })
 export type Person = z.output<typeof person>
 
 const relationStatus = z.object({
   state: z.enum(['none', 'self', 'requested', 'incoming', 'connected', 'declined']),
-  /** The connection that can be answered, withdrawn or removed. */
+  /** The id of the connection to answer, withdraw or remove; null if there is none. */
   connectionId: id.nullable(),
   /** The note of the pending request. */
   note: z.string().nullable(),
-  /** `declined`: when the caller may send another request. */
+  /** The time from which the caller may send another request; null unless the state is `declined`. */
   requestAgainAt: instant.nullable(),
 })
 export type RelationState = z.output<typeof relationStatus>['state']
@@ -38,7 +38,7 @@ export type RelationStatusOutput = z.output<typeof relationStatus>
 export const relation = relationStatus.extend({
   mutual: z.object({
     count,
-    /** The first few by name. */
+    /** The first few mutual connections, to show by name. */
     people: z.array(z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })),
   }),
 })
@@ -46,7 +46,10 @@ export type Relation = z.output<typeof relation>
 
 const shared = {
   mutualCount: count,
-  /** What the two people share: `You’re both playing Low Ceiling` or `14 shared connections`; null if nothing. */
+  /**
+   * Describes what the two people share: `You’re both playing Low Ceiling` or `14 shared connections`. Null if they
+   * share nothing.
+   */
   reason: z.string().nullable(),
 }
 
@@ -72,7 +75,7 @@ const page = { after: pageAfter(timeCursor), limit: pageLimit(48, 24) }
 const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
 
 const inArea = defineCalls('network', 'members_area')
-// Ending a connection or blocking a member doesn't require access to the members area.
+// These calls don't require access to the members area, so that anyone can end a connection or block a member.
 const own = defineCalls('network', 'signed_in')
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 const REQUEST_NOT_FOUND = {
@@ -147,7 +150,7 @@ export const networkContract = {
   list: inArea('GET', '/connections', "List the caller's connections or pending requests, newest first")
     .meta({ scope: 'network:read' })
     .meta({ reads: 'replica' })
-    .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
+    .input(z.object({ tab, /** Words of the full name or the DJ name to search for. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
   counts: inArea('GET', '/connections/counts', 'Count connections and requests')
     .meta({ scope: 'network:read' })
@@ -162,10 +165,13 @@ export const networkContract = {
     .meta({ reads: 'replica' })
     .input(
       z.object({
-        /** Words of a name or a location. */
+        /** Words of a name or a location to search for. */
         q,
         type: z.enum(MEMBER_TYPES).optional(),
-        /** Suggested: not connected, but with a shared event or connection, most first. */
+        /**
+         * `suggested`: members who are not connected to the caller but share an event or a connection, those with the
+         * most in common first.
+         */
         show: z.enum(['all', 'suggested']).default('all'),
         ...page,
       }),

@@ -8,15 +8,15 @@ const topic = z.enum(EMAIL_TOPICS)
 const notice = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The row it is about: a connection, a booking or another row of its kind. */
+  /** The id of the subject: a connection, a booking or another row, depending on the kind. */
   subjectId: z.string(),
-  /** The person who caused it; null when none did. */
+  /** The person who caused the notification; null if no person did. */
   actor: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
-  /** The parts of one sentence. */
+  /** The sentence of the notification, in parts. */
   segments: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
-  /** A path on this site. */
+  /** The path of the page to which the notification links. */
   link: z.string(),
-  /** The label of the action that the notification needs; null when it needs none, or the action was taken. */
+  /** The label of the action that the notification needs; null if no action is needed, or it was already taken. */
   action: z.enum(['Answer', 'Write a review', 'Check and accept']).nullable(),
   readAt: instant.nullable(),
   at: instant,
@@ -31,7 +31,7 @@ const emailPreference = z.object({
 })
 export type EmailPreference = z.output<typeof emailPreference>
 
-/** The emails that an unsubscribe link stops. */
+/** The email topic of an unsubscribe link, and whether its emails are on. */
 const unsubscribeStatus = emailPreference.extend({ noun: z.string() })
 export type UnsubscribeStatus = z.output<typeof unsubscribeStatus>
 

@@ -10,35 +10,35 @@ export const payee = z.object({
     .object({
       name: z.string().nullable(),
       last4: z.string(),
-      /** ISO 3166, `DE`. */
+      /** ISO 3166 country code, such as `DE`. */
       country: z.string().nullable(),
-      /** ISO 4217, `EUR`. */
+      /** ISO 4217 currency code, such as `EUR`. */
       currency: z.string().nullable(),
     })
     .nullable(),
-  /** Most urgent first. Without a date, a requirement is needed now. */
+  /** The provider's requirements, most urgent first. A requirement without a date must be met now. */
   requirements: z.array(
     z.object({ kind: z.enum(REQUIREMENT_KINDS), urgency: z.enum(URGENCIES), dueAt: instant.nullable() }),
   ),
-  /** When the provider last reported the account; null before the first time. */
+  /** The time of the provider's last report about the account; null before the first report. */
   checkedAt: instant.nullable(),
   connectedAt: instant.nullable(),
-  /** When the account can be disconnected; null: now. */
+  /** The time from which the account can be disconnected; null if it can be now. */
   disconnectFrom: instant.nullable(),
 })
 export type Payee = z.output<typeof payee>
 
 export const payouts = z.object({
-  /** `none`: payouts are not available on this site. */
+  /** The configured provider. `none` means that payouts are not available on this site. */
   provider: z.enum(['sandbox', 'stripe', 'none']),
-  /** Null: not connected. */
+  /** Null if the person has no payout account. */
   payee: payee.nullable(),
 })
 export type Payouts = z.output<typeof payouts>
 
 export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
 const account = z.string().max(100)
-/** The provider leads back to the editor of this event, or else to the settings. */
+/** The provider's page leads back to the editor of this event, or to the settings without an event. */
 const returnPlace = { eventId: z.uuid().toLowerCase().optional() }
 const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available on this site.' } }
 const unavailable = {
@@ -84,7 +84,7 @@ export const payeesContract = {
       .output(payouts),
   },
 
-  // The sandbox’s page, /payouts/sandbox/{account}, in place of a provider’s.
+  // The page /payouts/sandbox/{account}, with which the sandbox replaces the page of a real provider.
   sandbox: {
     get: own('GET', '/payouts/sandbox/{account}', 'Get your sandbox account')
       .errors(accountNotFound)

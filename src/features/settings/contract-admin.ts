@@ -7,7 +7,7 @@ import { SETTING_KEYS, type Settings } from './rules/settings'
 
 const admin = defineCalls('settings', 'admin')
 
-// Only the type; rules/setting-problems.ts has the limits, for the page and the server.
+// Checks only the type. Page and server check the limits with rules/setting-problems.ts.
 const value = z.union([z.string().max(200_000), z.number()])
 const keys = Object.keys(SETTING_KEYS) as [keyof Settings, ...(keyof Settings)[]]
 const key = z.enum(keys)
@@ -34,11 +34,11 @@ const values = z.object({
 
 const siteSettings = z.object({
   values,
-  /** Version counter per setting. A save names the version it is based on. */
+  /** The version of each setting. A save sends the version that it is based on. */
   versions: z.record(key, z.int()),
-  /** Last change of each setting; settings that were never changed are missing. */
+  /** The last change of each setting. Settings that were never changed are left out. */
   changed: z.partialRecord(key, z.object({ at: z.string(), by: z.string().nullable() })),
-  /** The sender address of emails while the setting is empty. */
+  /** The sender address that is used while the setting `emailSender` is empty. */
   configuredSender: z.string(),
 })
 export type SiteSettings = z.output<typeof siteSettings>

@@ -5,7 +5,7 @@ export const textSections = z.object({
     z.object({
       /** Null for text without a heading. */
       title: z.string().nullable(),
-      /** Rendered from Markdown by platform/markdown, which strips all HTML tags of the author. */
+      /** HTML that platform/markdown rendered from Markdown. It contains no HTML tags of the author. */
       html: z.string(),
     }),
   ),
@@ -13,7 +13,7 @@ export const textSections = z.object({
 export type TextSection = z.output<typeof textSections>['sections'][number]
 
 export const siteText = textSections.extend({
-  /** When it last changed, or a setting that it mentions. */
+  /** The time of the last change of the text, or of a setting that the text mentions. */
   since: z.string(),
 })
 export type SiteText = z.output<typeof siteText>

@@ -6,7 +6,7 @@ import { siteText } from './contract-shapes'
 const site = z.object({
   name: z.string(),
   membersArea: z.enum(['signed_in', 'invited']),
-  /** Empty for none. */
+  /** Empty if there is no notice. */
   maintenanceNotice: z.string(),
   feeBasisPoints: z.int(),
   /** The tax that the service fee includes, in millionths. */

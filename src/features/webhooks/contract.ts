@@ -18,26 +18,29 @@ export const endpoint = z.object({
   url: z.string(),
   kinds: z.array(z.enum(WEBHOOK_KINDS)),
   createdAt: instant,
-  /** Since when every attempt failed; null if the last one was successful. */
+  /** The time since which every attempt has failed; null if the last attempt was successful. */
   failingSince: instant.nullable(),
-  /** Null while it is on. */
+  /** The time at which the endpoint was turned off; null while it is on. */
   disabledAt: instant.nullable(),
-  /** `gone`: it responded with 410. `failing`: every attempt failed for five days. */
+  /**
+   * `owner`: the owner turned the endpoint off. `gone`: it responded with 410. `failing`: every attempt failed for
+   * five days.
+   */
   disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
 })
 export type Endpoint = z.output<typeof endpoint>
 
 export const delivery = z.object({
-  /** The `webhook-id` of its requests. */
+  /** The id of the message, which its requests have in the header `webhook-id`. */
   id: z.string(),
   kind: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   createdAt: instant,
   attempts: z.int(),
   lastAttemptAt: instant.nullable(),
-  /** While it waits. */
+  /** The time of the next attempt; null unless the state is `waiting`. */
   nextAttemptAt: instant.nullable(),
-  /** HTTP status of the last response; null if there was none. */
+  /** The HTTP status of the last response; null if there was no response. */
   lastStatus: z.int().nullable(),
   lastProblem: z.enum(PROBLEMS).nullable(),
 })
@@ -61,7 +64,10 @@ export const webhooksContract = {
         message: 'Enter an address that starts with https://.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
-      /** The account may belong to someone else, who would not know about the webhook. */
+      /**
+       * The account isn't verified. Its email or phone may belong to another person, who would not know about the
+       * webhook.
+       */
       VERIFY_FIRST: { status: 403, message: 'Verify your email or phone before you add a webhook.' },
       LIMIT_REACHED: {
         status: 409,

@@ -22,7 +22,7 @@ test.each([
   ['ready', createReady(1)],
   ['ready', createReady(7 * 24 - 0.1)],
   ['expired', createReady(7 * 24)],
-] as const)('%s: %o', (status, stored) => {
+] as const)('the state of an archive is %s: %o', (status, stored) => {
   expect(getExportStatus(stored, now)).toBe(status)
 })
 

@@ -19,14 +19,16 @@ export function getExportStatus(stored: StoredExport | undefined, now: Date): Ex
   return findNextRequestAt(stored, now) === null ? 'none' : 'waiting'
 }
 
-/** Returns when the next archive may be requested: 24 hours after the last request. Null: now. */
+/**
+ * Returns when the next archive may be requested: 24 hours after the last request. Null if it may be requested now.
+ */
 export function findNextRequestAt(stored: StoredExport | undefined, now: Date): Date | null {
   if (stored === undefined) return null
   const from = new Date(stored.requestedAt.getTime() + DAY)
   return from > now ? from : null
 }
 
-/** Returns the time before which the last request must lie for a new one to be allowed. */
+/** Returns the latest time of a previous request that allows a new request now. */
 export function getRequestCutoff(now: Date): Date {
   return new Date(now.getTime() - DAY)
 }

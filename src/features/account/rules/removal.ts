@@ -13,7 +13,7 @@ export const GOES = [
   'notices',
 ] as const
 
-/** Data that stays without the person's name, because other people need it. */
+/** Data that is kept without the person's name, because other people need it. */
 export const STAYS = [
   'upcoming_tickets',
   'orders',

@@ -6,7 +6,7 @@ export const TEXT_MESSAGES_DISABLED =
   'This site doesn’t send text messages, so no code can reach you. Ask the operator to delete your account.'
 export const BUSY = 'The server is busy right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make someone else an admin first.'
-/** Fallback; the server sends a sentence that names the events. */
+/** Fallback text. The server usually sends a sentence that names the events. */
 export const ORGANIZES_NEXT =
   'Cancel or hand over upcoming ones, and accept the settlements of past ones first.'
 export const ORGANIZES = `You organize upcoming or unsettled events. ${ORGANIZES_NEXT}`

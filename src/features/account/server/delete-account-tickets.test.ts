@@ -15,7 +15,7 @@ beforeAll(async () => {
   callApi = createApiCaller(app, await app.signIn('admin'))
 })
 
-test('ends an unpaid order and releases its stock', async () => {
+test('deleting an account ends its unpaid order and releases the stock', async () => {
   const customer = getPersonId('customer')
   const held = await db
     .selectFrom('ticket_types')
@@ -43,7 +43,7 @@ test('ends an unpaid order and releases its stock', async () => {
   expect(status).toBeLessThan(300)
 })
 
-test('survives a deadlock with a simultaneous purchase by the same person', async () => {
+test('deleting an account succeeds despite a deadlock with a simultaneous purchase by the same person', async () => {
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'late@buyer.example')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'Late Buyer', 'late@buyer.example')`.execute(
@@ -57,21 +57,21 @@ test('survives a deadlock with a simultaneous purchase by the same person', asyn
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
-    // PostgreSQL ends the deletion, not the purchase: the deletion waits first and checks for deadlocks sooner.
+    // Raises the timeout of the purchase, so that PostgreSQL cancels the deletion, which checks for deadlocks sooner.
     await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)
     const isWaiting = sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await isWaiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(1)
-    // The lock that an order takes on its customer.
+    // Takes the same lock that an order takes on its customer.
     await sql`select from profiles where id = ${id} for key share`.execute(trx)
   })
   expect(await removing).toMatchObject({ status: 200 })
   expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test('leaves waitlists, and cancels ticket transfers from and to the person', async () => {
+test('deleting an account leaves its waitlists and cancels ticket transfers from and to the person', async () => {
   const [id, friend] = [newId(), newId()]
   for (const [person, email] of [
     [id, 'waits@line.example'],

@@ -24,7 +24,7 @@ const readCounts = async (query: ReturnType<typeof sql<Record<string, number>>>)
 const DAY = 86_400_000
 const addDays = (days: number) => new Date(Date.now() + days * DAY)
 
-/** No person in the demo data has everything, so Juno gets the rest. */
+/** No person in the demo data has all kinds of data, so this adds the missing kinds to Juno. */
 async function seedFullAccount() {
   await sql`update profiles set phone = '+44 7700 900123', booking_email = 'bookings@junofrost.example' where id = ${juno}`.execute(
     db,
@@ -105,7 +105,7 @@ async function seedFullAccount() {
   return { orderId: order?.id ?? '' }
 }
 
-// Without cancelled events: a job refunds their tickets meanwhile.
+// Leaves out canceled events, because a job may refund their tickets during the test.
 const books = sql<Record<string, number>>`
   with held as (select o.* from orders o join events e on e.id = o.event_id where e.event_status <> 'cancelled')
   select (select sum(total_cents) from held) as orders, (select count(*) from held) as count,
@@ -138,7 +138,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
     'Visa ending 0042',
     'Juno paid it',
   ])
-    // Text by other people stays, such as an event description that names the person.
+    // Text by other people is kept, such as an event description that names the person.
     expect(
       (await findColumnsContaining(db, text)).filter((place) => place !== 'events.description'),
       text,
@@ -160,7 +160,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   expect(tickets.map(({ status, customer_id }) => [status, customer_id])).toEqual(
     tickets.map(() => ['valid', null]),
   )
-  // The other side of each open booking is notified; past bookings stay.
+  // The other person of each open booking is notified. Past bookings are kept.
   const ended = await db
     .selectFrom('bookings')
     .select(['id', 'status', 'cancel_reason', 'dj_id'])
@@ -226,7 +226,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(
     db,
   )
-  // The books have what was paid for a booking of a draft.
+  // A draft event with a paid booking is kept, because the accounts need the payment.
   await sql`
     with e as (insert into events (title, event_type, event_date, event_status, location, venue_name, organizer_id)
         values ('Paid draft', 'club_night', ${addDays(30)}, 'draft', 'London', 'Loom Hall', ${owner}) returning id, event_date),
@@ -245,7 +245,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
   expect(left.every(({ organizer_id }) => organizer_id === null)).toBe(true)
 })
 
-test("requires the admin's password, and refuses their own account and other admins", async () => {
+test("an admin needs their password to delete an account, and can't delete their own account or other admins", async () => {
   const nova = getPersonId('nova')
   const wrong = await callApi('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })

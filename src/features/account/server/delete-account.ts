@@ -18,9 +18,12 @@ export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organize
 interface DeletionHooks {
   /** Runs first in the transaction, and throws if the caller may not delete the account. */
   begin: (trx: Transaction) => Promise<void>
-  /** Writes the audit entry and notifies. `email` is the verified address, `role` the highest role the person had. */
+  /**
+   * Writes the audit entry and sends notifications. `email` is the verified address, `role` the highest role the
+   * person had.
+   */
   record: (trx: Transaction, person: { email: string | null; role: string }) => Promise<void>
-  /** Whether admins may be deleted, too. The last admin is always refused. */
+  /** Whether an admin's account may be deleted. Deleting the last admin is always refused. */
   canBeAdmin?: boolean
 }
 
@@ -36,13 +39,15 @@ class Refused extends Error {
 const REASON = 'The account was deleted.'
 
 /**
- * Deletes an account and the person's data in one transaction. Data that others need stays without the name: messages,
+ * Deletes an account and the person's data in one transaction. Data that others need is kept without the person's
+ * name: messages,
  * reviews they wrote, past bookings and events, orders (for accounting) and tickets, which stay valid for their
  * holders. See docs/operating.md.
  *
  * Lock order: the locks of `begin`, `admins` with `canBeAdmin`, the chat clock, then the account. The chat clock comes
  * first because an unfinished message holds it and waits for the profile. A simultaneous purchase by this person locks
- * its tickets first and then the account. PostgreSQL then ends one of the two; a deletion is retried.
+ * its tickets first and then the account. PostgreSQL resolves this deadlock by canceling one of the two; a canceled
+ * deletion is retried.
  */
 export async function deleteAccount(
   context: DeletionContext,
@@ -90,12 +95,18 @@ interface Reached {
   role: string
 }
 
-/** Allows one change of admins at a time. The trigger that protects the last admin takes the same lock. */
+/**
+ * Lets only one transaction at a time change who is an admin. The trigger that protects the last admin takes the same
+ * lock.
+ */
 async function lockAdmins(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
 }
 
-/** Locks the account row, so that no new row can refer to it. Returns the person's contacts and role. */
+/**
+ * Locks the account row, so that no new row can refer to the account. Returns the person's verified contacts and
+ * highest role.
+ */
 async function lockPerson(
   trx: Transaction,
   id: string,
@@ -125,7 +136,7 @@ async function lockPerson(
   }>`select role::text from user_roles where user_id = ${id}::uuid`.execute(trx)
   const { email, phone } = account
   const verifiedEmail = account.email_verified_at === null ? null : email
-  // The new address has confirmed, but the current one has not yet.
+  // The person has confirmed the change from the new address, but not yet from the current one.
   const verifiedNewEmail = account.new_email_confirmed_by === 'new' ? account.new_email : null
   const verifiedPhone = account.phone_verified_at === null ? null : phone
   return {
@@ -150,7 +161,8 @@ function listDistinct(ways: readonly (string | null)[]): string[] {
 
 /**
  * Ends unpaid orders, which releases their stock; a payment that arrives at this moment is refunded. Leaves waitlists, and cancels transfers
- * that the account started or that were sent to an email it verified. Erases what orders and bookings were paid with. Locks in the order of orders/server/LOCKING.md.
+ * that the account started or that were sent to an email it verified. Erases the payment methods of orders and
+ * bookings. Locks in the order of orders/server/LOCKING.md.
  */
 async function detachTickets(
   trx: Transaction,
@@ -187,7 +199,7 @@ async function detachTickets(
     await statement.execute(trx)
 }
 
-/** What a person paid, for tickets and as the client of bookings. */
+/** Selects the payments of a person, for tickets and as the client of bookings. */
 const selectPayments = (userId: string) => sql`
   select p.id from payments p join orders o on o.id = p.order_id where o.customer_id = ${userId}::uuid
   union all select p.id from payments p join bookings b on b.id = p.booking_id where b.client_id = ${userId}::uuid`

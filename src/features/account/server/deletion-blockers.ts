@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getEventEndSql } from '~/features/events/server/public'
 import type { Database } from '~/database/connect'
 
-/** An event that the person organizes and that isn't over, or not settled. */
+/** An event of the organizer that is not over, or whose money isn't settled. */
 export interface Organized {
   id: string
   title: string
@@ -14,7 +14,7 @@ export interface Organized {
 
 /**
  * Returns the person's events that block the deletion, soonest first: upcoming published or postponed ones, because ticket holders need
- * an organizer, and past ones whose money isn't settled, because DJs would never be paid.
+ * an organizer, and past ones whose money isn't settled, because their DJs would never be paid.
  */
 export async function findBlockingEvents(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
@@ -30,8 +30,8 @@ export async function findBlockingEvents(db: Database, id: string, now: Date): P
 }
 
 /**
- * Returns whether a person is an admin, and the last one. Suspended admins don't count, since they can't appoint
- * another.
+ * Returns whether a person is an admin, and whether they are the last one. Other admins who are suspended don't
+ * count, since they can't appoint another admin.
  */
 export async function getAdminStatus(
   db: Database,

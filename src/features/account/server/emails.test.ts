@@ -18,7 +18,7 @@ test('the email about a deleted account says what to do and where to write', asy
   expect(html).toContain('href="mailto:desk@loom.example"')
 })
 
-test("without a contact address, doesn't ask for a reply", async () => {
+test("the email about a deleted account doesn't ask for a reply if the site has no contact address", async () => {
   const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, site)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'contact the team at Loom Hall, https://loom.example. Replies to this email aren’t read.',

@@ -21,7 +21,7 @@ test("clears the person's name from join requests they vouched for, but not long
     const email = `ana${n}@short.example`
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ana', ${email}, 'DJ', ${vouchedBy})`.execute(db)
-    // The person who made this request is now a member and connected to Jo.
+    // Ana, who made this request, is now a member and connected to Jo.
     const ana = newId()
     await sql`insert into accounts (id, email, email_verified_at) values (${ana}, ${email}, now())`.execute(
       db,
@@ -50,7 +50,7 @@ test("clears the person's name from join requests they vouched for, but not long
   ])
 })
 
-test('keeps a deleted person’s name in a stranger’s invite request, unless no other member has that name', async () => {
+test('clears a deleted person’s name from a stranger’s invite request only if no other member has that name', async () => {
   const callApi = createApiCaller(app, await app.signIn('admin'))
   const insert = async (fullName: string, role: string) => {
     const id = newId()

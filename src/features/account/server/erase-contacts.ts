@@ -9,9 +9,10 @@ export interface VerifiedContacts {
 }
 
 /**
- * Deletes data stored under a verified address or number but not linked to the account: invitations and requests for
- * it, and jobs that wait or have failed. Keeps data of other accounts, such as a pending confirmation there. Revokes
- * the person's unused codes; used ones stay in the invite tree.
+ * Deletes data that is stored under the person's verified addresses and numbers but not linked to the account:
+ * invitations, invite requests, and jobs that wait or have failed. Keeps data of other accounts, such as their
+ * pending confirmation of the same address. Revokes the person's unused invite codes; used codes stay in the invite
+ * tree.
  */
 export async function eraseContacts(
   trx: Transaction,
@@ -24,8 +25,8 @@ export async function eraseContacts(
   }: {
     userId: string
     /**
-     * The account's email, verified or not. Data is also deleted that was stored for an unverified email, if the person
-     * used it.
+     * The account's email, verified or not. An invite request for an unverified email is deleted only if the person
+     * joined with its code.
      */
     email: string | null
     proven: VerifiedContacts
@@ -36,15 +37,17 @@ export async function eraseContacts(
   for (const statement of [
     sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
       where created_by = ${userId}::uuid and status = 'pending'`,
-    // Also deletes the request for an unverified address if the person joined with its code.
+    // Also deletes the invite request for an unverified address, if the person joined with the code of this request.
     sql`delete from invite_requests r where email = any (${emails}::text[])
       or (email = ${email} and exists (select from invitations i where i.id = r.invitation_id and i.used_by = ${userId}::uuid))`,
-    // The note on the invitation that they used identifies them.
+    // Clears the note too, because it can identify the person who used the invitation.
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = any (${emails}::text[]) or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
-    // Unused links to an address without an account. Links of the account are deleted by cascade.
+    // Deletes unused links that were sent to an address and belong to no account. Links of the account are deleted by
+    // cascade.
     sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
-    // Compares verified addresses and the login hint of an app. Sign-in flows of other people stay.
+    // Deletes sign-in flows with a verified address of the person or their address as login hint. Keeps those of
+    // other people.
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,

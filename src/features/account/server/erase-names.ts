@@ -15,13 +15,14 @@ export async function findEventsOfPerson(trx: Transaction, userId: string): Prom
 }
 
 /**
- * Clears the person's name from text that others wrote, but only where it refers to this account. On guest lists: those
- * of their events, and entries they added. In join requests: those by a connection or by someone they invited, or if
- * the text is only that name and no other member has had it since before the request.
+ * Clears the person's name from text that others wrote, but only where the name refers to this account. Guest lists:
+ * the lists of the person's events, and entries that the person added. Join requests: requests by a connection or by
+ * someone the person invited. A join request of anyone else is cleared only if its text is just this name, and no
+ * other member has had the name since before the request.
  */
 export async function eraseNames(trx: Transaction, userId: string, events: readonly string[]): Promise<void> {
   const id = sql`${userId}::uuid`
-  // The guest stays on the list, without the name of the person who invited them.
+  // Keeps the guest on the list, but clears the name of the person who invited them.
   await sql`
     update guests g set guest_of = '' from profiles p
     where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${events}::uuid[]) or g.added_by = ${id})
@@ -33,7 +34,7 @@ export async function eraseNames(trx: Transaction, userId: string, events: reado
       and (${isKnownTo} or ${isOnlyMatch})`.execute(trx)
 }
 
-/** For the request `r` and the profile `p`. */
+/** Whether the person who made the request `r` is a connection of the person `p`, or was invited by them. */
 const isKnownTo = sql`exists (
   select from accounts a where a.email = r.email and a.email_verified_at is not null and (
     exists (select from connections c where c.status = 'accepted'

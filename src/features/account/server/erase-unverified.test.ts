@@ -132,11 +132,11 @@ test('deleting an account keeps the transfers, join requests, codes and sign-in 
     (select count(*) from invite_requests where email = ${friend}) as requests,
     (select count(*) from invitations where sent_to = ${friend}) as codes,
     (select count(*) from sign_in_flows where payload->'proof'->>'email' = ${friend}) as flows`.execute(db)
-  // Transfers that the person accepted belong to them.
+  // The accepted transfer loses its address, because it belongs to the deleted person.
   expect(rows).toEqual([{ offers: ['accepted ', `pending ${friend}`], requests: 1, codes: 1, flows: 1 }])
 })
 
-test("a throw-away account with another person's name clears no guest list and no join request", async () => {
+test("deleting a throw-away account with another person's name changes no guest list and no join request", async () => {
   const event = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   const names = ['Mara Voss', 'the house', 'Nobody Here']
   for (const [n, name] of names.entries()) {
@@ -155,7 +155,7 @@ test("a throw-away account with another person's name clears no guest list and n
   expect(rows).toEqual([{ guests: names, vouched: names }])
 })
 
-test('sends the last email only to a verified address', async () => {
+test('sends the email about the deletion only to a verified address', async () => {
   const signUpAndLeave = async (email: string, confirmed: boolean) => {
     const response = await fetch(`${app.address}/api/v1/auth/sign-up`, {
       method: 'POST',

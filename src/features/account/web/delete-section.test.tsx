@@ -73,7 +73,7 @@ function Running() {
   return <output aria-label="Running">{JSON.stringify(keys)}</output>
 }
 
-test('A-08 shares the running deletion by its mutation key, so that the page knows that this tab ends its own session', async () => {
+test('A-08 the running deletion has a mutation key, by which the page knows that this tab ends its own session', async () => {
   let finish = (_response: object) => {}
   fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
   await renderPart(
@@ -85,7 +85,7 @@ test('A-08 shares the running deletion by its mutation key, so that the page kno
   await press()
   await userEvent.type((await findDialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   const getRunning = () => document.querySelector('[aria-label="Running"]')?.textContent
-  // The key starts with the feature's name, which the live updates check.
+  // The live updates check that the key starts with the feature's name.
   await waitFor(() => expect(getRunning()).toBe('[["account","removal","remove"]]'))
   finish({})
   await waitFor(() => expect(getRunning()).toBe('[]'))
@@ -132,7 +132,7 @@ test('an account without a password gets a code and confirms with it', async () 
   expect(calls).toContainEqual(['remove', { code: '123456' }])
 })
 
-test('asks for a password that was set on the same page meanwhile', async () => {
+test('asks for the password if one was set on the same page after loading', async () => {
   let confirmBy: 'email' | 'password' = 'email'
   fakeServer({ inspect: () => ({ ...removal, confirmBy }) })
   await show()
@@ -144,7 +144,7 @@ test('asks for a password that was set on the same page meanwhile', async () => 
   expect(form.queryByRole('button', { name: 'Email me a code' })).toBeNull()
 })
 
-test('a typed code is not sent as the password when a password is set meanwhile', async () => {
+test('does not send a typed code as the password if a password is set while the dialog is open', async () => {
   let confirmBy: 'email' | 'password' = 'email'
   fakeServer({
     inspect: () => ({ ...removal, confirmBy }),
@@ -163,7 +163,7 @@ test('a typed code is not sent as the password when a password is set meanwhile'
   expect(field.value).toBe('')
 })
 
-test('shows an event announced meanwhile instead of opening the dialog', async () => {
+test('shows an event that was announced after the page loaded, instead of opening the dialog', async () => {
   const event = {
     id: 'event',
     title: 'Low Ceiling',
@@ -244,7 +244,7 @@ test('asks the last admin to appoint another admin first', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('closes the dialog and shows the event when one is announced during the deletion', async () => {
+test('closes the dialog and shows an event that is announced during the deletion', async () => {
   let events: object[] = []
   fakeServer({
     inspect: () => ({ ...removal, events }),

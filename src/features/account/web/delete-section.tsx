@@ -21,7 +21,7 @@ import { useForm } from '~/platform/rpc/use-form'
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   isOpen: boolean
-  /** Asks for two-step verification if it is on, because a code alone is not enough then. */
+  /** Asks for two-step verification if the account has it, because an emailed or texted code is then not enough. */
   withReauthentication: Reauthentication['withReauthentication']
   onClose: () => void
   /** The dialog stays open until the returned promise settles. */
@@ -31,7 +31,7 @@ type DeleteDialogProps = {
 }
 
 type DeleteSectionProps = Partial<Reauthentication> & {
-  /** Whether the reauthentication dialog is open. This dialog is hidden meanwhile and keeps its text. */
+  /** Whether the reauthentication dialog is open. The deletion dialog is then hidden, and keeps its text. */
   isReauthenticating?: boolean
   /** Called after the deletion with a message. The page clears the user, shows the message and leaves. */
   onRemoval: (message: string) => void | Promise<void>
@@ -49,7 +49,7 @@ export function DeleteSection(props: DeleteSectionProps) {
   const queryClient = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const blockersId = useId()
-  // Reads the preview again, because a password may have been set here or an event announced elsewhere.
+  // Loads the preview again, because the person may have set a password or announced an event since the page loaded.
   const check = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
     onSuccess: (found) => setIsConfirming(!isDeletionBlocked(found)),
@@ -159,7 +159,7 @@ function DeleteDialog(props: DeleteDialogProps) {
   const form = useForm({
     blank: {},
     proof,
-    // By this key, the live updates know that this tab ends its own session.
+    // Tells the live updates that this tab ends its own session.
     mutationKey: account.removal.remove.mutationKey(),
     send: () =>
       withReauthentication(() =>

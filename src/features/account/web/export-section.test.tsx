@@ -49,7 +49,7 @@ test('keeps the keyboard focus while the archive is made and when it is ready', 
   vi.useRealTimers()
 })
 
-test('does not take the focus back after the person has moved it elsewhere', async () => {
+test('does not move the keyboard focus if the person has moved it elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = noExport
   fakeServer({
@@ -140,7 +140,7 @@ test('A-08 asks for reauthentication before each download in an old session', as
   window.removeEventListener('click', follow)
 })
 
-test('after a day, offers a new archive while the old one is still available', async () => {
+test('offers a new archive after a day, while the old one is still available', async () => {
   const calls = fakeServer({
     'export.state': () => ({ ...readyExport, nextRequestAt: null }),
     'export.request': () => ({ ...noExport, state: 'waiting' }),

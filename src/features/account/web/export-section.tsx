@@ -95,7 +95,7 @@ function ReadyExport({ data, withReauthentication, isReauthenticationCancelled }
       download
       aria-busy={open.isPending || undefined}
       onClick={(event) => {
-        // After a successful check, the second click follows the link once.
+        // After a successful check, the code clicks the link a second time, and this click downloads the file.
         if (isSeen.current) isSeen.current = false
         else {
           event.preventDefault()
@@ -122,7 +122,7 @@ function ExportText({ data }: { data: ExportState }) {
 
 type NextProps = { data: ExportState; busy: boolean; onRequest: () => void }
 
-/** A person may request one a day. */
+/** Shows when the person may request the next archive; they may request one a day. */
 function NextExportRequest({ data: { nextRequestAt }, busy, onRequest }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (nextRequestAt !== null)

@@ -13,12 +13,15 @@ export function exportQuery() {
   })
 }
 
-/** Preview of deleting the account. Never cached, because events may be cancelled meanwhile. */
+/** The preview of deleting the account. Never cached, because its events can change at any time. */
 export function removalQuery() {
   return account.removal.inspect.queryOptions({ staleTime: 0 })
 }
 
-/** Reads both sections for the loader of their page. Each read has its own promise, so that one can fail alone. */
+/**
+ * Loads the data of the export and deletion sections. Returns a promise for each, so that one can fail without the
+ * other.
+ */
 export function loadOwnData(queryClient: QueryClient): Promise<unknown>[] {
   return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]
 }

@@ -1,5 +1,5 @@
 /**
- * Reauthentication for the pages of this feature. The page passes it in, because only the identity feature knows
+ * Reauthentication for the components of this feature. The page passes it in, because only the identity feature knows
  * factors and passwords.
  */
 export interface Reauthentication {
@@ -9,6 +9,6 @@ export interface Reauthentication {
   isReauthenticationCancelled: (error: unknown) => boolean
 }
 
-// The default without reauthentication: an error of the server is final.
+// The default, which never asks to reauthenticate: an error of the server is final.
 export const runDirectly: Reauthentication['withReauthentication'] = (run) => run()
 export const isNeverCancelled: Reauthentication['isReauthenticationCancelled'] = () => false

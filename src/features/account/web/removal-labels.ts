@@ -5,7 +5,7 @@ type Area = RemovalView['deleted'][number]['area']
 
 export interface RemovalLabel {
   formatLabel: (count: number) => string
-  /** Why the data stays, or what its deletion means. */
+  /** Why the data is kept, or what its deletion means for the person. */
   reason?: string
 }
 

@@ -28,11 +28,11 @@ test.each([
   expect(isWellFormedKey(token)).toBe(expected)
 })
 
-test('shows eight characters of a key', () => {
+test('the shown prefix of a key has eight characters', () => {
   expect(getPrefix(`b2b_${random}`)).toBe('b2b_Zx9-')
 })
 
-test('a key expires after its days, or never', () => {
+test('a key expires after its number of days, or never', () => {
   expect(computeExpiry(now, 30)).toEqual(new Date('2027-01-04T12:00:00Z'))
   expect(computeExpiry(now, null)).toBeNull()
 })

@@ -24,7 +24,7 @@ async function tryKey(path = '/me/profile') {
   return [status, body.code, headers.get('www-authenticate')]
 }
 
-test('makes the calls of its scopes as its owner, and names the scope that is missing', async () => {
+test('a key makes the calls of its scopes as its owner, and an error names a missing scope', async () => {
   const profile = await send('GET', '/me/profile')
   expect([profile.status, profile.body['id']]).toEqual([200, getPersonId('temi')])
   const { status, headers, body } = await send('GET', '/bookings')
@@ -33,7 +33,7 @@ test('makes the calls of its scopes as its owner, and names the scope that is mi
   expect(await tryKey('/account')).toEqual([403, 'API_KEY_NOT_ACCEPTED', null])
 })
 
-test('takes precedence over the cookie of another person, and needs no origin', async () => {
+test('a key takes precedence over the cookie of another person, and needs no Origin header', async () => {
   const profile = await send('GET', '/me/profile', undefined, { cookie: otherCookie })
   expect(profile.body['id']).toBe(getPersonId('temi'))
   const writer = await createTestKey(app, cookie, ['events:write'])
@@ -41,7 +41,7 @@ test('takes precedence over the cookie of another person, and needs no origin', 
   expect([draft.status, draft.body.code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('is no session: everything besides /api/v1 calls treats the request as signed out', async () => {
+test('a key is no session: outside of /api/v1, its requests count as signed out', async () => {
   const headers = { authorization: `Bearer ${made.key}`, cookie, 'content-type': 'application/json' }
   const statuses: Record<string, number> = {}
   for (const path of [
@@ -69,7 +69,7 @@ test('is no session: everything besides /api/v1 calls treats the request as sign
   })
 })
 
-test('refuses an unknown key, even for public calls and with a valid cookie', async () => {
+test('refuses an unknown key, even for public calls or with a valid cookie', async () => {
   for (const key of ['b2b_', 'b2b_nothing', `b2b_${'x'.repeat(43)}`]) {
     const unknown = createRestClient(app, { authorization: `Bearer ${key}`, cookie })
     const { status, headers, body } = await unknown('GET', '/events')
@@ -95,7 +95,7 @@ test('refuses a malformed key without a query', async () => {
   await expect(find(`b2b_${'x'.repeat(43)}`)).rejects.toThrow('the database was used')
 })
 
-test('an expired or revoked key and one of a suspended or deleted owner are invalid', async () => {
+test('expired and revoked keys are invalid, as are the keys of suspended and deleted owners', async () => {
   const { id } = made.apiKey
   expect((await tryKey())[0]).toBe(200)
   await db.updateTable('api_keys').set({ expires_at: new Date() }).where('id', '=', id).execute()
@@ -119,7 +119,7 @@ test('deleting an account deletes its keys', async () => {
   const { key } = await createTestKey(app, await app.signIn('juno'), ['profile:read'])
   const juno = createKeyClient(app, key)
   expect((await juno('GET', '/me/profile')).status).toBe(200)
-  // Upcoming events would block the deletion.
+  // Removes Juno as organizer, because upcoming events would block the deletion.
   await db
     .updateTable('events')
     .set({ organizer_id: null })
@@ -137,7 +137,7 @@ test('deleting an account deletes its keys', async () => {
   expect(rows).toEqual([])
 })
 
-test('has the current roles of its owner, but never those of staff', async () => {
+test('a key has the current roles of its owner, but never staff roles', async () => {
   const { key } = await createTestKey(app, await app.signIn('admin'), ['events:read'])
   const findKey = createKeyFinder({ db, limits: app.limits })
   const findRoles = async (token: string) => {
@@ -154,7 +154,7 @@ test('has the current roles of its owner, but never those of staff', async () =>
   expect(await findRoles(made.key)).toEqual(['user'])
 })
 
-test('stores the time of the last use, at most once a minute', async () => {
+test('stores the time of a key’s last use, at most once a minute', async () => {
   const { id } = made.apiKey
   const getLastUse = async () => {
     const query = db.selectFrom('api_keys').select('last_used_at').where('id', '=', id)
@@ -172,7 +172,7 @@ test('stores the time of the last use, at most once a minute', async () => {
   expect(await getLastUse()).not.toEqual(earlier)
 })
 
-test('a key that has used up its calls gets 429 and the time to wait, and others do not', async () => {
+test('a key that has used up its calls gets 429 with the time to wait, and other keys still work', async () => {
   const other = createKeyClient(app, (await createTestKey(app, cookie, ['profile:read'])).key)
   const limit = { points: 600, seconds: 60 }
   for (let count = 0; count < 600; count += 1) await app.limits.consume('api_key', made.apiKey.id, limit)
@@ -191,7 +191,7 @@ test('the keys of a person share 1,200 calls a minute', async () => {
   expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   await app.limits.reset('api_key_owner', getPersonId('temi'))
   expect((await send('GET', '/me/profile')).status).toBe(200)
-  // A revoked key, which another person may have, must not use up the calls of the others.
+  // Another person may have a revoked key, so its calls must not use up the limit of the owner's valid keys.
   for (let count = 1; count < 1199; count += 1)
     await app.limits.consume('api_key_owner', getPersonId('temi'), limit)
   const revoked = createKeyClient(app, (await createTestKey(app, cookie, ['profile:read'])).key)

@@ -10,9 +10,9 @@ import type { Scope } from '~/platform/rpc/scopes'
 import { isActive, isApiKey, isWellFormedKey } from '../rules/api-key'
 import { createUseRecorder } from './record-use'
 
-/** The calls of one key, whatever they are and from wherever they come. */
+/** Limits all calls of one key, from any address. */
 const CALLS: Limit = { points: 600, seconds: 60 }
-/** The calls of all keys of a person that are valid. */
+/** Limits the calls of all valid keys of a person together. */
 const OWNER_CALLS: Limit = { points: 1200, seconds: 60 }
 
 const USED_EVERY_MS = 60_000
@@ -87,7 +87,7 @@ async function updateLastUsed(db: Database, id: string, now: Date): Promise<void
     .updateTable('api_keys')
     .set({ last_used_at: now })
     .where('id', '=', id)
-    // Of many concurrent requests, only one writes.
+    // With this condition, only one of many concurrent requests writes.
     .where(sql<boolean>`(last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`)
     .execute()
 }

@@ -61,7 +61,7 @@ test.each([
   [{ scopes: [] }, 'scopes'],
   [{ scopes: ['admin:write'] }, 'scopes.0'],
   [{ expiresInDays: 31 }, 'expiresInDays'],
-])('refuses a key with %j', async (given, path) => {
+])('refuses to create a key with %j', async (given, path) => {
   const { status, body } = await create(given)
   expect([status, body.code, body.data]).toEqual([
     400,
@@ -74,7 +74,7 @@ test('a key without an expiry never expires', async () => {
   expect((await create({ expiresInDays: null })).body['apiKey']).toMatchObject({ expiresAt: null })
 })
 
-test('a session without a recent sign-in can revoke keys and not create them', async () => {
+test('a session without a recent sign-in can revoke keys but not create them', async () => {
   const session = await app.signIn('temi')
   const { apiKey } = await createTestKey(app, session, ['events:read'])
   await app.db.updateTable('sessions').set({ amr: '[{"method":"password","timestamp":0}]' }).execute()
@@ -112,7 +112,7 @@ test('a person can create 50 keys a day', async () => {
   expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
 })
 
-test('only its owner revokes a key, once', async () => {
+test('only the owner can revoke a key, and only once', async () => {
   const { apiKey } = await createTestKey(app, cookie, ['events:read'])
   const path = `/account/api-keys/${apiKey.id}`
   const other = await createClient(otherCookie)('DELETE', path)
@@ -123,7 +123,7 @@ test('only its owner revokes a key, once', async () => {
   expect((await send('GET', '/account/api-keys')).body).toEqual({ keys: [] })
 })
 
-test('the owner is notified of new and revoked keys, and finds them in the security log', async () => {
+test('the owner is notified of new and revoked keys, which are also in the security log', async () => {
   const session = await app.signIn('juno')
   const postman = createPostman(app.dataDir)
   const { apiKey } = await createTestKey(app, session, ['events:read'], 'Phone of Juno')

@@ -10,7 +10,10 @@ import type { Context } from './context'
 import { refuse } from './refuse'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Keys that a person can create in a day. Revoked keys are stored, too. */
+/**
+ * The maximum number of keys that a person can create in a day. It limits the stored rows, because revoked keys stay
+ * stored.
+ */
 const MAX_PER_DAY = 50
 
 /** Returns the caller's keys that aren't revoked, newest first. */
@@ -98,7 +101,7 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
   })
 }
 
-/** Names a key in the security log, such as `Box office (b2b_Zx9a)`. */
+/** Formats the name of a key for the security log, such as `Box office (b2b_Zx9a)`. */
 export function formatKeyName({ name, prefix }: { name: string; prefix: string }): string {
   return `${name} (${prefix})`
 }

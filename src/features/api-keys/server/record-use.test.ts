@@ -22,7 +22,7 @@ async function listActivity(): Promise<string[]> {
   return events.map(({ title, facts, ip }) => `${title} · ${facts} · ${ip}`).toSorted()
 }
 
-test('the owner sees once which calls a key made, and from which networks', async () => {
+test('the security log lists each call of a key once per network', async () => {
   const send = createKeyClient(app, made.key)
   await send('GET', '/me/profile')
   await send('GET', '/me/profile')
@@ -36,7 +36,7 @@ test('the owner sees once which calls a key made, and from which networks', asyn
   ])
 })
 
-test('the owner sees refused calls, also those of a revoked key', async () => {
+test('the security log lists refused calls, even those of a revoked key', async () => {
   const send = createKeyClient(app, made.key)
   await send('GET', '/bookings')
   await owner('DELETE', `/account/api-keys/${made.apiKey.id}`)
@@ -86,7 +86,7 @@ test('records at most 20 networks of a call an hour, and 200 refused calls and n
   expect(await countRecorded()).toBe(260)
 })
 
-test('several processes share the row of an hour, and the next hour has its own', async () => {
+test('several processes add to the same row within an hour, and the next hour gets a new row', async () => {
   const userId = await findOwner()
   const use = {
     key: { ...made.apiKey, userId },

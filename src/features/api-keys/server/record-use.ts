@@ -4,23 +4,26 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { formatKeyName } from './own-keys'
 
 const HOUR_MS = 3_600_000
-/** Networks that a process records per key, call and hour. Beyond, it records none. */
+/** The maximum number of networks that a process records per key, call and hour. */
 const MAX_NETWORKS = 20
-/** Refused calls and networks that a process records per key and hour. */
+/** The maximum number of pairs of refused call and network that a process records per key and hour. */
 const MAX_REFUSED = 200
-/** Calls of keys that a process remembers. Beyond, it records some uses again, and the database merges them. */
+/**
+ * The maximum number of pairs of key and call that a process remembers. Beyond that, it records some uses again, and
+ * the database merges them.
+ */
 const MAX_REMEMBERED = 20_000
 
 interface RecordedHour {
-  /** Milliseconds. */
+  /** The start of the hour, in milliseconds since 1970. */
   startedAt: number
-  /** Networks, or calls with networks if they were refused. */
+  /** The recorded networks; for refused calls, pairs of call and network. */
   uses: Set<string>
 }
 
 interface KeyUse {
   key: { id: string; userId: string; name: string; prefix: string }
-  /** Such as `events.list`. */
+  /** The name of the call, such as `events.list`. */
   call: string
   kind: 'api_key_used' | 'api_key_refused'
   ip: string
@@ -29,8 +32,8 @@ interface KeyUse {
 
 /**
  * Creates a function that records calls with API keys in the owner's security log, at most once an hour for each key,
- * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Each call
- * is limited alone, and refused ones together, so that a flood of them can't hide the others.
+ * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Each
+ * call has its own limit. Refused calls share one, so that many refused calls can't hide the others.
  */
 export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> {
   const hours = new Map<string, RecordedHour>()
@@ -54,7 +57,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
         : [`${key.id} refused`, `${call} ${network}`, MAX_REFUSED]
     const { uses } = getHour(id, at.getTime())
     if (uses.has(use) || uses.size >= limit) return
-    // Simultaneous calls must not exceed the limit.
+    // Adds the use before it is stored, so that simultaneous calls don't exceed the limit.
     uses.add(use)
     try {
       await recordEvent(db, {

@@ -10,7 +10,9 @@ interface JsonResponse {
   body: { code?: string; data?: Record<string, unknown> } & Record<string, unknown>
 }
 
-/** Creates a client of /api/v1 that sends these headers, and JSON for changes. Requests come from one network. */
+/**
+ * Creates a client of /api/v1 that sends these headers, and request bodies as JSON. Requests come from one network.
+ */
 export function createRestClient(app: App, headers: Record<string, string>) {
   return async (method: string, path: string, body?: object, more: object = {}): Promise<JsonResponse> => {
     const response = await fetch(`${app.address}/api/v1${path}`, {

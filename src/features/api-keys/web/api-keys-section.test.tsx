@@ -77,7 +77,7 @@ test('lists each key with its start, scopes, last use and expiry', async () => {
   ])
 })
 
-test('says what will appear here when there are no keys', async () => {
+test('without keys, the section says what will appear there', async () => {
   show({ list: () => ({ keys: [] }) })
   await screen.findByText('Your API keys appear here.')
   screen.getByRole('button', { name: 'Create API key' })
@@ -105,7 +105,7 @@ test('creates a key with a name, scopes and lifetime, and shows it once with a b
   expect(document.body.textContent).not.toContain(SECRET)
 })
 
-test('shows errors at the name and the scopes, and sends nothing', async () => {
+test('a key without a name or scopes shows errors at the fields and is not sent', async () => {
   const calls = show({})
   await press('Create API key')
   const form = await findDialog('Create an API key')
@@ -148,7 +148,7 @@ test('shows why the server refused a key', async () => {
   await form.findByText('You have 20 active API keys.')
 })
 
-test('revokes a key after a confirmation, also if another tab already has', async () => {
+test('revokes a key after a confirmation, even if another tab has already revoked it', async () => {
   const calls = show({
     revoke: () => {
       throw refusal('NOT_FOUND', 'Already revoked.')

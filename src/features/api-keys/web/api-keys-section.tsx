@@ -18,7 +18,7 @@ import { apiKeys, apiKeysQuery } from './queries'
 import type { Reauthentication } from './reauthentication'
 import styles from './api-keys.module.css'
 
-/** The person's API keys, to create and revoke. */
+/** Settings > API keys: lists, creates and revokes the person's keys. */
 export function ApiKeysSection(reauthentication: Reauthentication) {
   const { keys } = useSuspenseQuery(apiKeysQuery()).data
   const [isCreating, setIsCreating] = useState(false)
@@ -104,7 +104,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose, onRevoked }: RevokeKey
       try {
         await apiKeys.revoke.call({ id })
       } catch (error) {
-        // Another tab may have revoked it already.
+        // Ignores NOT_FOUND, because another tab may have already revoked the key.
         if (!hasErrorCode(error, 'NOT_FOUND')) throw error
       }
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }).catch(() => undefined)

@@ -24,7 +24,7 @@ const blank: Values = { name: '', scopes: [], lifetime: '90' }
 
 type CreateKeyDialogProps = Reauthentication & { onCreated: (key: string) => void; onClose: () => void }
 
-/** Chooses the name, scopes and lifetime of a new key. Hidden while the person reauthenticates. */
+/** Asks for the name, scopes and lifetime of a new key. Hidden while the person reauthenticates. */
 export function CreateKeyDialog(props: CreateKeyDialogProps) {
   const { withReauthentication, isReauthenticationCancelled, isReauthenticating, onCreated, onClose } = props
   const queryClient = useQueryClient()

@@ -6,18 +6,19 @@ import type { InvoiceLine, SoldItem } from './invoice-lines'
 export interface RefundedItem {
   item: SoldItem['item']
   name: string
-  /** Refunded seats. */
+  /** The number of refunded tickets. */
   quantity: number
   unitCents: number
-  /** The tickets' share of the item's amount, after the discount and with added tax. */
+  /** The part of the item's amount that the refunded tickets cost, after the discount and with added tax. */
   shareCents: number
   ticketNumbers: string[]
 }
 
 /**
- * Returns the lines of a credit note, in negative amounts, for `cents` of an invoice's total. `creditedCents` is what earlier credit
- * notes of the same invoice have credited of it. The tax is the difference between the taxes of the two running totals, so that the
- * credit notes of a fully refunded order cancel its invoice to the cent.
+ * Returns the lines of a credit note, in negative amounts, for a refund of `cents` of an invoice's total.
+ * `creditedCents` is the sum of earlier credit notes for the same invoice. The tax is the tax on everything credited
+ * so far minus the tax on `creditedCents`. So the credit notes of a fully refunded order cancel its invoice to the
+ * cent.
  */
 export function writeCreditNoteLines(
   refund: { cents: number; creditedCents: number; items: readonly RefundedItem[] },
@@ -61,7 +62,10 @@ export function cancelLine(line: InvoiceLine): InvoiceLine {
   }
 }
 
-/** Adds what the shares lack of the refunded amount to the largest one. They differ only if a seat's share rounds to nothing. */
+/**
+ * Makes the shares sum to the refunded amount by adding the difference to the largest share. The sums differ only if
+ * a ticket's share rounds to zero.
+ */
 function fitShares(items: readonly RefundedItem[], cents: number): RefundedItem[] {
   const shares = items.map(({ shareCents }) => shareCents)
   const missing = cents - shares.reduce((sum, share) => sum + share, 0)
@@ -71,5 +75,5 @@ function fitShares(items: readonly RefundedItem[], cents: number): RefundedItem[
   )
 }
 
-/** Without -0, which JSON and comparisons treat differently. */
+/** Avoids -0, which JSON and comparisons treat differently from 0. */
 const negate = (cents: number) => (cents === 0 ? 0 : -cents)

@@ -1,2 +1,2 @@
-/** Returns the path of the API contract, used for links in pages and by other programs. */
+/** Returns the path of an invoice's PDF in the API. Pages link to it, and other programs use it too. */
 export const getInvoicePath = (invoiceId: string): string => `/api/v1/invoices/${invoiceId}/invoice.pdf`

@@ -76,7 +76,7 @@ const taxes = fc.record({
   mode: fc.constantFrom<TaxMode>('none', 'included', 'added'),
   ratePpm: fc.integer({ min: 0, max: 300_000 }),
 })
-/** Up to 100,000 of each currency for a ticket. */
+/** Generates sales in every currency, with ticket prices of up to 100,000 dollars, euros, yen and so on. */
 const sales = fc.constantFrom(...CURRENCIES).chain((currency) =>
   fc.array(
     fc

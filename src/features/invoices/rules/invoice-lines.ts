@@ -2,7 +2,7 @@ import { splitTax, type Tax } from '~/lib/tax'
 
 export interface SoldItem {
   item: 'ticket' | 'service_fee'
-  /** The ticket type's; empty for the service fee. */
+  /** The name of the ticket type; empty for the service fee. */
   name: string
   quantity: number
   unitCents: number
@@ -10,8 +10,8 @@ export interface SoldItem {
 }
 
 /**
- * A line of an invoice. `quantity * unitCents - discountCents` is its price: with included tax that is the total, otherwise the
- * net amount. All amounts of a credit note are negative.
+ * A line of an invoice. Its price is `quantity * unitCents - discountCents`. The price equals the total if tax is
+ * included, otherwise the net amount. All amounts of a credit note are negative.
  */
 export interface InvoiceLine extends SoldItem {
   netCents: number
@@ -27,7 +27,7 @@ export interface InvoiceTotals {
   totalCents: number
 }
 
-/** Returns the lines of an invoice for the items of an order. Their taxes sum to the tax of the total. */
+/** Returns the lines of an invoice for the items of an order. The taxes of the lines sum to the tax on the total. */
 export function writeInvoiceLines(items: readonly SoldItem[], tax: Tax): InvoiceLine[] {
   const prices = items.map(({ quantity, unitCents, discountCents }) => quantity * unitCents - discountCents)
   const taxes = splitTax(prices, tax)

@@ -12,7 +12,7 @@ export async function getBillingDetails(context: Editor): Promise<BillingDetails
   return rows[0] ?? null
 }
 
-/** Saves the caller's details for later invoices. Issued ones have their own copy. */
+/** Saves the caller's details for future invoices. Issued invoices have their own copy of the details. */
 export async function saveBillingDetails(
   context: Editor,
   { legalName, address, country, taxId }: BillingDetails,

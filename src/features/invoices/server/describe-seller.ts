@@ -4,7 +4,10 @@ import type { Settings } from '~/features/settings/server/public'
 import type { Seller } from './get-seller'
 import type { InvoiceParty } from './insert-invoice'
 
-/** Returns what a new invoice says about its seller: an organizer's billing details, or else their name. */
+/**
+ * Returns the details of the seller for a new invoice: the billing details of an organizer, or only the name if there
+ * are none.
+ */
 export async function describeSeller(
   trx: Transaction,
   seller: Seller,

@@ -9,20 +9,20 @@ export interface OrderToInvoice {
   currency: string
   feeCents: number
   tax: Tax
-  /** The tax that the service fee includes. */
+  /** The rate of the tax that the service fee includes, in millionths. */
   feeTaxPpm: number
-  /** Null once the organizer's account is deleted. */
+  /** Null if the organizer's account was deleted. */
   organizer: { id: string; name: string } | null
   isSample: boolean
-  /** Counts the changes of whom the invoices are for; 0 if the buyer entered nothing. */
+  /** The version of the buyer's billing details; 0 if the buyer entered none. */
   billingVersion: number
   tickets: SoldItem[]
   content: Pick<InvoiceContent, 'buyer' | 'orderNumber' | 'event'>
 }
 
 /**
- * Locks an order and returns it, if it was confirmed and costs money. The lock makes processes that invoice the same order, and
- * refunds of it, wait for each other.
+ * Locks an order and returns it, if it was confirmed and costs money. With the lock, processes that invoice the same
+ * order or refund it wait for each other.
  */
 export async function findOrder(trx: Transaction, orderId: string): Promise<OrderToInvoice | undefined> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(trx)
@@ -54,8 +54,8 @@ export interface SettledRefund {
 }
 
 /**
- * Lists the settled refunds of an order, the oldest first. A seat's share is the difference of running totals, as in refund_tickets.sql.
- * The refund of a payment that brought no tickets isn't one of them.
+ * Lists the settled refunds of an order, the oldest first. A ticket's share is the difference of two running totals,
+ * as in refund_tickets.sql. Leaves out refunds of payments that brought no tickets.
  */
 export async function listSettledRefunds(trx: Transaction, orderId: string): Promise<SettledRefund[]> {
   const { rows } = await sql<SettledRefund>`

@@ -6,7 +6,10 @@ export type Seller =
   | { kind: 'organizer'; profileId: string; name: string }
   | { kind: 'platform' | 'sample_platform'; name: string }
 
-/** Returns the seller's id. A new seller gets a prefix made from their name, which stays when the name changes. */
+/**
+ * Returns the seller's id. A new seller gets a prefix made from their name. The prefix stays the same when the name
+ * changes.
+ */
 export async function getSellerId(trx: Transaction, seller: Seller): Promise<string> {
   const profileId = seller.kind === 'organizer' ? seller.profileId : null
   for (;;) {
@@ -18,13 +21,16 @@ export async function getSellerId(trx: Transaction, seller: Seller): Promise<str
     await insertSeller(trx, {
       kind: seller.kind,
       profileId,
-      // The letters of the site's name are for real invoices.
+      // Sample invoices start with DEMO, because the letters of the site's name are for real invoices.
       base: seller.kind === 'sample_platform' ? 'DEMO' : makePrefix(seller.name),
     })
   }
 }
 
-/** Inserts nothing if another transaction has inserted the seller or taken the prefix meanwhile. */
+/**
+ * Inserts a seller with a free prefix. Does nothing if another transaction has just inserted the seller or taken the
+ * prefix.
+ */
 async function insertSeller(
   trx: Transaction,
   { kind, profileId, base }: { kind: Seller['kind']; profileId: string | null; base: string },

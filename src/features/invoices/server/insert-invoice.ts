@@ -3,19 +3,19 @@ import type { Transaction } from '~/database/connect'
 import type { Tax } from '~/lib/tax'
 import { type InvoiceLine, sumLines } from '../rules/invoice-lines'
 
-/** Whom an invoice is from or for. Only the name is always known. */
+/** The seller or the buyer of an invoice. Only the name is always known. */
 export interface InvoiceParty {
   name: string
-  /** Lines. */
+  /** The lines of the address. */
   address?: string
   country?: string
   taxId?: string
 }
 
-/** What an invoice says, as it was when it was issued. */
+/** The content of an invoice, as it was when the invoice was issued. */
 export interface InvoiceContent {
   seller: InvoiceParty
-  /** `billedTo` is what the buyer entered, such as a company. */
+  /** `billedTo` has the billing details that the buyer entered, such as a company. */
   buyer: { name: string; email: string; billedTo?: InvoiceParty }
   orderNumber: string
   event: { title: string; startsAt: string; timezone: string; venue: string; city: string }
@@ -29,7 +29,9 @@ export interface NewInvoice {
   orderId: string
   /** The version of the order's billing details when the invoice was issued. */
   billingVersion: number
-  /** For a credit note: the invoice that it corrects, and the refund; null if the invoice was replaced. */
+  /**
+   * For a credit note: the invoice that it corrects, and the refund. `refundId` is null if the invoice was replaced.
+   */
   credits?: { refundId: string | null; invoiceId: string }
   currency: string
   issuedAt: Date
@@ -38,7 +40,7 @@ export interface NewInvoice {
 
 /**
  * Inserts an invoice or a credit note with the next number of its series. The series stays locked until the end of the
- * transaction, so a number whose transaction fails is taken by the next invoice.
+ * transaction, so the next invoice reuses the number of a transaction that fails.
  */
 export async function insertInvoice(
   trx: Transaction,

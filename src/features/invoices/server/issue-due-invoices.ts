@@ -11,12 +11,13 @@ export interface InvoiceServices {
   now: () => Date
 }
 
-// Small, because sales come first in a rush.
+// Limits a run, so that sales have priority during a rush.
 const PER_RUN = 500
 
 /**
- * Issues the invoices and credit notes of orders whose sale or refund was posted, one order per transaction. Several processes may
- * run it at the same time, and it can be killed anywhere. Returns the number of orders that it has handled.
+ * Issues the invoices and credit notes of orders whose sale or refund was posted, one order per transaction. Several
+ * processes may run this at the same time, and a process can be killed at any point. Returns the number of orders it
+ * handled.
  */
 export async function issueDueInvoices({ db, settings, now }: InvoiceServices): Promise<number> {
   const { rows } = await sql<{ id: number }>`

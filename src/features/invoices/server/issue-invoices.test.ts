@@ -7,7 +7,7 @@ import { listInvoices, listNumbers, runInvoiceJob } from './testing'
 const { db } = await openShop()
 const shop = createEventShop(db)
 
-/** An event of Jonas Wirth with tickets for $16.00 and $9.99, and free ones. The service fee is 10%. */
+/** Creates an event of Jonas Wirth with tickets for $16.00 and $9.99, and free tickets. The service fee is 10%. */
 async function openEvent() {
   const { organizer, sale, eventId } = await insertEvent(db, [
     { total: 50, cents: 1600, name: 'General Admission' },
@@ -37,7 +37,7 @@ const settleRefunds = () =>
     db,
   )
 
-test('an order gets an invoice of the organizer and one of the platform, with what was sold', async () => {
+test('an order gets an invoice of the organizer and an invoice of the platform, with the sold items', async () => {
   const { buy, postSale, buyer } = await openEvent()
   const orderId = await buy([2, 1])
   expect(await runInvoiceJob(db)).toBe(0)
@@ -74,7 +74,7 @@ test('an order gets an invoice of the organizer and one of the platform, with wh
   })
 })
 
-test('a second run gives nothing, even if the order is due again', async () => {
+test('running the job again issues no more invoices, even if the order is due again', async () => {
   const { buy, postSale } = await openEvent()
   const orderId = await buy([1])
   await postSale(orderId)
@@ -98,7 +98,7 @@ test('free and complimentary tickets get no invoice', async () => {
   expect(await listInvoices(db, [free, gift])).toEqual([])
 })
 
-test('a partial refund gets credit notes that name their invoices, once it is settled', async () => {
+test('a settled partial refund gets credit notes that name their invoices', async () => {
   const { buy, postSale, refund } = await openEvent()
   const orderId = await buy([3, 1])
   await postSale(orderId)
@@ -140,17 +140,18 @@ test('a partial refund gets credit notes that name their invoices, once it is se
     },
   ])
   expect(row?.cents).toBe(1600 + (row?.fee ?? 0))
-  // The bank rejects the refund, and the organizer pays it another way: that is the same refund.
+  // The bank rejects the refund, and the organizer pays it in cash. It is still the same refund, so no more credit
+  // notes are issued.
   await sql`update refunds set status = 'failed' where id = ${row?.id}`.execute(db)
   await sql`update refunds set status = 'done', other_payment = 'Cash' where id = ${row?.id}`.execute(db)
   expect(await runInvoiceJob(db)).toBe(1)
   expect(await listInvoices(db, [orderId])).toHaveLength(4)
 })
 
-test('refunds of all tickets, seat by seat, cancel the invoices with the lines that the order stores', async () => {
+test('refunding all tickets one by one cancels the invoices to the cent', async () => {
   const { buy, postSale, refund } = await openEvent()
   const orderId = await buy([2, 3])
-  // Shares that don't divide evenly.
+  // Sets amounts that don't divide evenly among the tickets.
   await sql`
     with x as (update orders set subtotal_cents = 6100, fee_cents = 610 where id = ${orderId})
     update order_items set discount_cents = case when quantity = 2 then 61 else 36 end where order_id = ${orderId}`.execute(
@@ -158,7 +159,7 @@ test('refunds of all tickets, seat by seat, cancel the invoices with the lines t
   )
   await sql`update payments set amount_cents = 6710 where order_id = ${orderId}`.execute(db)
   await postSale(orderId)
-  // Half of them before the job first sees the order.
+  // Two tickets are refunded before the job first handles the order, the other three afterwards.
   await refund(orderId)
   await refund(orderId)
   await settleRefunds()
@@ -200,7 +201,7 @@ test('a payment that brought no tickets gets neither an invoice nor a credit not
   expect(await listInvoices(db, [orderId])).toHaveLength(2)
 })
 
-test('deleting the accounts of seller and buyer changes no invoice, and a later credit note has their names', async () => {
+test('deleting the accounts of seller and buyer changes no invoice, and a later credit note still has their names', async () => {
   const { buy, postSale, refund, organizer, buyer } = await openEvent()
   const orderId = await buy([2])
   await postSale(orderId)
@@ -219,7 +220,7 @@ test('deleting the accounts of seller and buyer changes no invoice, and a later 
   expect(note?.invoiceNumber).toBe(before[0]?.invoiceNumber.replace(/\d+$/, 'C-00001'))
 })
 
-test('a credit note has the seller of its invoice, after the event was transferred', async () => {
+test('a credit note has the seller of its invoice, even after the event got another organizer', async () => {
   const { buy, postSale, refund, eventId } = await openEvent()
   const orderId = await buy([2])
   await postSale(orderId)

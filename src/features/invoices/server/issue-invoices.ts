@@ -8,7 +8,10 @@ import { findOrder, listSettledRefunds, type OrderToInvoice, type SettledRefund 
 import { getSellerId, type Seller } from './get-seller'
 import { type InvoiceContent, insertInvoice, type NewInvoice, type InvoiceParty } from './insert-invoice'
 
-/** In the order in which their series are locked. All organizers share the platform's series, so it comes last. */
+/**
+ * The sellers in the order in which their number series are locked. The series of the platform is last, because the
+ * orders of all organizers need it.
+ */
 const SELLERS = ['organizer', 'platform'] as const
 
 interface IssuedInvoice {
@@ -33,15 +36,16 @@ export interface IssueOptions {
 }
 
 /**
- * Issues the invoices and credit notes that an order lacks: the organizer's for the tickets, the platform's for the service fee. An
- * invoice for someone else than the buyer has entered since is replaced: a credit note cancels it. The
- * seller of the tickets is who organizes the event now. Does nothing for an order without money. Locks the order.
+ * Issues the missing invoices and credit notes of an order: the organizer's for the tickets, the platform's for the
+ * service fee. If the buyer has changed the billing details since an invoice was issued, a new invoice replaces it
+ * and a credit note cancels it. The seller of the tickets is the current organizer of the event. Does nothing for an
+ * order without money. Locks the order.
  */
 export async function issueInvoices(trx: Transaction, options: IssueOptions): Promise<void> {
   const order = await findOrder(trx, options.orderId)
   if (order === undefined) return
   const issued = await listIssued(trx, options.orderId)
-  // All invoices before all credit notes: series are locked in the same sequence for every order.
+  // Issues all invoices before all credit notes, so that every order locks the series in the same sequence.
   for (const seller of SELLERS)
     if (needsInvoice(issued, seller, order)) await issueInvoice(trx, { seller, order, options })
   for (const seller of SELLERS) await cancelReplaced(trx, { seller, order, options })
@@ -50,7 +54,10 @@ export async function issueInvoices(trx: Transaction, options: IssueOptions): Pr
     for (const refund of refunds) await issueCreditNote(trx, { seller, order, refund, options })
 }
 
-/** An invoice with a credit note isn't replaced: the buyer can no longer change whom it is for. */
+/**
+ * Whether an invoice is missing or must be replaced. An invoice with a credit note is never replaced, because the
+ * buyer can no longer change its details.
+ */
 function needsInvoice(
   issued: readonly IssuedInvoice[],
   seller: NewInvoice['seller'],
@@ -123,7 +130,7 @@ const getPlatform = ({ isSample }: OrderToInvoice, name: string): Seller => ({
   name,
 })
 
-/** Cancels the invoices of a seller that were replaced, each by a credit note for all of it. */
+/** Cancels the replaced invoices of a seller, each with a credit note for its full amount. */
 async function cancelReplaced(
   trx: Transaction,
   {
@@ -150,7 +157,10 @@ async function cancelReplaced(
   }
 }
 
-/** Names, buyer and tax are those of the invoice that it corrects: the accounts may have been deleted since. */
+/**
+ * Issues the credit note for a refund. Copies names, buyer and tax from the invoice that it corrects, because the
+ * accounts may have been deleted since.
+ */
 async function issueCreditNote(
   trx: Transaction,
   {

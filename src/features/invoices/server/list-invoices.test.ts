@@ -8,7 +8,7 @@ import { insertPaidOrders, listInvoices as listStored, runInvoiceJob } from './t
 
 const { db } = await openShop()
 
-test('lists the invoices of the caller’s orders, those that they sold, and all for an admin', async () => {
+test('a buyer lists invoices of their orders, an organizer those of their sales, and an admin all', async () => {
   const { organizer, sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
   const orderIds = await insertPaidOrders(db, sale, 3)

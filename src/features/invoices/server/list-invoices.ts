@@ -9,7 +9,10 @@ import type { Context } from './context'
 const isReplaced = sql`case i.kind when 'credit_note' then i.refund_id is null
   else exists (select from invoices c where c.corrects = i.id and c.refund_id is null) end`
 
-/** Lists those invoices and credit notes of orders that the caller may download, valid ones first, then the oldest first, the organizer's before the site's. */
+/**
+ * Lists the invoices and credit notes of orders that the caller may download. Sorts valid documents first, then the
+ * oldest first, and the organizer's before the site's.
+ */
 export async function listInvoices(
   context: Pick<Context, 'caller' | 'db'>,
   orderIds: readonly string[],

@@ -8,7 +8,7 @@ import { issueInvoices } from './issue-invoices'
 
 const { db, url } = await openShop()
 
-/** An event with an organizer whose invoices have a prefix of their own. */
+/** Creates an event with a new organizer, whose invoices have their own prefix. */
 async function openEvent(organizerName: string) {
   const { organizer, sale } = await insertEvent(db)
   await sql`update profiles set full_name = ${organizerName} where id = ${organizer.id}`.execute(db)
@@ -23,24 +23,24 @@ async function openEvent(organizerName: string) {
 
 const count = (until: number) => Array.from({ length: until }, (_, index) => index + 1)
 
-/** Sorted numbers of the sequence, after transactions of which each fifth fails. */
+/** Calls `take` 20 times with the numbers from 1, and ignores failures. */
 async function countWithFailures(take: (n: number) => Promise<void>): Promise<void> {
   for (let n = 1; n <= 20; n += 1) await take(n).catch(() => undefined)
 }
 
 test(
-  '1,000 concurrent invoices of two sellers have no gap and no duplicate',
+  '1,000 invoices that two sellers issue concurrently have no gap and no duplicate number',
   { timeout: 120_000 },
   async () => {
     const event = await openEvent('Jonas Wirth')
     const ids = await event.insertOrders(1000)
     const processes = [1, 2, 3, 4].map((n) => connect({ url, poolSize: 4, name: `process ${n}` }))
     try {
-      // Each process has several runs at the same time, as many as it has connections.
+      // Each process runs the job four times at once, because it has four connections.
       const runs = await Promise.all(
         processes.flatMap((process) => [1, 2, 3, 4].map(() => runInvoiceJob(process))),
       )
-      // A run ends early if others have claimed everything that it sees.
+      // A run ends early if others have claimed all orders that it sees, so one more run handles the rest.
       const rest = await runInvoiceJob(db)
       expect(runs.reduce((sum, handled) => sum + handled, rest)).toBe(1000)
       expect(runs.filter((handled) => handled > 0).length).toBeGreaterThan(4)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a transaction that fails leaves no gap', async () => {
+test('a failed transaction leaves no gap in the invoice numbers', async () => {
   const event = await openEvent('Ada Rolled')
   const orders = await event.insertOrders(20)
   await countWithFailures((n) =>
@@ -81,7 +81,7 @@ test('a transaction that fails leaves no gap', async () => {
   )
 })
 
-test('control: a sequence has gaps where transactions failed', async () => {
+test('control: a database sequence has gaps where transactions failed', async () => {
   await sql`create sequence control_numbers`.execute(db)
   await sql`create table control_invoices (number integer)`.execute(db)
   await countWithFailures((n) =>
@@ -96,7 +96,7 @@ test('control: a sequence has gaps where transactions failed', async () => {
   await sql`drop sequence control_numbers`.execute(db)
 })
 
-test('a job that is killed after it took a number leaves no gap, and the next one goes on', async () => {
+test('a job that is killed after it took a number leaves no gap, and the next job continues', async () => {
   const event = await openEvent('Kim Killed')
   const orders = await event.insertOrders(3)
   // The trigger ends the connection of the job between its second and third invoice.
@@ -116,7 +116,7 @@ test('a job that is killed after it took a number leaves no gap, and the next on
   await victim.destroy()
   await sql`drop trigger kill_victim on invoices`.execute(db)
   await sql`drop function kill_victim`.execute(db)
-  // The first order has its invoices; those of the killed transaction don't exist.
+  // The first order has its invoices. The killed transaction left none.
   expect((await listInvoices(db, orders)).length).toBeLessThan(6)
   await runInvoiceJob(db)
   const own = (await listInvoices(db, orders)).filter(({ seller }) => seller === 'organizer')
@@ -127,7 +127,7 @@ test('a job that is killed after it took a number leaves no gap, and the next on
   ])
 })
 
-test('numbers start again each year in UTC, and a taken prefix gets a number', async () => {
+test('numbers restart each year in UTC, and a prefix that is already taken gets a digit', async () => {
   const first = await openEvent('Nia Year')
   const [before = '', after = ''] = await first.insertOrders(2)
   const issue = (orderId: string, issuedAt: string) =>

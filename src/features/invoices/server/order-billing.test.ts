@@ -28,7 +28,7 @@ const save = (caller: Caller, orderId: string, details: Partial<BillingDetails> 
   saveOrderBilling({ db, caller, now: () => now }, orderId, { ...company, ...details })
 const postSale = (orderId: string) => sql`select post_sales(array[${orderId}::uuid])`.execute(db)
 
-/** An order of two tickets for $16.00 with its invoices. */
+/** Inserts an order of two tickets for $16.00 with its invoices. */
 async function insertInvoicedOrder() {
   const { sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
@@ -78,7 +78,7 @@ test('a company that the buyer enters before paying is on the invoices', async (
   ])
 })
 
-test('afterwards, credit notes cancel the issued invoices, and new ones replace them', async () => {
+test('details entered after the payment replace the issued invoices, which credit notes cancel', async () => {
   const { orderId, buyer } = await insertInvoicedOrder()
   expect(await save(buyer, orderId)).toMatchObject({ details: company })
   expect(await runInvoiceJob(db)).toBe(1)
@@ -90,14 +90,14 @@ test('afterwards, credit notes cancel the issued invoices, and new ones replace 
     ['platform', 'invoice', 320, 'Raman Design GmbH'],
     ['platform', 'credit_note', -320, null],
   ])
-  // Nothing more is issued, and the same details again change nothing.
+  // Saving the same details again issues no more invoices.
   await save(buyer, orderId)
   await postSale(orderId)
   await runInvoiceJob(db)
   expect(await listTotals(orderId)).toHaveLength(6)
 })
 
-test('a refund after that corrects the new invoice, and both cancel to the cent', async () => {
+test('refunds after such a change correct the new invoices to the cent', async () => {
   const { orderId, buyer } = await insertInvoicedOrder()
   await save(buyer, orderId)
   // The refund is settled before the job has replaced the invoice.
@@ -115,7 +115,7 @@ test('a refund after that corrects the new invoice, and both cancel to the cent'
   expect(invoices.reduce((sum, { cents: [, , total] }) => sum + total, 0)).toBe(0)
 })
 
-test('is refused to others, after 14 days, after a refund and after five changes', async () => {
+test('refuses changes by other people, after 14 days, after a refund, and after five changes', async () => {
   const { orderId, buyer } = await insertInvoicedOrder()
   const other = await insertCaller(db)
   const matchCode = (code: string) => expect.objectContaining({ code })
@@ -133,7 +133,7 @@ test('is refused to others, after 14 days, after a refund and after five changes
   await expect(save(buyer, freeOrder)).rejects.toEqual(matchCode('TOO_LATE'))
 })
 
-test('changes before the payment don’t count, and a second payment that was refunded doesn’t end them', async () => {
+test('changes before the payment don’t count towards the limit, and a refunded second payment doesn’t end them', async () => {
   const { sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
   const { id } = await shop.as(buyer).reserve(reserveInput(sale, [1]))
@@ -158,7 +158,7 @@ test('changes before the payment don’t count, and a second payment that was re
   await expect(save(buyer, id, { taxId: 'e' })).rejects.toMatchObject({ code: 'TOO_MANY_CHANGES' })
 })
 
-test('changes in two tabs while two jobs run leave one invoice of each seller, for the last change', async () => {
+test('concurrent changes and jobs leave one valid invoice of each seller, with the last details', async () => {
   const { orderId, buyer } = await insertInvoicedOrder()
   for (const taxId of ['A', 'B']) {
     await Promise.all([

@@ -12,7 +12,7 @@ type Buyer = Pick<Context, 'caller' | 'db' | 'now'>
 
 interface BilledOrder {
   isConfirmed: boolean
-  /** Null for an order that has no invoices, or will have none. */
+  /** Null for an order that has no invoices and never will. */
   changeableUntil: Date | null
   isRefunded: boolean
   details: BillingDetails | null
@@ -20,7 +20,7 @@ interface BilledOrder {
 }
 
 /**
- * Returns whom the invoices of the caller's order are for.
+ * Returns the billing details for the invoices of the caller's order.
  * @throws NOT_FOUND
  */
 export async function getOrderBilling(context: Buyer, orderId: string): Promise<OrderBilling> {
@@ -28,7 +28,8 @@ export async function getOrderBilling(context: Buyer, orderId: string): Promise<
 }
 
 /**
- * Saves whom the invoices of the caller's order are for. The job replaces invoices that were issued with other details.
+ * Saves the billing details for the invoices of the caller's order. The job replaces invoices that were issued with
+ * other details.
  * @throws NOT_FOUND, TOO_LATE, REFUNDED, TOO_MANY_CHANGES
  */
 export async function saveOrderBilling(
@@ -43,7 +44,7 @@ export async function saveOrderBilling(
     if (order.isRefunded) throw refuse('REFUNDED')
     if (order.changeableUntil === null || order.changeableUntil <= now()) throw refuse('TOO_LATE')
     if (order.version === MAX_BILLING_CHANGES) throw refuse('TOO_MANY_CHANGES')
-    // Before the payment there is no invoice that a change would replace.
+    // Before the payment, only the first details get a new version, because there is no invoice to replace yet.
     const version = order.isConfirmed || order.version === 0 ? order.version + 1 : order.version
     const { legalName, address, country, taxId } = details
     await sql`
@@ -56,7 +57,7 @@ export async function saveOrderBilling(
   })
 }
 
-/** Locks the order in a transaction, as the job and refunds do. */
+/** Finds the caller's order. Within a transaction, locks the order as the job and refunds do. */
 async function findOwn(db: Database | Transaction, { caller }: Buyer, orderId: string): Promise<BilledOrder> {
   const own = sql`orders where id = ${isId(orderId) ? orderId : null}::uuid and customer_id = ${signedIn({ caller }).id}`
   if (db.isTransaction) await sql`select from ${own} for no key update`.execute(db)

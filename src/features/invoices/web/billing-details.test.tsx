@@ -29,7 +29,7 @@ function show(responses: Answers) {
 }
 const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Billing details' }))
 
-test('without details, the section says what invoices lack, and details can be added', async () => {
+test('without billing details, the section says what is missing from invoices, and details can be added', async () => {
   const calls = show({
     'billing.get': () => ({ details: null }),
     'billing.save': (input) => ({ details: input }),
@@ -47,7 +47,7 @@ test('without details, the section says what invoices lack, and details can be a
   expect(calls.at(-1)).toEqual(['billing.save', details])
 })
 
-test('an error is shown at its field, and nothing that was typed is lost', async () => {
+test('a refused save shows an error at the field and keeps the typed details', async () => {
   show({
     'billing.get': () => ({ details: { ...details, taxId: '' } }),
     'billing.save': () => {

@@ -9,7 +9,7 @@ import type { BillingDetails } from '../contract'
 import { BillingDialog } from './billing-dialog'
 import { billingDetailsQuery, invoicesClient } from './queries'
 
-/** Settings > Billing details: what the invoices of the caller's events say about them. */
+/** Settings > Billing details: the details of the caller as the seller on invoices of their events. */
 export function BillingDetailsSection() {
   const { details } = useSuspenseQuery(billingDetailsQuery()).data
   const queryClient = useQueryClient()

@@ -26,14 +26,14 @@ export function BillingDialog<Saved>({
   onDone: (saved: Saved) => void
   onClose: () => void
 }) {
-  // Only rendered in the browser, because server and browser know different names.
+  // Lists the countries in the browser only, because server and browser may have different names for them.
   const [countries] = useState(() => listCountries().map(({ code, name }) => ({ value: code, label: name })))
   const form = useForm({
     blank: details ?? BLANK,
     send,
     onDone,
   })
-  // Outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms.
   return createPortal(
     <FormDialog
       title="Billing details"

@@ -43,7 +43,7 @@ test('a buyer enters a company, which is then shown and can be changed', async (
   expect(screen.getByRole('button', { name: 'Change billing details' })).toBeTruthy()
 })
 
-test('a refusal is shown in the dialog, and nothing that was typed is lost', async () => {
+test('a refused save shows the error in the dialog and keeps the typed details', async () => {
   fakeServer({
     'order.getBilling': () => ({ details: null, changeableUntil }),
     'order.saveBilling': () => {
@@ -57,7 +57,7 @@ test('a refusal is shown in the dialog, and nothing that was typed is lost', asy
   expect(dialog.getByText(/Credit notes cancel your current invoices/)).toBeTruthy()
 })
 
-test('after 14 days the company is shown without a button, and nothing without one', async () => {
+test('after 14 days, a company is shown without a button, and nothing is shown if there is no company', async () => {
   fakeServer({ 'order.getBilling': () => ({ details, changeableUntil: null }) })
   renderPart(<OrderBilling orderId="order-1" isPaid />)
   await screen.findByText(/^Invoices for Raman Design GmbH/)

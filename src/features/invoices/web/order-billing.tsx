@@ -13,7 +13,7 @@ import { invoicesClient, invoicesQuery, orderBillingQuery } from './queries'
 // The job issues the new invoices within ten seconds.
 const REFETCH_DELAYS_MS = [12_000, 30_000]
 
-/** Whom the invoices of an order are for, which its buyer can change until 14 days after the payment. */
+/** The billing details for the invoices of an order. The buyer can change them until 14 days after the payment. */
 export function OrderBilling({ orderId, isPaid }: { orderId: string; isPaid: boolean }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(orderBillingQuery(orderId))

@@ -28,7 +28,7 @@ const note: IssuedInvoice = {
   totalCents: -1800,
 }
 
-test('the page of an order says what each invoice is for, and which was cancelled', async () => {
+test('the page of an order says what each invoice is for, and whether it was canceled', async () => {
   const fee = { ...invoice, id: 'fee-1', number: 'BB-2026-00149', seller: 'platform', isReplaced: true }
   const calls = fakeServer({
     list: () => ({ invoices: [invoice, note, fee, { ...note, isReplaced: true }] }),
@@ -60,7 +60,7 @@ test('nothing is shown before invoices are issued', async () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('rows of several orders request their invoices together, and each shows its own', async () => {
+test('rows of several orders request their invoices in one call, and each row shows its own', async () => {
   const calls = fakeServer({
     list: () => ({
       invoices: [

@@ -8,7 +8,10 @@ import { getInvoicePath } from '../rules/file-address'
 import { invoicesQuery } from './queries'
 import styles from './order-invoices.module.css'
 
-/** Downloads of an order's valid invoices and credit notes, for a row; nothing before they are issued. `orderIds` are requested together. */
+/**
+ * Buttons in a row that download an order's valid invoices and credit notes. Renders nothing before they are issued.
+ * Pass the `orderIds` of all rows, which are requested together.
+ */
 export function InvoiceDownloads({ orderId, orderIds }: { orderId: string; orderIds: readonly string[] }) {
   const { data } = useQuery(invoicesQuery(orderIds))
   return data?.invoices
@@ -16,7 +19,7 @@ export function InvoiceDownloads({ orderId, orderIds }: { orderId: string; order
     .map((invoice) => <InvoiceButton key={invoice.id} invoice={invoice} />)
 }
 
-/** The invoices and credit notes of an order with date and amount; nothing before they are issued. */
+/** The invoices and credit notes of an order with date and amount. Renders nothing before they are issued. */
 export function OrderInvoices({ orderId }: { orderId: string }) {
   const { data } = useQuery(invoicesQuery([orderId]))
   if (data === undefined || data.invoices.length === 0) return null
@@ -54,7 +57,7 @@ function InvoiceButton({ invoice: { id, kind, number } }: { invoice: IssuedInvoi
   )
 }
 
-/** `Tickets, 19 Nov 2026`, `Service fee, cancelled, 19 Nov 2026` */
+/** Describes an invoice: `Tickets, 19 Nov 2026` or `Service fee, canceled, 19 Nov 2026`. */
 function describeInvoice({ seller, kind, isReplaced, issuedAt }: IssuedInvoice): string {
   return [
     seller === 'organizer' ? 'Tickets' : 'Service fee',
@@ -65,5 +68,5 @@ function describeInvoice({ seller, kind, isReplaced, issuedAt }: IssuedInvoice):
     .join(', ')
 }
 
-/** In UTC, like the year of the number and the dates on the document. */
+/** Formats the date of issue in UTC, like the year in the invoice number and the dates on the document. */
 const formatIssueDay = (issuedAt: string): string => formatShortDate(issuedAt, 'UTC').slice('Thu '.length)

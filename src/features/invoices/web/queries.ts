@@ -1,14 +1,18 @@
 import type { invoicesContract } from '../contract'
 import { createFeatureClient } from '~/platform/rpc/client'
 
-// Separate from the components because route loaders use them: loaders are in the first script, screens are not.
+// The queries are separate from the components, because route loaders use them. The first script contains the
+// loaders, but not the screens.
 
 export const invoicesClient = createFeatureClient<typeof invoicesContract>('invoices')
 
 const REFETCH_DELAY_MS = 10_000
 const MAX_REFETCHES = 6
 
-/** The invoices of orders that cost money. Right after a payment the job hasn't issued them, so it is repeated for a minute. */
+/**
+ * The invoices of orders that cost money. Refetches for a minute while there are none, because the job issues them
+ * shortly after the payment.
+ */
 export const invoicesQuery = (orderIds: readonly string[]) =>
   invoicesClient.list.queryOptions({
     input: { orderIds: [...orderIds] },

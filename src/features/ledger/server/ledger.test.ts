@@ -28,7 +28,7 @@ const postTransaction = (orderId: string, source: string, accounts: string[], am
     db,
   )
 
-test('a sale goes to the organizer without the service fee, and is posted once', async () => {
+test('a sale is posted once, and credits the organizer without the service fee', async () => {
   const orderId = await buy()
   await post(orderId)
   await post(orderId)
@@ -95,7 +95,7 @@ test('each currency balances by itself', async () => {
   await expect(mixed).rejects.toThrow('does not balance')
 })
 
-test('the totals name each currency that doesn’t balance, also if their sum is zero', async () => {
+test('the totals name each currency that doesn’t balance, even if the currencies sum to zero', async () => {
   const orderId = await buy()
   await post(orderId)
   const outside = await db.startTransaction().execute()
@@ -113,7 +113,7 @@ test('the totals name each currency that doesn’t balance, also if their sum is
   expect((await getLedgerTotals(db)).imbalances).toEqual([])
 })
 
-test('a source that was posted before is ignored with the same entries, and refused with others', async () => {
+test('posting a source again is ignored with the same entries and refused with different ones', async () => {
   const orderId = await buy()
   const accounts = ['organizer', 'refunds_due']
   await postTransaction(orderId, 'refund:same', accounts, [100, -100])

@@ -3,16 +3,22 @@ import { amountsColumn } from '~/database/amounts-column'
 import type { Database, Transaction } from '~/database/connect'
 import type { Amount } from '~/lib/amounts'
 
-/** Posts the sales of confirmed orders. Idempotent. Runs after the sale, so that buyers don't wait for the ledger. */
+/**
+ * Posts the sales of confirmed orders to the ledger. Idempotent. Call it after the sale, so that buyers don't wait
+ * for the ledger.
+ */
 export async function postSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   await sql`select post_sales(${[...orderIds]}::uuid[])`.execute(trx)
 }
 
 export interface LedgerTotals {
   transactions: number
-  /** The days of the first and the last entry; null without any. */
+  /** The days of the first and the last entry; null without entries. */
   days: { first: string; last: string } | null
-  /** The currencies whose entries don’t sum to zero: none, unless the database was changed outside of the product. */
+  /**
+   * The currencies whose entries don’t sum to zero. The list is empty unless the database was changed outside of the
+   * product.
+   */
   imbalances: Amount[]
 }
 

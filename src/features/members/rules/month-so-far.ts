@@ -14,8 +14,8 @@ const MONTHS = [
 ] as const
 
 /**
- * Returns the UTC dates (`2026-11-21`) of this month so far and of the same days last month; if last month is shorter,
- * all of it.
+ * Returns the UTC dates (`2026-11-21`) of this month so far and of the same days of last month. If last month is
+ * shorter, the range ends with its last day.
  */
 export function getMonthSoFar(now: Date): {
   first: string
@@ -35,7 +35,7 @@ export function getMonthSoFar(now: Date): {
   }
 }
 
-/** Returns `{ percent: 18, since: 'October' }`; null if there is nothing to compare. */
+/** Returns `{ percent: 18, since: 'October' }`; null if `before` is 0. */
 export function calculateTrend(
   count: number,
   before: number,

@@ -44,7 +44,8 @@ export function parseSocialLinks(stored: unknown): SocialLink[] {
 
 /**
  * Returns the stored form of a typed address or a handle such as `@klima`, or the error message. Adds `https://` if
- * there is no scheme. Makes no request: `isPublicHost` decides whether the host could exist on the public web.
+ * there is no scheme. Sends no network request: `isPublicHost` decides whether the host could exist on the public
+ * web.
  */
 export function validateSocialLink(
   { label, url }: SocialLink,
@@ -54,7 +55,8 @@ export function validateSocialLink(
   const address = parseAddress(findHandleAddress(service, url) ?? url)
   if (!address || !isPublicHost(address.hostname)) return { problem: NOT_PUBLIC }
   const hosts = service && SERVICES[service]
-  // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
+  // Allows `.example`, which the demo uses. It is reserved (RFC 2606) and never resolves, so it can't impersonate a
+  // service.
   const isExample = address.hostname.endsWith('.example')
   if (hosts && !isExample && !hosts.some((host) => isHostUnder(address.hostname, host)))
     return { problem: `This address isn’t on ${service}. Check the spelling.` }
@@ -70,7 +72,7 @@ function findHandleAddress(service: Service | undefined, typed: string): string 
 function parseAddress(typed: string): URL | undefined {
   const text = typed.trim()
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`
-  // Programs disagree about backslashes and control characters.
+  // Refuses backslashes and control characters, because programs parse them differently.
   if (/^@|[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
   const url = new URL(whole)
   const isPlain = url.username === '' && url.password === '' && url.port === '' && !url.hostname.endsWith('.')

@@ -26,7 +26,7 @@ test('accepts a profile with only a name, and leaves unknown fields unchanged', 
   expect(validateProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
 })
 
-test('a profile without a time zone takes that of its city', () => {
+test('a profile without a time zone gets the time zone of its city', () => {
   const getZone = (values: Partial<ProfileTexts>) => judge(values).values.timezone
   expect(getZone({ location: 'Leeds, UK' })).toBe('Europe/London')
   expect(getZone({ location: 'Leeds, UK', timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
@@ -39,7 +39,7 @@ test('refuses links in the full name and the DJ name', () => {
   expect(problems.map(({ path }) => path)).toEqual(['fullName', 'djName'])
 })
 
-test('stores a value of spaces only as empty', () => {
+test('stores a value that has only spaces as empty', () => {
   const { values, problems } = judge({ location: ' \u200b ', bio: '\n \n', djName: '\t', priceRange: ' ' })
   expect(problems).toEqual([])
   expect(values).toMatchObject({ location: null, bio: null, djName: null, priceRange: null })
@@ -100,7 +100,7 @@ test.each([
   expect(Object.values(getMonthSoFar(new Date(now)))).toEqual(days)
 })
 
-test('M-02 returns a trend only if there is a previous value', () => {
+test('M-02 returns a trend only if last month has views to compare with', () => {
   const november = new Date('2026-11-21T02:00:00Z')
   expect(calculateTrend(118, 100, november)).toEqual({ percent: 18, since: 'October' })
   expect(calculateTrend(0, 3, november)).toEqual({ percent: -100, since: 'October' })
@@ -108,7 +108,7 @@ test('M-02 returns a trend only if there is a previous value', () => {
   expect(calculateTrend(7, 0, november)).toBeNull()
 })
 
-test('D-01 looks up a search word by its trigrams, and a short one by its letter pairs', () => {
+test('D-01 looks up a long search word by its trigrams, and a short one by its letter pairs', () => {
   expect(toSearchWord('voss')).toMatchObject({ pattern: '%voss%', hasTrigrams: true })
   expect(toSearchWord('o')).toMatchObject({ hasTrigrams: false, parts: ['o'] })
   expect(toSearchWord('a-b')).toEqual({

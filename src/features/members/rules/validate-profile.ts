@@ -25,7 +25,7 @@ export type ProfileTexts = {
   equipment: string[]
 }
 
-/** A dotted path in the input, such as `socialLinks.2.url`, and the error message for it. */
+/** The error message of a field, and the dotted path of this field in the input, such as `socialLinks.2.url`. */
 export type FieldProblem = { path: string; message: string }
 
 /**

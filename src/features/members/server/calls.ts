@@ -89,7 +89,9 @@ async function recordProfileView(db: Database, profileId: string, viewer: Viewer
     on conflict do nothing`.execute(db)
 }
 
-/** MT-02: replaces the caller’s member types. Of two concurrent calls the later one wins completely. */
+/**
+ * MT-02: replaces the caller’s member types. If two calls run concurrently, all types of the later call are stored.
+ */
 async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
   const { id } = signedIn(context)
   const saved = await context.db.transaction().execute(async (trx) => {

@@ -95,14 +95,14 @@ describe('dashboard figures', () => {
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
-  test('M-03 counts people at the same events, except connected, requested, hidden or blocked ones', async () => {
+  test('M-03 counts people at the same events, except people who are connected, requested, hidden or blocked', async () => {
     const listPeople = async () => {
       const { rows } = await selectPeopleOnSharedBills(getPersonId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
       return rows.map((row) => row.person_id)
     }
     const before = await listPeople()
-    // Left out: herself, Mara (connected) and Dae-jung (has sent a request).
+    // Temi herself, Mara (connected) and Dae-jung (has sent a request) are not counted.
     for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(getPersonId(key))
     const [first = ''] = before
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()
@@ -116,7 +116,7 @@ describe('dashboard figures', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('refuses visitors the dashboard', async () => {
+  test('visitors cannot load the dashboard', async () => {
     await expect(as(null).dashboard()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(as(null).activity()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -133,7 +133,7 @@ describe('M-04 recent activity', () => {
     expect(await listActivity('customer')).toEqual([])
   })
 
-  test('shows a new connection to both people, with the one who accepted it', async () => {
+  test('a new connection appears in the activity of both people, and names the person who accepted it', async () => {
     const other = { user_id: getPersonId('sofia'), connected_user_id: getPersonId('nova') }
     await db
       .insertInto('connections')
@@ -160,7 +160,7 @@ describe('M-04 recent activity', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('shows booking steps to both sides with their message', async () => {
+  test('booking steps appear in the activity of the client and the DJ, with their message', async () => {
     const [client, dj] = [getPersonId('customer'), getPersonId('kestrel')]
     const { id } = await db
       .insertInto('bookings')
@@ -271,7 +271,7 @@ describe('profile views', () => {
     expect(await countViews()).toBe(before + 5)
   })
 
-  test('M-02 counts each of three viewers once, although they send a hundred views at the same instant', async () => {
+  test('M-02 counts each of three viewers once, even if they send a hundred views at the same time', async () => {
     const id = getPersonId('nova')
     const before = await countViews('nova')
     const viewers = ['mara', 'owen', null]

@@ -26,7 +26,7 @@ async function listNames(
   return djs.map((dj) => dj.name)
 }
 
-test('D-03 lists six sample DJs with figures from completed bookings and published reviews', async () => {
+test('D-03 lists six demo DJs with figures from completed bookings and published reviews', async () => {
   const { djs, nextCursor } = await as(null).discover({})
   expect(nextCursor).toBeNull()
   expect(djs.map(({ name, genre, rating, bookings }) => [name, genre, rating, bookings])).toEqual([
@@ -39,7 +39,7 @@ test('D-03 lists six sample DJs with figures from completed bookings and publish
   ])
 })
 
-test('D-01 searches DJ name, full name and location, also combined, from one letter', async () => {
+test('D-01 searches DJ name, full name and location, alone or combined, from one letter on', async () => {
   expect(await listNames({ q: 'kestrel' })).toEqual(['DJ Kestrel'])
   expect(await listNames({ q: 'MARLOWE' })).toEqual(['DJ Kestrel'])
   expect(await listNames({ q: 'berlin' })).toEqual(['Mara Voss'])
@@ -90,7 +90,7 @@ describe('left out of Discover', () => {
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', getPersonId('nova')).execute()
   })
 
-  test('hides people who blocked the viewer or are blocked by them, but not from others', async () => {
+  test('hides people with a block between them and the viewer, but shows them to other viewers', async () => {
     const block = { blocker_id: getPersonId('temi'), blocked_id: getPersonId('jonas') }
     await db.insertInto('blocks').values(block).execute()
     expect(await listNames({ q: 'temi' }, 'jonas')).toEqual([])
@@ -102,7 +102,7 @@ describe('left out of Discover', () => {
   })
 })
 
-test('pages show every DJ once, even those who joined at the same instant', async () => {
+test('pages show every DJ once, even DJs who joined at the same instant', async () => {
   const before = await listNames({})
   await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
     where id = any(${[getPersonId('temi'), getPersonId('nova'), getPersonId('ilse')]}::uuid[])`.execute(db)

@@ -55,7 +55,7 @@ async function getFigures(db: Database, userId: string, now: Date): Promise<Figu
 }
 
 async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEvent | null> {
-  // Each column has its own index; one condition over both would scan all events.
+  // Queries each column alone, by its own index; one condition over both columns would scan all events.
   const selectNearest = (column: 'organizer_id' | 'dj_id') => sql`(
     select id, event_date from events
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
@@ -76,9 +76,9 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
 }
 
 /**
- * Returns a query of ids (`person_id`) of people to suggest: they organized, hosted or played an announced event with
- * this person. Leaves out people with a connection or request between them, people who declined, and hidden or blocked
- * people.
+ * Returns a query for the ids (`person_id`) of people to suggest: they organized, hosted or played an announced event
+ * with this person. Leaves out people who are connected, requested or declined in either direction, and hidden or
+ * blocked people.
  */
 export function selectPeopleOnSharedBills(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`

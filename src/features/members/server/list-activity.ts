@@ -19,9 +19,9 @@ type ActivityRow = {
 }
 
 const SHOWN = 10
-// Tickets may sell every day; their entries must not displace other activity.
+// Events may sell tickets every day, so sales entries are limited to leave room for other activity.
 const MAX_SALES = 3
-// Counts ticket sales for at most this many of a person’s events, by date, beginning with last week’s.
+// Reads ticket sales for at most this many of a person’s events, in date order, starting with those of last week.
 const EVENTS_ON_SALE = 20
 
 /** M-04: returns the ten newest activities around a person. */
@@ -49,7 +49,10 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
   return rows.map(toActivity)
 }
 
-/** A query of activities, with the columns kind, at, person_id, is_own, step, title, subject_id, amount and currency. */
+/**
+ * A query that returns activities, with the columns kind, at, person_id, is_own, step, title, subject_id, amount and
+ * currency.
+ */
 type Source = RawBuilder<unknown>
 
 function selectConnections(me: RawBuilder<unknown>): Source {
@@ -80,7 +83,7 @@ function selectReviews(me: RawBuilder<unknown>): Source {
     where r.subject_id = ${me} and r.published_at is not null`
 }
 
-/** Returns one entry per event and day, by the venue’s time zone. */
+/** Returns one sales entry per event and day, in the venue’s time zone. */
 function selectTicketSales(me: RawBuilder<unknown>, now: Date): Source {
   const since = sql`${now}::timestamptz - interval '7 days'`
   const selectEvents = (column: 'organizer_id' | 'dj_id') => sql`(

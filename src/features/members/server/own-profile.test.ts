@@ -29,7 +29,7 @@ function listTypes(key: string): Promise<MemberType[]> {
 }
 
 describe('one’s own profile', () => {
-  test('PR-01 returns everything that can be edited, and the email, which can’t', async () => {
+  test('PR-01 returns all editable fields, and the email, which is read-only', async () => {
     const mara = await as('mara').myProfile()
     expect(mara).toMatchObject({
       id: getPersonId('mara'),
@@ -69,7 +69,7 @@ describe('one’s own profile', () => {
     }
   })
 
-  test('refuses a version that is not a number', async () => {
+  test('refuses to save a profile whose version is not a number', async () => {
     const { values } = await as('mara').myProfile()
     await expect(as('mara').saveProfile({ ...values, version: '\0' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -85,7 +85,7 @@ describe('one’s own profile', () => {
     expect(notified).toHaveLength(1)
   })
 
-  test('PR-02 checks limits on the stored form, and refuses text that normalizing makes too long', async () => {
+  test('PR-02 checks length limits after normalizing, and refuses text that normalizing makes too long', async () => {
     const { values } = await as('juno').myProfile()
     // One character as typed, three after composing.
     const shin = '\ufb2c'
@@ -207,7 +207,7 @@ describe('one’s own profile', () => {
     await expect(as(null).saveProfile(values)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('of two windows that save, the first one succeeds and the second is asked to reload', async () => {
+  test('when two windows save the profile, the first succeeds and the second is asked to reload', async () => {
     const { values } = await as('ilse').myProfile()
     const outcomes = await Promise.allSettled(
       ['First', 'Second', 'Third'].map((bio) => as('ilse').saveProfile({ ...values, bio })),
@@ -230,7 +230,7 @@ describe('member types', () => {
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await as('mara').getMember({ id })).name).toBe('Kit Marlowe')
-    // Stored for when they become a DJ again.
+    // DJ fields stay stored, in case the person becomes a DJ again.
     expect(chosen.values).toMatchObject({ djName: 'DJ Kestrel', genres: ['Hard House'] })
     await as('kestrel').saveMemberTypes({ types: ['dj'] })
     expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })
@@ -249,7 +249,7 @@ describe('member types', () => {
     await expect(as(null).saveMemberTypes({ types: ['dj'] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('two simultaneous selections store one of the two, never a mix', async () => {
+  test('two simultaneous selections of member types store one of the two, never a mix', async () => {
     const first: MemberType[] = ['dj', 'producer']
     const second: MemberType[] = ['venue', 'agent', 'media']
     for (let round = 0; round < 25; round++) {

@@ -24,7 +24,8 @@ export async function listPersonEvents(
   const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
-  // Reads at most one page per column, by its index. The part for slots has no such limit, because a DJ has few slots.
+  // Reads at most one page of events per column, by the index of the column. All line-up slots of the DJ are read,
+  // because a DJ has few.
   const selectIds = (column: RawBuilder<unknown>, more = sql``) =>
     sql`(select id from events where ${column} = ${personId}::uuid ${more} and ${isOpen} and ${time} ${page})`
   const parts = [

@@ -65,7 +65,7 @@ describe('DJ page', () => {
     expect((past[0] ?? '') < now.toISOString() && now.toISOString() <= (ahead[0] ?? '')).toBe(true)
   })
 
-  test('returns only public, published events that the DJ hosts or plays', async () => {
+  test('a DJ’s page lists only public, published events that the DJ hosts or plays', async () => {
     const listTitles = async () =>
       (await as(null).getDj({ id: getPersonId('kestrel') })).upcomingEvents.map((event) => event.title)
     const before = await listTitles()
@@ -93,10 +93,10 @@ describe('DJ page', () => {
       })
   })
 
-  test('a hidden page exists only for its owner, who sees that it is hidden', async () => {
+  test('only the owner can open a hidden page, which says that it is hidden', async () => {
     const id = getPersonId('nova')
     await change('nova', { is_public: false })
-    // Not visible to a connection of Nova, an admin or a visitor.
+    // A connection of Nova, an admin and a visitor can’t see the hidden page.
     await expect(as('temi').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as('admin', { roles: ['admin'] }).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -107,7 +107,7 @@ describe('DJ page', () => {
   test.each([
     ['the DJ blocks a member', 'temi', 'jonas'],
     ['a member blocks the DJ', 'jonas', 'temi'],
-  ])('hides both profiles from each other: %s', async (_, blocker, blocked) => {
+  ])('two people can’t see each other’s profiles: %s', async (_, blocker, blocked) => {
     await block(blocker, blocked)
     const id = getPersonId('temi')
     await expect(as('jonas').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -134,7 +134,7 @@ describe('member page', () => {
     expect(kestrel.memberTypes).toEqual(['dj', 'equipment_hire'])
   })
 
-  test('finds staff members, and customers only if they have a member type', async () => {
+  test('staff have a member’s page; customers have one only with a member type', async () => {
     await expect(as('mara').getMember({ id: getPersonId('admin') })).resolves.toMatchObject({
       name: 'Hanna Wolff',
     })
@@ -183,7 +183,7 @@ describe('P-01 contact visibility by relation', () => {
   )
 
   test.each(cells)(
-    'for the viewer $name, a phone for $phone and an address for $email are shown or hidden accordingly',
+    'the viewer $name sees a phone visible to $phone and an email visible to $email only if allowed',
     async ({ viewer, phone, email }) => {
       await change('ilse', {
         phone: '+45 33 55 01 20',
@@ -220,7 +220,7 @@ describe('P-01 contact visibility by relation', () => {
     },
   )
 
-  test('a detail that was never entered does not count as hidden', async () => {
+  test('a contact detail that was never entered does not count as hidden', async () => {
     await change('ilse', { phone: null, booking_email: null, phone_visibility: 'connections' })
     expect((await as(null).getDj({ id })).contact).toEqual({ phone: null, email: null, restrictedTo: null })
   })

@@ -7,7 +7,7 @@ function judge(label: string, url: string): string {
   return 'link' in judged ? judged.link.url : judged.problem
 }
 
-test('reads only those stored social links that lead to the public web', () => {
+test('reads only stored social links that lead to the public web', () => {
   const good = { label: 'Website', url: 'https://voss.example' }
   expect(
     parseSocialLinks([

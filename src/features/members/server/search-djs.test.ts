@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Inserts DJs without bookings: they change only the figures of a card, and inserting them takes most of the time. */
+/** Inserts DJs but none of their bookings: bookings change only the figures of a card, and inserting them is slow. */
 async function insertAll(trx: Transaction): Promise<void> {
   await createLargeId(trx)
   await insertDjs(trx, DJS, now)
@@ -117,14 +117,14 @@ async function countFullReads(trx: Transaction): Promise<number> {
   return rows[0]?.seq_scan ?? 0
 }
 
-test('no search scans the whole table', async () => {
+test('no DJ search scans the whole table', async () => {
   await db.transaction().execute(async (trx) => {
     await searchAll(trx)
     expect(await countFullReads(trx)).toBe(0)
   })
 })
 
-test('a plan made for an empty table without statistics does not scan the whole table either', async () => {
+test('a search planned for an empty table without statistics does not scan the whole table', async () => {
   const empty = await createTestDatabase()
   await empty.db.transaction().execute(async (trx) => {
     await searchAll(trx)

@@ -14,14 +14,15 @@ export type DjSearch = {
   rows: number
 }
 
-// Literals, not parameters, so that the planner can use the partial indexes.
+// Uses literals instead of parameters, so that the planner can use the partial indexes.
 const isListed: Condition = sql`p.is_public and p.is_dj`
 const inOrder = sql`order by p.created_at, p.id`
 
-// Size of the sample of index entries. Each takes a third of a microsecond, so the longest walk takes six milliseconds.
+// The number of index entries in the sample. Reading one takes a third of a microsecond, so the longest walk (20,000
+// entries) takes about six milliseconds.
 const SAMPLE = 500
 const MAX_WALK_LENGTH = 20_000
-// With fewer matches than this in the sample, the trigram index finds all matches quickly.
+// If the sample has fewer matches than this, the search is rare, and the trigram index finds all matches quickly.
 const COMMON = 3
 
 /**
@@ -111,13 +112,14 @@ function isInRange(search: DjSearch): Condition {
 }
 
 function matchVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
-  // Reads the suspended people once, as a list: they are few, and a check per DJ would cost more than the search.
+  // Reads all suspended people once, as a list. There are few of them, and a check per DJ would cost more than the
+  // search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)
     conditions.push(
       sql`(p.created_at, p.id) > (${hideFromPlanner(toTimestamp(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
-  // Reads the blocked people as a list too: most viewers have blocked no one.
+  // Reads the viewer’s blocked people as a list too, because most viewers have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end
@@ -126,7 +128,7 @@ function matchVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
 }
 
 /**
- * Hides a value from the planner, which would otherwise plan each search anew; planning takes longer than most
+ * Hides a value from the planner, so that it reuses one plan for all searches. Planning takes longer than most
  * searches.
  */
 function hideFromPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {

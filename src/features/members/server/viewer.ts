@@ -5,7 +5,7 @@ import type { DjDetail } from '../contract-shapes'
 /** The viewer of a profile. */
 export type Viewer = {
   id: string | null
-  /** Whether they are an invited member. Customers can't see what is visible to `members`. */
+  /** Whether the viewer is an invited member. Customers can't see details that are visible to `members`. */
   isMember: boolean
 }
 

@@ -49,7 +49,7 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
   decline_fee: ({ name, event, isOwn }) => `${isOwn ? 'You' : name} declined a lower fee for ${event}`,
 }
 
-/** M-04. If it fails to load, the rest of the dashboard is still shown. */
+/** M-04: the recent activity. If it fails to load, the rest of the dashboard is still shown. */
 export function RecentActivity() {
   const { data, error, isFetching, refetch } = useQuery(activityQuery())
   return (
@@ -105,7 +105,7 @@ function ActivityItems({ items }: { items: readonly Activity[] }) {
   )
 }
 
-/** M-04: describes an activity in one sentence without the full stop. */
+/** M-04: describes an activity in one sentence, without a full stop. */
 function describeActivity({ kind, person, isOwn, step, title, amount, currency }: Activity): string {
   const happened = {
     name: person?.name ?? 'A member',

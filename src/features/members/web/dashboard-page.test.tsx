@@ -63,7 +63,7 @@ test('M-02 shows the number of unread messages', async () => {
   expect(getCell('Messages')?.textContent).toBe('Messages12')
 })
 
-test('M-02 shows no number of unread messages if it is unknown', async () => {
+test('M-02 leaves out the number of unread messages if it is unknown', async () => {
   await renderDashboard({}, [], null)
   expect(getCell('Messages')?.textContent).toBe('Messages–Not available right now')
   expect(getHref('Messages')).toBe('/dashboard/chat')
@@ -94,10 +94,13 @@ test.each([
   [['promoter', 'venue'], 'Your bio is what DJs read first'],
   [['agent'], 'Your bio is what promoters read first'],
   [[], 'Your bio is what people read first'],
-] as const)('M-03 the profile hint depends on the member type: %j', async (memberTypes, line) => {
-  await renderDashboard({ memberTypes: [...memberTypes] })
-  expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
-})
+] as const)(
+  'M-03 the hint to complete the profile depends on the member type: %j',
+  async (memberTypes, line) => {
+    await renderDashboard({ memberTypes: [...memberTypes] })
+    expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
+  },
+)
 
 test('M-04 shows an empty state without activity', async () => {
   await renderDashboard()
@@ -150,7 +153,7 @@ test('M-04 each activity links to its subject', async () => {
   expect(getHref(/are connected/)).toBe('/dj/juno')
 })
 
-test('M-04 activity that fails to load can be retried, and the rest of the page stays', async () => {
+test('M-04 activity that fails to load can be retried, and the rest of the page is still shown', async () => {
   let isBroken = true
   fakeServer({
     activity: () => {

@@ -23,13 +23,13 @@ type FigureProps = {
 
 type DashboardPageProps = {
   dashboard: Dashboard
-  /** Unread messages; null if chat cannot count them. */
+  /** The number of unread messages; null if it couldn’t be loaded. */
   unread: number | null
-  /** A link to the check-in where the member works today. */
+  /** A link to the check-in of the event at which the member works today. */
   checkIn?: ReactNode
 }
 
-/** M-02 to M-05. */
+/** M-02 to M-05: the dashboard page of a member. */
 export function DashboardPage({ dashboard, unread, checkIn }: DashboardPageProps) {
   const { memberTypes, nextEvent } = dashboard
   return (
@@ -83,7 +83,10 @@ function Welcome() {
   )
 }
 
-/** A hint to complete the profile, by member type. The first type of several decides. Only DJs have a rate. */
+/**
+ * The hint to complete the profile, by member type. A person with several types sees the hint of the first. Only DJs
+ * have a rate, so only their hint names it.
+ */
 const readFirst: Record<MemberType, string> = {
   dj: 'Your bio and rate are what promoters read first',
   producer: 'Your bio is what DJs read first',
@@ -124,7 +127,7 @@ function describeSharedBills(people: number): string {
     : `${formatCount(people)} people you’ve shared a bill with`
 }
 
-/** M-02. Each figure links to its screen. */
+/** M-02: the figures of the dashboard. Each links to its screen. */
 function DashboardFigures({ dashboard, unread }: DashboardFiguresProps) {
   const { connections, connectionsThisMonth, requestsToAnswer, bookings, bookingsToAnswer } = dashboard
   return (

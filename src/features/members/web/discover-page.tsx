@@ -27,7 +27,7 @@ type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: Disc
 
 const EAGER = 6
 
-/** D-01 to D-04. */
+/** D-01 to D-04: the directory of DJs with its search and genre filter. */
 export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
   const list = useInfiniteQuery(djsQuery(search))
   const djs = list.data?.pages.flatMap((page) => page.djs)

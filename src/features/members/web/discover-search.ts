@@ -1,11 +1,12 @@
 import { parseSearchText } from '~/lib/search-parameters'
 import { type Genre, isGenre } from '../rules/genre'
 
-/** The search of /discover. */
+/** The search parameters of /discover. */
 export type DiscoverSearch = { q?: string | undefined; genre?: Genre | undefined }
 
 /**
- * Parses the URL and ignores invalid values, since old links stay in use. Returns every key, because the router keeps the old value of a missing one.
+ * Parses the search parameters of the URL. Ignores invalid values, because old links stay in use. Returns every key,
+ * because the router keeps the old value of a key that is missing.
  */
 export function parseDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const genre = raw['genre']

@@ -1,7 +1,7 @@
 import { getPaperStock, getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
 
-/** Returns a DJ’s paper color: that of their genre, or one derived from their name. */
+/** Returns a DJ’s paper color. It depends on their genre or, without a genre, on their name. */
 export function getDjPaperStock(dj: { name: string; genre: string | null }): Stock {
   return dj.genre === null ? getPaperStock(dj.name) : getGenrePaperStock(dj.genre)
 }

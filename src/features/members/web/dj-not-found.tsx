@@ -2,7 +2,7 @@ import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { EmptyBox } from '~/design/empty-state'
 
-/** Shown alike for unknown ids and hidden DJs, so that it reveals neither. */
+/** Looks the same for unknown ids and hidden DJs, so that it doesn’t reveal that a hidden DJ exists. */
 export function DjNotFound() {
   return (
     <main className="page-width" id="main">

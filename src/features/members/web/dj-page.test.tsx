@@ -25,7 +25,7 @@ const open = (dj: Partial<DjDetail> = {}, isSignedIn = false) =>
 const getContact = () =>
   within(screen.getByRole('heading', { name: 'Contact' }).closest('section') ?? document.body)
 
-test('P-01 shows rate, rating, bookings and days; bio, equipment, events, contact and links', async () => {
+test('P-01 shows rate, rating, bookings, available days, bio, equipment, events, contact and links', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Mara Voss')
   const getFact = (term: string) =>
@@ -64,7 +64,7 @@ test('P-01 upcoming events show their time, past events their year', async () =>
   expect(past?.queryByText('21:00')).toBeNull()
 })
 
-test('hides the headings of empty sections', async () => {
+test('a DJ’s page hides the headings of empty sections', async () => {
   await open({
     bio: null,
     equipment: [],
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('a contact with one hidden detail says who can see it', async () => {
+test('contact details with one hidden detail say who can see it', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
   expect(getContact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
   expect(getContact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()

@@ -25,7 +25,7 @@ type DjPageProps = {
   dj: DjDetail
   isSignedIn: boolean
   nav?: ReactNode
-  /** Book Now and Connect; a DJ's own page shows Edit profile instead. */
+  /** The buttons Book Now and Connect; a DJ's own page shows Edit profile instead. */
   actions?: ReactNode
   availability?: ReactNode
   reviews?: ReactNode
@@ -206,7 +206,7 @@ function DjFacts({ dj }: { dj: DjDetail }) {
   )
 }
 
-/** Returns `$1,200`, with cents only if there are any. */
+/** Formats a DJ’s rate as `$1,200`, with cents only if there are any. */
 function formatRate({ rateCents, priceRange }: DjDetail): string {
   return rateCents === null ? (priceRange ?? 'Ask') : formatMoney(rateCents, 'USD').replace(/\.00$/u, '')
 }

@@ -18,7 +18,7 @@ test('P-01 describes the DJ, their links and their rating to search engines', ()
   })
 })
 
-test('leaves out the rating and other values that are missing', () => {
+test('leaves missing values, such as the rating, out of the structured data', () => {
   const quiet = { ...mara, bio: null, location: null, genres: [], socialLinks: [], upcomingEvents: [] }
   expect(Object.keys(createDjStructuredData(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].sort(),

@@ -1,6 +1,6 @@
 import type { DjDetail } from '../contract-shapes'
 
-/** The mean with one decimal, and the number of reviews. */
+/** The mean rating with one decimal, and the number of reviews. */
 type Reviews = { rating: number | null; count: number }
 
 /**

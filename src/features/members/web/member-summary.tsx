@@ -14,7 +14,7 @@ export function MemberSummary({ id }: { id: string }) {
   )
 }
 
-/** Links to a member’s page from a card; nothing for a person without one. */
+/** Links to a member’s page from a card. Renders nothing for a person who has no page. */
 export function MemberLink({ id }: { id: string }) {
   const { data } = useQuery({ ...memberQuery(id), retry: false })
   if (!data) return null

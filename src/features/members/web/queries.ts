@@ -33,7 +33,7 @@ export function activityQuery() {
   return members.activity.queryOptions({ staleTime: 10_000 })
 }
 
-/** A member, who need not be a DJ. */
+/** Loads the page of a member of any type, not only DJs. */
 export function memberQuery(id: string) {
   return members.getMember.queryOptions({ input: { id }, staleTime: 30_000 })
 }

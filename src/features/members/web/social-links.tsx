@@ -6,7 +6,7 @@ import { ChipLink, Chips } from '~/design/chip'
 
 type SocialLinksProps = { links: DjDetail['socialLinks']; className?: string | undefined }
 
-/** Shows links to a person’s pages elsewhere; nothing without links. */
+/** Shows links to a person’s pages on other sites. Renders nothing without links. */
 export function SocialLinks({ links, className }: SocialLinksProps) {
   if (links.length === 0) return null
   return (

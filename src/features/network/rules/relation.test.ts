@@ -36,7 +36,7 @@ describe('relation between two people', () => {
       })
   })
 
-  test('after a decline, the requester waits three weeks, and the person who declined doesn’t', () => {
+  test('after a decline, the requester must wait three weeks, but the person who declined need not', () => {
     const requestAgainAt = new Date(now.getTime() + DAY)
     expect(toRelationStatus(ann, declinedAgo(20), now)).toEqual({
       state: 'declined',
@@ -49,7 +49,7 @@ describe('relation between two people', () => {
   })
 })
 
-test('decides what a request does for each existing relation', () => {
+test('the effect of a request depends on the existing relation', () => {
   const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
     planRequest({ state }),
   )
@@ -57,7 +57,7 @@ test('decides what a request does for each existing relation', () => {
 })
 
 const outcomes = [
-  // status, answer, ann (requester), bob (recipient), eve
+  // Columns: the status, the change, and the plans for Ann (requester), Bob (recipient) and Eve (a stranger).
   ['pending', 'accept', 'gone', 'do', 'gone'],
   ['pending', 'decline', 'gone', 'do', 'gone'],
   ['pending', 'reopen', 'gone', 'done', 'gone'],
@@ -75,14 +75,14 @@ const outcomes = [
   ['declined', 'remove', 'gone', 'gone', 'gone'],
 ] as const
 test.each(outcomes)(
-  'a connection is %s: the answer %s by its requester gives %s, by its recipient %s, by a stranger %s',
+  'for a connection that is %s, the change %s by its requester gives %s, by its recipient %s, by a stranger %s',
   (status, answer, byAnn, byBob, byEve) => {
     const plans = ['ann', 'bob', 'eve'].map((person) => planChange(answer, row({ status }), person))
     expect(plans).toEqual([byAnn, byBob, byEve])
   },
 )
 
-test('every answer is refused without a connection', () => {
+test('an answer is refused if there is no connection', () => {
   expect(planChange('accept', undefined, 'bob')).toBe('gone')
 })
 

@@ -1,4 +1,4 @@
-/** The single row between two people, in either direction of the request. */
+/** The connection of two people. There is one row per pair of people. */
 export interface ConnectionRow {
   id: string
   userId: string
@@ -12,17 +12,17 @@ export type RelationState = 'none' | 'self' | 'requested' | 'incoming' | 'connec
 
 export interface RelationStatus {
   state: RelationState
-  /** The connection that can be answered, withdrawn or removed. */
+  /** The id of the connection to answer, withdraw or remove. */
   connectionId: string | null
   /** The note of the pending request. */
   note: string | null
-  /** When the same person may send another request; only with `declined`. */
+  /** The time from which `me` may send another request; only set if the state is `declined`. */
   requestAgainAt: Date | null
 }
 
 const THREE_WEEKS_MS = 21 * 86_400_000
 
-/** Returns when the same person may repeat a declined request. */
+/** Returns the time from which the requester may repeat a declined request. */
 export function getRequestAgainDate(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
   return row.answeredAt && new Date(row.answeredAt.getTime() + THREE_WEEKS_MS)
 }
@@ -30,8 +30,9 @@ export function getRequestAgainDate(row: Pick<ConnectionRow, 'answeredAt'>): Dat
 const nothing: RelationStatus = { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 
 /**
- * Returns the relation between `me` and `other` as `me` sees it. A request that `me` declined counts as none, so `me`
- * may send one at any time. A request by `me` that was declined counts as none after three weeks.
+ * Returns the relation between `me` and `other` as `me` sees it. After `me` declined a request, the state is `none`,
+ * so `me` may send a request at any time. After `other` declined a request, the state becomes `none` after three
+ * weeks.
  */
 export function toRelationStatus(
   people: { me: string; other: string },
@@ -52,8 +53,8 @@ export function toRelationStatus(
 export type RequestPlan = 'refuse_self' | 'no_change' | 'accept' | 'refuse_early' | 'ask'
 
 /**
- * Decides the effect of a request. A request to a person who already sent one accepts theirs; a repeated request is a
- * no-op.
+ * Decides the effect of a request. A request to a person who has already sent one accepts their request. A repeated
+ * request is a no-op.
  */
 export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPlan {
   if (state === 'self') return 'refuse_self'
@@ -64,8 +65,8 @@ export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPl
 
 export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
 /**
- * `do`: make the change. `done`: it was made before, so do nothing. `gone`: the caller has no connection that allows
- * it.
+ * `do`: make the change. `done`: the change was made before, so do nothing. `gone`: the caller has no connection that
+ * allows it.
  */
 export type ChangePlan = 'do' | 'done' | 'gone'
 
@@ -89,8 +90,8 @@ export function planChange(
 }
 
 /**
- * Whether a block deletes the connection. A declined request stays, otherwise blocking and unblocking would bypass the
- * three weeks.
+ * Whether a block deletes the connection. A declined request is kept. Otherwise, blocking and unblocking would bypass
+ * the wait of three weeks.
  */
 export function isRemovedByBlock(row: Pick<ConnectionRow, 'status'>): boolean {
   return row.status !== 'declined'

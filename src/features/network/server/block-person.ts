@@ -8,8 +8,8 @@ import { canSeePerson, findConnectionBetween, lockPair } from './find-connection
 import { refuse } from './refuse'
 
 /**
- * Hides two people from each other and deletes their connection. The other person isn't notified; their lists only
- * reload.
+ * Hides two people from each other and deletes their connection. The other person gets no notification, but their
+ * open pages reload.
  */
 export async function blockPerson(context: NetworkContext, otherId: string): Promise<void> {
   const callerId = signedIn(context).id
@@ -38,7 +38,7 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
   if (outcome === 'parted') context.live.publish([callerId, otherId], ['notifications', 'network'])
 }
 
-/** Removes a block; a no-op if there is none. The deleted connection is not restored. */
+/** Removes a block; a no-op if there is none. Doesn't restore the connection that the block deleted. */
 export async function unblockPerson(context: NetworkContext, otherId: string): Promise<void> {
   const callerId = signedIn(context).id
   if (!isId(otherId)) return

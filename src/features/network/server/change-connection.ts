@@ -15,8 +15,9 @@ import { refuse } from './refuse'
 import { acceptInTransaction } from './request-connection'
 
 /**
- * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Refuses with `NOT_FOUND`
- * when the caller has no such connection: it was answered differently, withdrawn, or never theirs.
+ * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Refuses with
+ * `NOT_FOUND` if the caller has no connection that allows the change: it was answered differently, withdrawn, or
+ * belongs to other people.
  */
 export async function changeConnection(
   context: NetworkContext,
@@ -65,7 +66,7 @@ async function applyChange(
       .where('id', '=', row.id)
       .execute()
   else await trx.deleteFrom('connections').where('id', '=', row.id).execute()
-  // The other person is not notified when a request is declined.
+  // Sends no notification, because the requester is not told of a decline.
   await settleNotifications(trx, { subjectId: row.id })
   return { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 }

@@ -58,7 +58,7 @@ describe('requesting', () => {
     expect(network.published).toEqual([{ userIds: [ann, bob], topics: ['notifications', 'network'] }])
   })
 
-  test('requesting twice is a no-op', async () => {
+  test('sending the same connection request twice is a no-op', async () => {
     const first = await sendRequest(ann, bob, 'First')
     expect(await network.as(ann).request({ id: bob, note: 'Second' })).toMatchObject({
       state: 'requested',
@@ -69,7 +69,7 @@ describe('requesting', () => {
     expect(network.published).toHaveLength(1)
   })
 
-  test('requesting a person who has sent a request accepts theirs', async () => {
+  test('sending a request to a person who has already sent one accepts their request', async () => {
     const id = await sendRequest(bob, ann)
     expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
@@ -92,20 +92,20 @@ describe('requesting', () => {
     }
   })
 
-  test('limits the length of the note', async () => {
+  test('limits the length of the note of a request', async () => {
     await expect(network.as(ann).request({ id: bob, note: 'x'.repeat(301) })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
 
-  test('allows thirty requests an hour', async () => {
+  test('allows thirty connection requests an hour', async () => {
     for (let n = 0; n < 30; n += 1) await network.as(ann).request({ id: bob })
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'connected' })
   })
 })
 
-test('a person is notified only a few times a day of a request that is sent and withdrawn repeatedly', async () => {
+test('repeatedly sending and withdrawing a request notifies the person only a few times a day', async () => {
   for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await sendRequest(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
@@ -117,7 +117,7 @@ test('a person is notified only a few times a day of a request that is sent and 
 })
 
 describe('answering', () => {
-  test('NW-02 accepting connects both, notifies the requester, and is idempotent', async () => {
+  test('NW-02 accepting a request connects both people, notifies the requester, and is idempotent', async () => {
     const id = await sendRequest(ann, bob)
     for (let n = 0; n < 2; n += 1)
       expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected', connectionId: id })
@@ -133,7 +133,7 @@ describe('answering', () => {
     expect(network.published).toHaveLength(2)
   })
 
-  test('NW-02 declining notifies no one and settles the notification', async () => {
+  test('NW-02 declining a request settles its notification and notifies no one', async () => {
     const id = await sendRequest(ann, bob)
     expect(await network.as(bob).decline({ id })).toMatchObject({ state: 'none' })
     expect(await listNotifications(ann)).toEqual([])
@@ -153,7 +153,7 @@ describe('answering', () => {
     expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
   })
 
-  test('only the recipient answers and only the requester withdraws; for other people the request doesn’t exist', async () => {
+  test('only the recipient can answer a request and only the requester can withdraw it; other people can’t see it', async () => {
     const id = await sendRequest(ann, bob)
     const eve = await insertMember(db)
     for (const call of ['accept', 'decline', 'withdraw', 'remove'] as const)
@@ -173,7 +173,7 @@ describe('answering', () => {
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(notFound)
   })
 
-  test('removing a connection removes it for both', async () => {
+  test('removing a connection removes it for both people', async () => {
     const id = await sendRequest(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).remove({ id })
@@ -191,7 +191,7 @@ describe('answering', () => {
 })
 
 describe('after a decline', () => {
-  test('after a decline, the requester waits three weeks and sees until when', async () => {
+  test('after a decline, the requester must wait three weeks and sees when the wait ends', async () => {
     await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     network.clock.now = new Date('2026-12-12T09:59:59Z')
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('after a decline', () => {
     expect(await rowsBetween()).toMatchObject([{ user_id: ann, status: 'pending', note: 'Again' }])
   })
 
-  test('after a decline, the person who declined may send a request at any time, and the row is reused', async () => {
+  test('the person who declined may send a request at any time, which reuses the row', async () => {
     await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, connected_user_id: ann, status: 'pending' }])
@@ -259,7 +259,7 @@ describe('blocking', () => {
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
   })
 
-  test('refuses to block oneself or unknown people, but not a customer who booked the caller', async () => {
+  test('refuses to block oneself or unknown people, but blocks a customer who booked the caller', async () => {
     await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
     const customer = await insertMember(db, { isCustomer: true, isPublic: false })
     await expect(network.as(ann).block({ id: customer })).rejects.toMatchObject({ code: 'NOT_FOUND' })

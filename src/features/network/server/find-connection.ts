@@ -50,8 +50,8 @@ export function toConnectionRow(row: Row): ConnectionRow {
 }
 
 /**
- * Whether the caller may see this person: themselves, people in the directory who are not suspended, their connections,
- * and people who sent them a request. A block hides each from the other.
+ * Whether the caller may see this person. A caller sees themselves, people in the directory who are not suspended,
+ * and people with a connection or a pending request between them. A block hides both people from each other.
  */
 export async function canSeePerson(
   db: Database | Transaction,
@@ -69,8 +69,8 @@ export async function canSeePerson(
 }
 
 /**
- * Locks both profiles, the smaller id first. Every change of a relation calls this first, so that a block and a
- * request, or two crossing requests, are serialized. Read the relation after the lock.
+ * Locks both profiles, the smaller id first. Call this before every change of a relation, and read the relation
+ * afterwards: the lock serializes a block and a request, or two crossing requests.
  */
 export async function lockPair(trx: Transaction, personId: string, other: string): Promise<void> {
   await sql`

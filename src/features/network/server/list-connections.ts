@@ -11,7 +11,7 @@ import { nothingShared, readSharedFacts } from './shared-facts'
 type Connection = z.input<typeof connection>
 type Row = Omit<Connection, 'mutualCount' | 'reason'> & { micros: number }
 
-/** NW-01: lists one tab, newest first. Both sides list an accepted connection. */
+/** NW-01: lists one tab, newest first. An accepted connection is in the lists of both people. */
 export async function listConnections(
   context: ReadContext,
   { tab, q, after, limit }: { tab: NetworkTab; q?: string | undefined; limit: number } & PageInput,

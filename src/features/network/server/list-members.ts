@@ -29,12 +29,12 @@ interface MembersInput extends PageInput {
 type Row = PairRow & {
   id: string
   person: Person
-  /** Sort key of suggested members: how much each shares with the caller. */
+  /** The sort key of the page. For suggested members: how much they share with the caller. */
   micros: number
   connection_id: string | null
 }
 
-/** Lists the directory, oldest accounts first, or suggested members, those with the most in common first. */
+/** Lists the directory, oldest accounts first, or the suggested members, most in common first. */
 export async function listMembers(
   context: ReadContext,
   input: MembersInput,
@@ -94,7 +94,8 @@ function selectEveryone(
 }
 
 /**
- * A shared event counts more than any number of shared connections. People who declined or were declined are left out.
+ * Selects a page of suggested members. A shared event counts more than any number of shared connections. People with
+ * any request between them, even a declined one, are left out.
  */
 function selectSuggested(
   callerId: string,

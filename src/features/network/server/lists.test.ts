@@ -56,7 +56,7 @@ describe('NW-01 the network', () => {
     const { connections, nextCursor } = await network.as(me).list({ tab: 'connections' })
     expect(nextCursor).toBeNull()
     expect(connections.map(({ person, since }) => [person, since])).toEqual([
-      // Without the type dj, a DJ name is stored but not shown.
+      // His DJ name is stored but not shown, because he doesn't have the type dj.
       [
         expect.objectContaining({ fullName: 'Dae-Jung Park', djName: null, isDj: false }),
         at(-1).toISOString(),
@@ -140,7 +140,7 @@ describe('NW-01 the network', () => {
   })
 })
 
-test('mutual connections count only accepted ones on both sides, and name a few of them', async () => {
+test('only connections that both people have accepted count as mutual, and a few are named', async () => {
   const ada = await insertMember(db, { name: 'Ada Adler' })
   for (const n of [7, 3, 1, 5, 2, 6, 4]) {
     const friend = await insertMember(db, { name: `Friend ${n}` })
@@ -206,7 +206,7 @@ describe('the directory', () => {
     expect(members.map(({ relation }) => relation.state)).toEqual(['requested', 'incoming', 'connected'])
   })
 
-  test('suggestions start with the most in common, shared events before shared connections, and give the reason', async () => {
+  test('suggests members with the most in common first, shared events before shared connections, with the reason', async () => {
     const friend = await insertMember(db, { name: 'Friend' })
     const other = await insertMember(db, { name: 'Other friend' })
     await connect(db, me, friend)

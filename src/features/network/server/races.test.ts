@@ -57,7 +57,7 @@ test('two simultaneous requests between two people connect them, in one row', as
   })
 })
 
-test('of a simultaneous accept and withdrawal, one wins, and the later caller sees the result', async () => {
+test('when a request is accepted and withdrawn at the same time, one call succeeds and the other fails', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
@@ -68,7 +68,7 @@ test('of a simultaneous accept and withdrawal, one wins, and the later caller se
   })
 })
 
-test('of a simultaneous accept and decline in two windows, one wins', async () => {
+test('when a request is accepted and declined at the same time in two windows, one call succeeds', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''

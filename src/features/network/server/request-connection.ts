@@ -13,8 +13,8 @@ import { canSeePerson, findConnectionBetween, lockPair } from './find-connection
 import { refuse } from './refuse'
 
 /**
- * Sends a connection request to a member. If the member already sent one, it is accepted instead, so that two
- * simultaneous requests end in one connection.
+ * Sends a connection request to a member. If the member has already sent a request, accepts it instead, so that two
+ * simultaneous requests become one connection.
  */
 export async function requestConnection(
   context: NetworkContext,
@@ -83,7 +83,10 @@ async function limitConnectionRequests(
   }
 }
 
-/** Reuses the row of an earlier declined request in either direction, because a pair has one row. */
+/**
+ * Stores a request. Reuses the row of an earlier declined request in either direction, because a pair of people has
+ * only one row.
+ */
 async function saveRequest(
   trx: Transaction,
   person: { callerId: string; otherId: string; note: string | null; oldId: string | undefined },
@@ -102,7 +105,7 @@ async function saveRequest(
   return id
 }
 
-/** Accepts a pending request for the recipient and notifies the requester. The caller has locked the pair. */
+/** Accepts a pending request for the recipient and notifies the requester. Call it after `lockPair`. */
 export async function acceptInTransaction(
   trx: Transaction,
   { jobs, now }: Pick<NetworkContext, 'jobs' | 'now'>,

@@ -7,7 +7,7 @@ export interface Shared {
   reason: string | null
 }
 
-/** Selects the ids of a person's connections, with one index per side. */
+/** Selects the ids of the people a person is connected to. One select per side, so that each uses its index. */
 export function selectConnectionIds(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select c.connected_user_id as id from connections c where c.user_id = ${person} and c.status = 'accepted'
@@ -15,7 +15,7 @@ export function selectConnectionIds(person: RawBuilder<unknown>): RawBuilder<unk
     select c.user_id from connections c where c.connected_user_id = ${person} and c.status = 'accepted')`
 }
 
-/** Selects published events (`event_id`, `plays`) that a person plays, hosts or runs. */
+/** Selects announced events (`event_id`, `plays`) that a person plays, hosts or organizes. */
 export function selectPersonEvents(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select n.event_id, bool_or(n.plays) as plays from (
@@ -35,8 +35,8 @@ type SharedRow = {
 }
 
 /**
- * Returns what the caller shares with each of these people: one event (the next one, otherwise the latest), and the
- * number of mutual connections.
+ * Returns what the caller has in common with each of these people: one event (the next shared event, otherwise the
+ * latest) and the number of mutual connections.
  */
 export async function readSharedFacts(
   db: Database,

@@ -50,7 +50,7 @@ export default function ConfirmChange({ pendingChange, onClose, onDone }: Confir
       confirmLabel={confirmLabel}
       onConfirm={() => {
         onClose()
-        // Uses the promise, because the callbacks of `mutate` don't run after this dialog has closed.
+        // Uses `mutateAsync`, because the callbacks of `mutate` don't run after this dialog has closed.
         change.mutateAsync(pendingChange).then(onDone, () => undefined)
       }}
     />

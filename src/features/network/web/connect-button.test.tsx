@@ -109,13 +109,16 @@ test('a received request can be answered in place', async () => {
 test.each([
   ['incoming', 'Answer connection request', '/dashboard/network?tab=pending'],
   ['requested', 'Connection request sent', '/dashboard/network?tab=sent'],
-] as const)('where other requests are answered, links to a request that is %s', async (state, name, href) => {
-  become({ state, connectionId: 'c1' })
-  await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn hasRequestLink />)
-  const link = await screen.findByRole('link', { name })
-  expect(link.getAttribute('href')).toBe(href)
-  expect(screen.queryByRole('button', { name: /Accept|Decline|Withdraw/ })).toBeNull()
-})
+] as const)(
+  'on a page with its own request buttons, shows only a link to a request that is %s',
+  async (state, name, href) => {
+    become({ state, connectionId: 'c1' })
+    await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn hasRequestLink />)
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(href)
+    expect(screen.queryByRole('button', { name: /Accept|Decline|Withdraw/ })).toBeNull()
+  },
+)
 
 test('after a declined request, shows when another one is possible', async () => {
   become({ state: 'declined', requestAgainAt: '2026-12-12T10:00:00.000Z' })
@@ -124,7 +127,7 @@ test('after a declined request, shows when another one is possible', async () =>
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
 })
 
-test('messaging requires a connection, reporting a person does not', async () => {
+test('sending a message requires a connection, reporting a person does not', async () => {
   const report = vi.fn<() => void>()
   const showWith = () =>
     renderPart(
@@ -148,7 +151,7 @@ test('messaging requires a connection, reporting a person does not', async () =>
   expect(await button('Message')).toBeTruthy()
 })
 
-test('blocking leaves the page, which no longer exists for the reader', async () => {
+test('after a block, the reader leaves the person’s page, which they can no longer see', async () => {
   const { path } = await show()
   await userEvent.click(await button('More about Sofia Lind'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }))
@@ -157,7 +160,7 @@ test('blocking leaves the page, which no longer exists for the reader', async ()
   expect(toasts).toEqual(['success: You blocked Sofia Lind'])
 })
 
-test("renders nothing for oneself and for people the reader can't see", async () => {
+test("the Connect button is not shown for oneself and for people the reader can't see", async () => {
   become({ state: 'self' })
   await show()
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -171,7 +174,7 @@ test("renders nothing for oneself and for people the reader can't see", async ()
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('mutual connections show their number and the first names', async () => {
+test('shows the number of mutual connections and the names of the first few', async () => {
   relation.mutual = {
     count: 14,
     people: ['Ada', 'Ben'].map((name) => ({ id: name, name, avatarUrl: null })),

@@ -16,20 +16,20 @@ type ConnectButtonProps = {
   /** The page to return to after signing in. Default: the current page. */
   nextPath?: string
   whenConnected?: ReactNode
-  /** Links to a request instead of showing its buttons, on a page with an Accept or a Withdraw of its own. */
+  /** Shows a link to the request instead of its buttons, for pages that have another Accept or Withdraw button. */
   hasRequestLink?: boolean
-  /** Opens the report dialog; in the menu. */
+  /** Opens the report dialog. The menu then has the item Report. */
   onReport?: (() => void) | undefined
-  /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
+  /** Called after a block. By default, the reader leaves the person's page, which they can no longer see. */
   onBlocked?: (() => void) | undefined
 }
 
-/** The Connect button and the state of a request. Visitors sign in first. */
+/** The Connect button, or the state of a request. Visitors must sign in first. */
 export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
   return isSignedIn ? <CurrentRelation {...props} /> : <SignInToConnect {...props} />
 }
 
-/** Shows something to connected people only, where a request would be out of place. */
+/** Shows its children only to a reader who is connected to the person, for places without a Connect button. */
 export function WhenConnected({ personId, children }: { personId: string; children: ReactNode }) {
   const relation = useQuery(relationQuery(personId))
   return relation.data?.state === 'connected' ? children : null

@@ -6,7 +6,7 @@ import { useChangeRelation } from './use-change-relation'
 
 type ConnectDialogProps = { personId: string; name: string; open: boolean; onClose: () => void }
 
-/** Sends a request with an optional note. The note is kept after a failure and while the dialog is closed. */
+/** Sends a request with an optional note. Keeps the typed note after a failure and while the dialog is closed. */
 export default function ConnectDialog({ personId, name, open, onClose }: ConnectDialogProps) {
   const change = useChangeRelation()
   const findProblem = ({ note }: { note: string }) =>

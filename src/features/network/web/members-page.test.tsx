@@ -66,7 +66,7 @@ test('a filter for a type without members can be cleared', async () => {
   expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
 })
 
-test('searches after a pause in typing', async () => {
+test('searches members after a pause in typing', async () => {
   await show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'leeds')
   await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))

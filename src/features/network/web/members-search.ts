@@ -9,8 +9,8 @@ export type MembersSearch = {
 }
 
 /**
- * Parses the URL and ignores invalid values. Returns every key, because the router keeps the old value of a missing
- * one.
+ * Parses the URL and ignores invalid values. Returns every key, because the router keeps the old value of a key that
+ * is missing.
  */
 export function parseMembersSearch(raw: Record<string, unknown>): MembersSearch {
   const { type, show } = raw

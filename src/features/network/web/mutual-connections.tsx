@@ -4,7 +4,7 @@ import { formatMutualCount } from '../rules/describe-shared-facts'
 import { relationQuery } from './queries'
 import styles from './network.module.css'
 
-/** Shows `3 shared connections` on a card, and nothing for 0. */
+/** Shows `3 shared connections` on a card. Renders nothing for 0. */
 export function MutualCount({ personId }: { personId: string }) {
   const { data } = useQuery({ ...relationQuery(personId), retry: false })
   return data && data.mutual.count > 0 ? (
@@ -12,7 +12,7 @@ export function MutualCount({ personId }: { personId: string }) {
   ) : null
 }
 
-/** Shows the number of mutual connections and the first few; nothing for 0. */
+/** Shows the number of mutual connections and the first few of them. Renders nothing for 0. */
 export function MutualConnections({ personId }: { personId: string }) {
   const { data } = useQuery(relationQuery(personId))
   if (!data || data.mutual.count === 0) return null

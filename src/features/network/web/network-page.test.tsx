@@ -124,7 +124,7 @@ describe('NW-01', () => {
     expect(screen.getByText('1 request shown')).toBeTruthy()
   })
 
-  test('names people who hide their profile, and customers, without a link', async () => {
+  test('shows the names of customers and of people who hide their profile without a link', async () => {
     lists.connections = [
       createConnection('Hida Hidden', {
         person: createPerson('Hida Hidden', { isDj: true, hasPage: false }),
@@ -188,7 +188,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'accept', 'success: Connection accepted!', 'My Connections (3)'],
     ['Decline', 'decline', 'success: Connection declined', 'My Connections (2)'],
-  ])('%s removes the row immediately and shows a toast', async (label, call, words, first) => {
+  ])('the button %s removes the row immediately and shows a toast', async (label, call, words, first) => {
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
     await waitFor(() => expect(screen.queryByText('Signal stage?')).toBeNull())
@@ -201,7 +201,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'error: Failed to accept request'],
     ['Decline', 'error: Failed to decline request'],
-  ])('%s restores the row and shows an error when the request fails', async (label, words) => {
+  ])('if %s fails, the row is restored and an error is shown', async (label, words) => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))

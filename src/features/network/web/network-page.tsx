@@ -37,9 +37,9 @@ const loadBlocked = () => import('./blocked-dialog')
 
 type NetworkPageProps = {
   search: NetworkSearch
-  /** `isStep`: the change gets its own history entry. */
+  /** Called with the new search. `isStep`: the browser adds a history entry for the change. */
   onSearchChange: (search: NetworkSearch, isStep: boolean) => void
-  /** An action for each connection. */
+  /** An additional action for each connection, such as Message. */
   action?: ConnectionAction
 }
 

@@ -4,7 +4,7 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './network.module.css'
 
-/** The part of an infinite query that these states need. */
+/** The part of an infinite query that PagedList needs. */
 interface PagedQuery {
   isPending: boolean
   isError: boolean
@@ -18,17 +18,20 @@ interface PagedQuery {
 
 type PagedListProps = {
   list: PagedQuery
-  /** Number of rows; undefined before the first load. */
+  /** The number of rows; undefined until they have loaded. */
   count: number | undefined
-  /** Plural of what is listed: `connections`. */
+  /** The plural of the items, such as `connections`. */
   things: string
-  /** Singular: `connection`. */
+  /** The singular of the items, such as `connection`. */
   thing: string
   empty: ReactNode
   children: ReactNode
 }
 
-/** Loading, failed, empty, or the rows with Show more; screen readers announce the count. */
+/**
+ * A list that shows its state (loading, failed or empty) or its rows with Show more. Screen readers announce the
+ * count.
+ */
 export function PagedList({ list, count, things, thing, empty, children }: PagedListProps) {
   const hasRows = count !== undefined && count > 0
   return (

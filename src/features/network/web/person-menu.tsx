@@ -5,14 +5,14 @@ import { Menu, type MenuAction } from '~/design/menu'
 type PersonMenuProps = {
   name: string
   onOpenPage?: (() => void) | undefined
-  /** Only while connected. */
+  /** Removes the connection; set only if the reader is connected to the person. */
   onRemove?: (() => void) | undefined
   onReport?: (() => void) | undefined
   onBlock: () => void
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** A menu of the less frequent actions. */
+/** A menu of the less frequent actions for a person, such as Block. */
 export default function PersonMenu(props: PersonMenuProps) {
   const { name, onOpenPage, onRemove, onReport, onBlock, size = 'md' } = props
   const items: MenuAction[] = [

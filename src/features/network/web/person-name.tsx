@@ -4,7 +4,7 @@ import type { Person } from '../contract'
 import { formatMemberTypes } from '~/features/members/rules/member-type'
 import styles from './network.module.css'
 
-/** Returns the page of a person: DJs have a public one. */
+/** Returns the path of a person's page. For DJs, this is their public page. */
 export function getPersonPath({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
   return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
 }

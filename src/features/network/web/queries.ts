@@ -4,7 +4,7 @@ import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { networkContract, NetworkTab } from '../contract'
 import type { MembersSearch } from './members-search'
 
-/** The network calls. Changes by the other person make everything under `network.key()` stale. */
+/** The network calls. When another person makes a change, all queries under `network.key()` become stale. */
 export const network = createFeatureClient<typeof networkContract>('network')
 
 // The rows stay visible while the next search loads.

@@ -15,7 +15,7 @@ import type { ConfirmableChange } from './confirm-change'
 import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import styles from './network.module.css'
 
-// Public pages of DJs stay small: these parts load when a member uses them.
+// Loads these parts when a member uses them, so that the public pages of DJs stay small.
 const loadConnect = () => import('./connect-dialog')
 const loadConfirm = () => import('./confirm-change')
 const loadMenu = () => import('./person-menu')
@@ -28,20 +28,20 @@ type RelationActionsProps = {
   /** Shows a menu with Remove and Block. */
   hasMenu?: boolean
   whenConnected?: ReactNode
-  /** Links to a request instead of showing its buttons. */
+  /** Shows a link to the request instead of its buttons. */
   hasRequestLink?: boolean
-  /** Opens the report dialog; in the menu. */
+  /** Opens the report dialog. The menu then has the item Report. */
   onReport?: (() => void) | undefined
-  /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
+  /** Called after a block. By default, the reader leaves the person's page, which they can no longer see. */
   onBlocked?: (() => void) | undefined
 }
 
-/** The actions that the relation to a person allows. Renders nothing for the reader themselves. */
+/** The actions that the reader's relation to a person allows. Renders nothing if the person is the reader. */
 export function RelationActions(props: RelationActionsProps) {
   const { personId, name, status, size = 'md', hasMenu = true } = props
   const { whenConnected, hasRequestLink = false, onReport, onBlocked } = props
   const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
-  // Stays mounted once opened, so that closing the dialog keeps what was written.
+  // Keeps the dialog mounted once it was opened, so that closing it doesn't lose the typed note.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const { state, connectionId } = status
   const area = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function RelationActions(props: RelationActionsProps) {
   }
   const connect = useLazyModule(loadConnect, dialog !== undefined, handleLoadFailure)
   const confirm = useLazyModule(loadConfirm, pendingChange !== undefined, handleLoadFailure)
-  // Preloaded, so a failure is not shown.
+  // Doesn't show a failure, because the menu is loaded in advance.
   const menu = useLazyModule(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
   const subject = { personId, name }
@@ -155,13 +155,13 @@ function RequestLink({ state, size }: { state: 'requested' | 'incoming'; size: '
   )
 }
 
-/** Moves the focus to the controls that replace the pressed one. */
+/** Moves the focus to the buttons that replace the pressed button when the relation changes. */
 function usePreservedFocus(area: RefObject<HTMLElement | null>, state: string): void {
   const before = useRef(state)
   const wasInside = useRef(false)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      // Ignores dialogs, which belong to this area but are rendered elsewhere in the document.
+      // Ignores focus in a dialog, which belongs to this area although it is rendered elsewhere in the document.
       if (!(target instanceof Element) || target.closest('[role="dialog"], [role="alertdialog"]')) return
       wasInside.current = area.current?.contains(target) ?? false
     }

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { Connection, Member, Person, RelationStatusOutput } from '../contract'
 
-/** Collects the toasts with their tone. */
+/** Collects toasts as `tone: text`. */
 export function listenToToasts(): string[] {
   const toasts: string[] = []
   vi.spyOn(notify, 'success').mockImplementation((text) => void toasts.push(`success: ${text}`))
@@ -30,7 +30,7 @@ export async function renderPart(part: ReactNode): Promise<{ path: () => string 
   return { path: () => router.latestLocation.pathname }
 }
 
-/** Stores a search as the address bar would. */
+/** Stores the search parameters in state, in place of the address bar. */
 export function Address<Search>({
   start,
   children,

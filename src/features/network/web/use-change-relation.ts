@@ -33,10 +33,13 @@ const counted: Partial<Record<Change['kind'], Partial<Counts>>> = {
 }
 
 const MUTATION_KEY = ['network']
-// A profile's visible contact details depend on the connection.
+// These profiles reload too, because their visible contact details depend on the connection.
 const profiles = [[['members', 'getDj']], [['members', 'getMember']]]
 
-/** Changes the relation to a person: shown immediately, reverted with a toast on failure. A decline can be undone. */
+/**
+ * Changes the relation to a person. Shows the change immediately, and reverts it with a toast if the call fails. A
+ * decline can be undone.
+ */
 export function useChangeRelation() {
   const queryClient = useQueryClient()
   const mutation = useMutation({
@@ -59,7 +62,7 @@ export function useChangeRelation() {
       notify.error(describeFailure(change, error))
     },
     onSettled: async () => {
-      // With several changes in flight, only the last one reloads.
+      // If several changes are in flight, only the last one reloads the lists.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
       for (const queryKey of profiles) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: network.key() })
@@ -68,7 +71,7 @@ export function useChangeRelation() {
   return mutation
 }
 
-/** Returns the text of the toast. */
+/** Sends the change and returns the text of the success toast. */
 async function sendChange(change: Change): Promise<string> {
   switch (change.kind) {
     case 'request': {
@@ -76,7 +79,7 @@ async function sendChange(change: Change): Promise<string> {
         id: change.personId,
         ...(change.note ? { note: change.note } : {}),
       })
-      // The state is `connected` if the other person sent a request in the meantime.
+      // The state is already `connected` if the other person sent a request in the meantime.
       return state === 'connected' ? 'Connection accepted!' : 'Request sent'
     }
     case 'accept':

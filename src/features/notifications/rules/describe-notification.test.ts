@@ -8,7 +8,7 @@ const say = (kind: NotificationKind, actor: string | null, facts: NotificationFa
   joinParts(describeNotification(kind, actor, facts))
 
 describe('notification sentence', () => {
-  test('every kind of notification has a row in the table of this test', () => {
+  test('the table of test sentences has a row for every kind of notification', () => {
     expect(table.map(([kind]) => kind)).toEqual([...NOTIFICATION_KINDS])
   })
 

@@ -20,7 +20,7 @@ export interface SentencePart {
 const toStrong = (text: string): SentencePart => ({ text, isStrong: true })
 const toPlain = (text: string): SentencePart => ({ text, isStrong: false })
 
-/** Longer notes are truncated; the answer page shows the full note. */
+/** Truncates longer notes in a sentence. The page with the request shows the full note. */
 const NOTE_MAX = 120
 
 /**
@@ -241,7 +241,7 @@ function describeAdjustment(facts: NotificationFacts): SentencePart[] {
     : [toPlain('Your share of '), nameEvent(facts), toPlain(' changed'), ...amount]
 }
 
-/** Shows the full reason, because it appears nowhere else. */
+/** Formats a moderator's reason. It is never truncated, because it appears nowhere else. */
 function formatReason({ note }: NotificationFacts): string {
   return note ? `: “${note}”` : ''
 }
@@ -250,7 +250,7 @@ export function joinParts(parts: readonly SentencePart[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
-/** Returns undefined without a fee. */
+/** Describes an offer; undefined if it has neither a fee nor a share. */
 function describeOffer(actor: SentencePart | null, facts: NotificationFacts): SentencePart[] | undefined {
   const { youPlay } = facts
   const amount = formatOfferedAmount(facts)

@@ -15,7 +15,7 @@ const event: NotificationFacts = {
 const getSubject = (kind: NotificationKind, facts: NotificationFacts = event) =>
   getEmailTexts(kind, 'Sofia Lind', facts).subject
 
-test('the email about an offer has the texts of its design', () => {
+test('the email about an offer has the subject, preview, headline and texts of the design', () => {
   expect(getEmailTexts('booking_request', 'Sofia Lind', event)).toEqual({
     subject: 'Sofia Lind offers you Friday 18 December',
     preview: '$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
@@ -65,7 +65,7 @@ test('the subject of each booking step names the step and the day', () => {
   expect(getSubject('booking_completed')).toBe('How was Soft Machinery?')
 })
 
-test('subject and preview name the day of the event', () => {
+test('subject and preview of an email name the day of the event', () => {
   const late = { ...event, startsAt: '2026-12-19T01:00:00.000Z', day: '2026-12-18' }
   expect(getSubject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
   expect(getEmailTexts('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
@@ -97,7 +97,7 @@ test('the email about paused payouts says why it was sent', () => {
   )
 })
 
-test('only an offer shows a figure, and a request without a fee shows none', () => {
+test('only an offer has the amount as its headline, and a request without a fee has none', () => {
   const figures = NOTIFICATION_KINDS.filter((kind) => getEmailTexts(kind, 'Sofia Lind', event).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])
   const { isFigure, kicker, headline } = getEmailTexts('booking_request', 'Sofia Lind', {
@@ -118,7 +118,7 @@ test('the email about a connection request names the requester and quotes the no
   expect(texts.kicker).toBe('Connection request')
 })
 
-test('every kind has texts of one line each, even without details and actor', () => {
+test('the email of every kind has texts of one line each, even without details and actor', () => {
   for (const kind of NOTIFICATION_KINDS) {
     const texts = getEmailTexts(kind, null, {})
     expect(texts.subject, kind).toMatch(/^\S.+\S$/)
@@ -148,7 +148,7 @@ test('emails of a renamed site carry the new name, and no member’s name can im
   expect(formatSenderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(formatSenderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(formatSenderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
-  // A short site name is part of many names.
+  // A short site name occurs within many names, so only an equal name counts as an imitation.
   expect(formatSenderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
   expect(formatSenderName('d.j.', 'DJ')).toBe('A member via DJ')
 })

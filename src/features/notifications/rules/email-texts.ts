@@ -12,13 +12,13 @@ import { joinParts, describeNotification } from './describe-notification'
 
 export interface EmailTexts {
   subject: string
-  /** Shown next to the subject in an inbox. */
+  /** The preview text that an inbox shows next to the subject. */
   preview: string
   /** The line above the headline. */
   kicker: string
   headline: string
   isFigure: boolean
-  /** Below the headline, if the email quotes no message. */
+  /** The text below the headline, if the email quotes no message. */
   lead?: string
   reason: string
 }
@@ -55,7 +55,7 @@ export function getEmailTexts(
   }
 }
 
-/** The amount is the headline, as in an offer. */
+/** Returns the texts of an email about a payout. The amount is the headline, as in an offer. */
 function getPayoutTexts(amount: string, facts: NotificationFacts): EmailTexts {
   const lead = `Your payout for ${facts.title || 'an event'} is on its way to ${formatAccount(facts)}. The payment provider’s schedule decides when it arrives.`
   const { kicker } = getKindConfig('payout_sent')
@@ -70,7 +70,10 @@ function getPayoutTexts(amount: string, facts: NotificationFacts): EmailTexts {
   }
 }
 
-/** Kinds whose subject names a day and a title; the others use their sentence. */
+/**
+ * The subjects of kinds that name the day or the title of the booking. Emails of other kinds use the sentence of the
+ * notification as subject.
+ */
 const subjects: Partial<
   Record<
     NotificationKind,
@@ -96,7 +99,7 @@ const subjects: Partial<
   booking_completed: ({ title }) => `How was ${title}?`,
 }
 
-/** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
+/** Summarizes an offer: `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
 function summarizeOffer(facts: NotificationFacts): string {
   const { location, answerBy } = facts
   const day = findNotificationDay(facts)
@@ -109,7 +112,7 @@ function summarizeOffer(facts: NotificationFacts): string {
   return `${parts.filter(Boolean).join(' ')}.${until}`
 }
 
-/** `Friday 18 December` */
+/** Formats the day of the event: `Friday 18 December`. */
 function formatLongDay(facts: NotificationFacts): string | undefined {
   const day = findNotificationDay(facts)
   return day && withoutYear(formatDay(...day))
@@ -151,7 +154,7 @@ export function formatSenderName(actorName: string | null, siteName: string): st
 
 /**
  * Whether a person's name contains the site's name, comparing letters and digits only. A site name of up to four
- * characters must equal the full name, because many names contain it.
+ * characters counts only if it equals the full name, because many names contain such short names.
  */
 function hasSiteName(siteName: string, name: string): boolean {
   const [own, theirs] = [siteName, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))

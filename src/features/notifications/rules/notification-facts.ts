@@ -27,22 +27,22 @@ export interface NotificationFacts {
   message?: string | null
   /** ISO. */
   answerBy?: string | null
-  /** True when the reader plays or helps and would receive the fee; false when they would pay it. */
+  /** True if the reader plays or helps and would receive the fee; false if the reader would pay it. */
   youPlay?: boolean
-  /** Duration of a mute. */
+  /** The duration of a mute, in minutes. */
   minutes?: number | null
   rating?: number | null
-  /** The amount of a payment or a payout, or the change of a share: negative if it is smaller now. */
+  /** The amount of a payment or a payout, or the change of a share; negative if the share got smaller. */
   amountCents?: number | null
-  /** Whether a payment was the deposit; otherwise it was paid towards the fee. */
+  /** True if a payment was the deposit; false if it was paid towards the fee. */
   isDeposit?: boolean
   /** The last characters of the payee's bank account. */
   accountEnding?: string | null
-  /** What changed a share. */
+  /** The reason why a share changed. */
   cause?: 'refund' | 'dispute' | null
-  /** Whether the organizer corrected a questioned figure or confirmed it. */
+  /** True if the organizer corrected a questioned figure; false if they confirmed it. */
   isCorrected?: boolean
-  /** Whether a payout account was closed; otherwise its payouts are paused. */
+  /** True if the payout account was closed; false if its payouts are paused. */
   isClosed?: boolean
 }
 

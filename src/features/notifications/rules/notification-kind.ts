@@ -11,12 +11,12 @@ export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 interface KindConfig {
   topic: EmailTopic
-  /** Emailed if it needs an answer or changes an event. The others appear only in the notification list. */
+  /** True for kinds that need an answer or change an event. Other kinds appear only in the notification list. */
   isEmailed: boolean
-  /** The label of its button; null when no answer is needed. */
+  /** The label of the notification's button; null if no answer is needed. */
   actionLabel: 'Answer' | 'Write a review' | 'Check and accept' | null
   link: (subjectId: string) => string
-  /** The line above the headline of its email. */
+  /** The line above the headline in the email. */
   kicker: string
 }
 
@@ -31,10 +31,10 @@ const ofBooking = {
   actionLabel: null,
   link: (id: string) => `/dashboard/bookings/${id}`,
 } as const
-// Notifies about a change of an event. Not emailed as a notification: separate emails, which can't be turned off, cover
-// these changes.
+// For changes of an event. These notifications aren't emailed, because separate emails that can't be turned off cover
+// the changes.
 const ofEvent = { topic: 'bookings', isEmailed: false, actionLabel: null } as const
-// The reply to an organizer who asked to sell tickets without a payout account.
+// For the reply to an organizer who asked to sell tickets without a payout account.
 const ofWaiver = { ...ofEvent, isEmailed: true, link: getEditorPath } as const
 const ofLineUp = {
   topic: 'bookings',
@@ -52,7 +52,7 @@ const ofSettlement = {
 } as const
 const ofRoom = { topic: 'rooms', isEmailed: true, actionLabel: null, link: getRoomPath } as const
 const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
-// Sent by the site. Never emailed, so the topic has no effect.
+// For notifications from the site itself. They are never emailed, so the topic has no effect.
 const ofSite = { topic: 'connections', isEmailed: false, actionLabel: null } as const
 
 // The sentence of each kind is in describe-notification.ts.
@@ -122,7 +122,7 @@ const kindConfigs = {
     kicker: 'Webhook turned off',
     link: () => '/dashboard/settings#webhooks',
   },
-  // The tickets feature sends these emails and checks the preference.
+  // The tickets feature sends the emails for this kind and checks the preference.
   tickets_offered: {
     topic: 'waitlist',
     isEmailed: false,
@@ -140,7 +140,7 @@ const kindConfigs = {
 } satisfies Record<string, KindConfig>
 
 export type NotificationKind = keyof typeof kindConfigs
-// Object.keys loses the key types.
+// The cast restores the key types, which Object.keys loses.
 export const NOTIFICATION_KINDS = Object.keys(kindConfigs) as NotificationKind[]
 
 export function getKindConfig(kind: NotificationKind): KindConfig {

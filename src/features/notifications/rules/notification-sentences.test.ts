@@ -21,7 +21,7 @@ test('only the actor and the subject of a sentence are strong', () => {
   expect(listStrong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
 })
 
-test('an offer says whether the reader pays or is paid, and a missing fee is left out', () => {
+test('an offer says whether the reader pays or is paid, and leaves out a missing fee', () => {
   expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
     'Juno Okafor asks $1,200.00 for Fri 18 Dec',
   )
@@ -90,7 +90,7 @@ test.each([
   ['EUR', '€1,200.00', '−€12.00'],
   ['JPY', '¥120,000', '−¥1,200'],
   [undefined, '$1,200.00', '−$12.00'],
-] as const)('amounts are in the currency %s of the notification', (currency, fee, change) => {
+] as const)('formats amounts in the currency of the notification, %s', (currency, fee, change) => {
   const facts = currency && { currency }
   expect(say('booking_offer', sofia, { ...booking, ...facts })).toBe(
     `Sofia Lind offers you ${fee} for Fri 18 Dec`,

@@ -37,7 +37,7 @@ const createTitleRow = (
   return [kind, { title }, format(title), format(title), format(untitled)]
 }
 
-/** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
+/** Columns: kind, facts, and three sentences: with actor and facts, without actor, without facts. */
 export const table: [NotificationKind, NotificationFacts, string, string, string][] = [
   [
     'connection_request',

@@ -14,7 +14,7 @@ export function formatTimeAgo(at: string, now: number, zone: string): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
   const day = formatIsoDay(at, zone)
   const today = formatIsoDay(new Date(now), zone)
-  // Up to six hours are shown in hours, even across midnight: last evening isn't `Yesterday` yet.
+  // Times up to six hours ago are shown in hours, even across midnight, so last evening isn't `Yesterday` yet.
   if (age < 6 * HOUR || day === today) return `${Math.floor(age / HOUR)} h`
   if (day === formatIsoDay(new Date(now - DAY), zone)) return 'Yesterday'
   const [, number, month, year] = formatShortDate(at, zone).split(' ')

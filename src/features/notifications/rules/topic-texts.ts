@@ -4,7 +4,7 @@ import { formatWaitlistHold } from './waitlist-hold'
 interface TopicTexts {
   label: string
   about: string | null
-  /** Completes "Stop emails about". */
+  /** The noun that completes "Stop emails about …". */
   noun: string
 }
 

@@ -34,7 +34,7 @@ test.each(['user', 'moderator', 'admin'])('a member (%s) can set all email topic
   ])
 })
 
-test('a customer can set ticket topics, but none about things that never reach them', async () => {
+test('a customer can set ticket topics, but no topics that never reach them', async () => {
   expect(await listTopics(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
   expect(await listTopics(customer, [])).toEqual(['waitlist', 'transfers'])
 })
@@ -71,7 +71,7 @@ test.each(parts)('a customer who %s can set that topic too', async (_name, topic
   expect(found).toEqual([topic, 'waitlist', 'transfers'])
 })
 
-test('stores preferences, even for topics that a person can’t see yet', async () => {
+test('stores email preferences, even for topics that a person can’t see yet', async () => {
   await setEmailPreference(database.db, customer, { topic: 'rooms', wantsEmail: false, now })
   await setEmailPreference(database.db, customer, { topic: 'waitlist', wantsEmail: false, now })
   expect(await listEmailPreferences(database.db, { id: customer, roles: ['customer'] })).toMatchObject([

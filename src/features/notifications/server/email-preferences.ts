@@ -23,8 +23,8 @@ export async function listEmailPreferences(
 }
 
 /**
- * Returns a customer's topics: tickets, and each other topic in which they are involved. Customers can book DJs and
- * manage rooms on an open site, and former members may still have requests.
+ * Returns a customer's topics: tickets, and each other topic that can reach them. On an open site, customers can book
+ * DJs and manage rooms; former members may still have requests.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   const { bookings, settlements, connections, rooms } = await db
@@ -61,7 +61,7 @@ export async function hasEmailEnabled(db: Reader, userId: string, topic: EmailTo
   return choice?.wants_email ?? true
 }
 
-/** Stores a preference, also for a topic that doesn't reach the person yet. */
+/** Stores a preference, even for a topic that can't reach the person yet. */
 export async function setEmailPreference(
   db: Database,
   userId: string,

@@ -97,7 +97,7 @@ test('an email about an offer has its amounts in the currency of the booking', a
   expect(emailMessage?.text).not.toContain('$')
 })
 
-test('a connection request email quotes its note and unsubscribes from its own topic', async () => {
+test('a connection request email quotes the note, and its link unsubscribes from connection requests', async () => {
   await harness.notify(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('Sofia Lind wants to connect')
@@ -115,7 +115,7 @@ test('each notification of an emailed kind creates one job and renders an email'
   )
 })
 
-test('sends at most one email although jobs repeat and run concurrently', async () => {
+test('sends at most one email per notification, even if jobs repeat or run concurrently', async () => {
   await harness.notify(offer())
   const [job] = harness.queue
   await Promise.all(Array.from({ length: 8 }, () => harness.email(job?.id ?? '')))
@@ -123,7 +123,7 @@ test('sends at most one email although jobs repeat and run concurrently', async 
   expect(harness.emails).toHaveLength(1)
 })
 
-test('retries when the mail server is unavailable, and then sends one email', async () => {
+test('retries an email while the mail server is unavailable, and then sends it once', async () => {
   await harness.notify(offer())
   const [job] = harness.queue
   harness.outage.isOn = true
@@ -166,7 +166,7 @@ test('does not email settled or deleted notifications', async () => {
   expect(await harness.runJobs()).toEqual([])
 })
 
-test('unsubscribing from one topic keeps the others, and an expired suspension stops no emails', async () => {
+test('unsubscribing from one topic keeps emails of others, and an expired suspension stops no emails', async () => {
   await harness.as('mara').setEmailPreference({ topic: 'connections', wantsEmail: false })
   await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
   await harness.notify(offer(), offer({ kind: 'connection_request', facts: {} }))

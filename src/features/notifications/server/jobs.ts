@@ -10,7 +10,8 @@ const MAX_BATCHES = 20
 /** Registers the jobs that email notifications and delete old read ones. Call before the jobs start. */
 export function registerNotificationsJobs(services: NotificationsServices): void {
   const { db, jobs } = services
-  // The template and its renderer load with the first email, because they would double the start time.
+  // Loads the template and its renderer with the first email, because they would double the start time of the
+  // process.
   jobs.work<{ id: string }>(emailNotificationJob, async ({ id }) => {
     const { sendNotificationEmail } = await import('./send-notification-email')
     await sendNotificationEmail(services, id, new Date())
@@ -19,8 +20,8 @@ export function registerNotificationsJobs(services: NotificationsServices): void
 }
 
 /**
- * Deletes notifications that were read long ago, in batches, so that no statement holds locks for long. Returns how
- * many.
+ * Deletes notifications that were read long ago, in batches, so that no statement holds locks for long. Returns the
+ * number of deleted notifications.
  */
 export async function deleteReadNotifications(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)

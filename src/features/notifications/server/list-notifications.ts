@@ -7,7 +7,7 @@ import type { Context } from './context'
 import { notBlocked } from './not-blocked'
 import { parseFacts } from './notification-facts'
 
-/** Lists the caller's notifications, newest first. Ids ascend with time. */
+/** Lists the caller's notifications, newest first. Sorts by id, because ids ascend with time. */
 export async function listNotifications(
   { caller, db }: Pick<Context, 'caller' | 'db'>,
   { after, limit }: { after?: string | undefined; limit: number },

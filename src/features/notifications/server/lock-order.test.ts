@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
   first = newId()
   last = newId()
-  // Stored in reverse, so that a scan in storage order takes the last one first.
+  // Stores the rows in reverse, so that a scan in storage order would lock the row with the last id first.
   for (const id of [last, first])
     await db
       .insertInto('notifications')
@@ -50,7 +50,7 @@ test.each([
   ['marking all as read', () => harness.as('mara').markAllRead()],
   ['marking some as read', () => harness.as('mara').markRead({ ids: [last, first] })],
 ])(
-  '%s locks the rows in order of their ids: while it waits for the first, it holds no later row',
+  '%s locks rows in order of their ids, and holds no other row while it waits for the first',
   async (_action, change) => {
     let changed: Promise<unknown> = Promise.resolve()
     const free = await db.transaction().execute(async (trx) => {

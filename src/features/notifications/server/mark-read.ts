@@ -29,8 +29,8 @@ export async function countUnread({
 }
 
 /**
- * Marks some or all of the caller's notifications as read. Those that need an answer stay open. The caller's other tabs
- * update.
+ * Marks some or all of the caller's notifications as read. Notifications that need an answer keep their buttons. The
+ * caller's other tabs update.
  */
 export async function markRead(
   { caller, db, live, now }: MarkContext,

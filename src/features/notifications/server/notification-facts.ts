@@ -33,7 +33,7 @@ const shape = z.object({
   isClosed: z.boolean().optional().catch(undefined),
 })
 
-/** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */
+/** Parses the stored facts of a notification. Drops a field that can't be parsed, so that the list always loads. */
 export function parseFacts(stored: unknown): NotificationFacts {
   const { success, data } = shape.safeParse(stored)
   if (!success) return {}

@@ -89,7 +89,7 @@ test('people are not notified of their own actions, and an empty list of recipie
   expect(harness.queue).toEqual([])
 })
 
-test('tolerates stored details of another shape and kinds of another release', async () => {
+test('lists notifications even if stored details have another shape or kinds come from another release', async () => {
   await harness.notify(
     createNotice({ kind: 'booking_offer', facts: { title: 'Soft Machinery', feeCents: 100 } }),
   )
@@ -152,7 +152,7 @@ test('stops counting unread notifications at 100', async () => {
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
 })
 
-test('a payment is described in its currency, and as a deposit', async () => {
+test('describes the payment of a deposit in its currency', async () => {
   const facts = { title: 'Soft Machinery', amountCents: 30_000, isDeposit: true }
   for (const currency of ['EUR', 'JPY', undefined] as const)
     await harness.notify(
@@ -165,14 +165,14 @@ test('a payment is described in its currency, and as a deposit', async () => {
     segments.map(({ text }) => text).join(''),
   )
   expect(sentences).toEqual(
-    // Without a currency, and with one that isn't known.
+    // The first two amounts have an unknown currency or none, so they are in dollars.
     ['$300.00', '$300.00', '€300.00'].map(
       (amount) => `Sofia Lind paid the deposit of ${amount} for Soft Machinery`,
     ),
   )
 })
 
-test('settling marks notifications as read and settled, for one person, some kinds or everyone', async () => {
+test('settling marks notifications as read and settled: for one person, for some kinds, or for everyone', async () => {
   const subjectId = newId()
   await harness.notify(
     createNotice({ subjectId, kind: 'booking_offer' }),
@@ -209,7 +209,7 @@ test('a rolled back transaction notifies no one', async () => {
   expect(await listNotices('mara')).toEqual([])
 })
 
-test('requires a session, and refuses invalid input with an error message', async () => {
+test('notification calls require a session, and refuse invalid input with an error message', async () => {
   await expect(harness.as(null).list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).unread()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).markAllRead()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -236,7 +236,7 @@ test('deletes all notifications that were read more than 90 days ago; unread one
   expect([(await listNotices('mara')).length, (await listNotices('juno')).length]).toEqual([1, 1])
 })
 
-test("a block removes the other person's notifications from list and count; a booking stays", async () => {
+test("a block removes the other person's notifications from list and count, except those about bookings", async () => {
   await harness.notify(createNotice())
   await harness.notify(createNotice({ kind: 'booking_request', facts: { title: 'Soft Machinery' } }))
   expect(await listNotices('mara')).toHaveLength(2)

@@ -13,7 +13,7 @@ export { createUnsubscribeInfo } from './unsubscribe-info'
 export interface Notice {
   userId: string
   kind: NotificationKind
-  /** The person who caused it; null when a job did. */
+  /** The person who caused the notification; null if a job did. */
   actorId: string | null
   /**
    * The id of the row that the notification is about: a connection, booking, chat room, moderation case, event,
@@ -26,12 +26,13 @@ export interface Notice {
 
 export const emailNotificationJob = 'notifications.email'
 
-// Delays the email. A person with the list open reads the notification first, and no email is sent for a request that
-// is withdrawn immediately.
+// Delays the email. Then a person who has the list open gets no email, nor does the recipient of a request that is
+// withdrawn immediately.
 const EMAIL_DELAY_MS = 5000
 
 /**
- * Notifies people: a row each for the bell and, if the kind is emailed, a job that emails those who want it. Call it inside the
+ * Notifies people. Stores a row for the bell for each person and, if the kind is emailed, enqueues a job that sends
+ * the email if the person wants it. Call it inside the
  * transaction of the change, after `settleNotifications`; after the commit publish the topic `notifications`.
  */
 export async function notify(
@@ -46,7 +47,7 @@ export async function notify(
     .insertInto('notifications')
     .values(
       notified.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
-        // Ids are created here, because the list is sorted by id and ids from the database don't ascend within a
+        // Creates ids here, because the list is sorted by id, and ids from the database don't ascend within a
         // millisecond.
         id: newId(),
         user_id: userId,
@@ -68,8 +69,9 @@ export async function notify(
 }
 
 /**
- * Marks notifications about a row as settled and read, once they need no answer: a request was answered or withdrawn,
- * or a booking moved on. `userId` and `kinds` restrict them to one person and to some kinds.
+ * Marks the notifications about a row as settled and read, once they need no answer: a request was answered or
+ * withdrawn, or a booking had its next step. `userId` and `kinds` restrict this to the notifications of one person or
+ * of some kinds.
  */
 export async function settleNotifications(
   trx: Transaction,

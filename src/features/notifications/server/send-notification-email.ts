@@ -14,7 +14,7 @@ import { parseFacts } from './notification-facts'
 interface DueNotification {
   id: string
   userId: string
-  /** Verified by its owner. */
+  /** The verified email address. */
   email: string
   kind: NotificationKind
   subjectId: string
@@ -24,8 +24,8 @@ interface DueNotification {
 
 /**
  * Emails a notification at most once, even with concurrent or repeated attempts, because the sender claims it first. If
- * the mail server refuses, it releases the claim and throws, so that the job is retried. If the process stops in
- * between, at most one email was sent.
+ * the mail server refuses, it releases the claim and throws, so that the job is retried. If the process stops after
+ * the claim, no second email is sent.
  */
 export async function sendNotificationEmail(
   services: NotificationsServices,

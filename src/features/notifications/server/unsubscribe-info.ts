@@ -1,12 +1,12 @@
 import { getTopicTexts } from '../rules/topic-texts'
 import { type EmailSubscription, createUnsubscribeToken } from './unsubscribe-token'
 
-/** How an email of a topic can be stopped. */
+/** The link and headers with which a person can stop the emails of a topic. */
 export interface UnsubscribeInfo {
   link: string
-  /** Completes "Stop emails about". */
+  /** The noun that completes "Stop emails about …". */
   noun: string
-  /** RFC 8058: mail programs can unsubscribe with one click. */
+  /** The email headers of RFC 8058, with which mail programs unsubscribe in one click. */
   headers: Readonly<Record<string, string>>
 }
 

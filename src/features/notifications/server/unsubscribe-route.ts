@@ -8,7 +8,7 @@ const BODY_LIMIT = 4096
 
 /**
  * Handles one-click unsubscribe from mail programs (RFC 8058), and the page's button before its scripts have loaded.
- * Needs no origin and no session: the address identifies user and topic.
+ * Requires neither an Origin header nor a session, because the URL identifies user and topic.
  */
 export function createUnsubscribeRoute({ db, secret }: { db: Database; secret: string }): RawRoute {
   return {

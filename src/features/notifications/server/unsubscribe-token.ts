@@ -11,15 +11,18 @@ export interface EmailSubscription {
 const LABEL = 'b2b unsubscribe link v1'
 
 /**
- * Returns the secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. Nothing is
- * stored and it doesn't expire, because an email may be opened years later. It has no other use.
+ * Returns the secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. The token
+ * is not stored and never expires, because an email may be opened years later. It allows nothing else.
  */
 export function createUnsubscribeToken({ userId, topic }: EmailSubscription, secret: string): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${person}.${topic}.${sign(formatSignedText(userId, topic), secret, LABEL).toString('base64url')}`
 }
 
-/** Returns undefined unless createUnsubscribeToken created it with the current or the previous secret. */
+/**
+ * Returns the user and topic of a token; undefined unless createUnsubscribeToken created the token with the current
+ * or the previous secret.
+ */
 export function verifyUnsubscribeToken(token: string, secret: string): EmailSubscription | undefined {
   const parts = /^([\w-]{22})\.([a-z]{1,40})\.([\w-]{43})$/.exec(token)
   const [, person = '', name = '', signature = ''] = parts ?? []
@@ -37,7 +40,10 @@ function formatSignedText(userId: string, topic: EmailTopic): string {
   return `stop mails\n${userId}\n${topic}`
 }
 
-/** Versions before December 2026 signed with SECRET itself. Delete in December 2027, when their emails are a year old. */
+/**
+ * Releases before December 2026 signed the links with SECRET itself. Delete in December 2027, when their emails are a
+ * year old.
+ */
 function isSignedByOldVersion(text: string, given: Buffer, secret: string): boolean {
   return splitSecrets(secret).some((key) =>
     isSameSecret(createHmac('sha256', key).update(text).digest(), given),

@@ -30,7 +30,7 @@ const show = (address: 'confirmed' | 'unconfirmed' | 'none' = 'confirmed') =>
   )
 const findSwitch = (name: string) => screen.findByRole('switch', { name })
 
-test('each topic is a switch with its stored setting', async () => {
+test('shows each topic as a switch with its stored setting', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings, connections] }) })
   await show()
   expect(await findSwitch('Booking offers and changes')).toHaveProperty('checked', true)
@@ -39,7 +39,7 @@ test('each topic is a switch with its stored setting', async () => {
   expect(screen.queryByText(/verified your/)).toBeNull()
 })
 
-test('saves a change immediately and confirms it without a toast', async () => {
+test('saves a changed switch immediately and confirms it without a toast', async () => {
   const stored = { ...bookings }
   const calls = fakeServer({
     emailPreferences: () => ({ choices: [stored, connections] }),
@@ -105,13 +105,13 @@ test('a failed save reverts the switch and shows the error', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('without a verified address, a hint says that no email is sent yet', async () => {
+test('without a verified email address, a hint says that no email is sent yet', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('unconfirmed')
   expect(await screen.findByText(/We email you once you’ve verified your address/)).toBeTruthy()
 })
 
-test('without an address, a hint says what to do first', async () => {
+test('without an email address, a hint says what to do first', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('none')
   expect(await screen.findByText(/once you’ve added and verified your email/)).toBeTruthy()

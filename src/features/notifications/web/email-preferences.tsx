@@ -14,7 +14,7 @@ const hints = {
 }
 
 interface EmailPreferencesProps {
-  /** State of the address. Emails go only to a verified one. */
+  /** The state of the person's email address. Emails are sent only to a verified address. */
   address: keyof typeof hints
 }
 
@@ -37,7 +37,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
       scope: { id: 'mail choices' },
       onMutate: async (choice) => {
         setSaved('')
-        // A response in flight would show the old setting again.
+        // Cancels loading, because a response in flight would show the old setting again.
         await queryClient.cancelQueries(emailPreferencesQuery())
         show(choice)
       },
@@ -47,7 +47,8 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         show({ ...choice, wantsEmail: !choice.wantsEmail })
         notify.error(errorMessage(error))
       },
-      // A response requested during a change can be out of date too, so the last of several changes reloads.
+      // Reloads after the last of several changes, because a response requested during a change can be out of date
+      // too.
       onSettled: () => {
         const isLast =
           queryClient.isMutating({ mutationKey: notifications.setEmailPreference.mutationKey() }) === 1

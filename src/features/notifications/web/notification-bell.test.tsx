@@ -68,14 +68,14 @@ test('announces to screen readers only notifications that arrive while the page 
   await waitFor(() => expect(status.textContent).toBe(''))
 })
 
-test('loads the list when it opens, with a link per row and a label on those that need an answer', async () => {
+test('opening the panel loads the list, with a link per row and a label on rows that need an answer', async () => {
   const calls = serve([request, offer, expired])
   await renderPart(<NotificationBell />)
   await findBell('Notifications, 2 unread')
   expect(calls.map(([name]) => name)).not.toContain('list')
   const panel = within(await open())
   const rows = await panel.findAllByRole('listitem')
-  // The page has its own.
+  // The panel has no landmarks that the page already has.
   for (const landmark of ['banner', 'contentinfo']) expect(panel.queryByRole(landmark)).toBeNull()
   // The initials, which are hidden from screen readers, come before the sentence.
   expect(rows.map((row) => row.querySelector('div')?.textContent)).toEqual([
@@ -140,7 +140,7 @@ test('leaves notifications unread when the list closes within two seconds', asyn
   expect(calls.map(([name]) => name)).not.toContain('markRead')
 })
 
-test('leaves notifications unread that arrive in a hidden tab until the tab is visible', async () => {
+test('notifications that arrive in a hidden tab stay unread until the tab is visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const calls = serve([request])
@@ -202,7 +202,7 @@ test('a list that fails to load shows an error and can be retried', async () => 
   expect(await panel.findByText('Sofia Lind')).toBeTruthy()
 })
 
-test('"Show more" adds the next page; if that fails, the shown rows stay', async () => {
+test('"Show more" adds the next page; if it fails, the rows above are still shown', async () => {
   let isAway = true
   const calls = serve([], {
     list: ({ after }: { after?: string }) => {

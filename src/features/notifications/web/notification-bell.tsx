@@ -24,7 +24,7 @@ const preload = () => {
   load().catch(() => undefined)
 }
 
-// In em as in the style sheets, so that large text gets the layout of a small screen.
+// Uses em like the style sheets, so that large text gets the layout of a small screen.
 const PHONE = '(max-width: 47.9375em)'
 
 /** The bell of the navigation bar with the unread count. It opens a panel below it, or the whole screen on a phone. */
@@ -74,7 +74,10 @@ function formatUnreadCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
-/** Announces new notifications to screen readers. Not the count at page load, which is in the bell's label. */
+/**
+ * Announces new notifications to screen readers. Doesn't announce the count at page load, which is in the bell's
+ * label.
+ */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
   const [announcement, setAnnouncement] = useState('')
@@ -95,8 +98,8 @@ function Announcement({ count }: { count: number | undefined }) {
 }
 
 /**
- * Returns the position below the navigation bar, aligned with its end. On a phone the panel is modal and covers the
- * screen.
+ * Returns the position of the panel below the navigation bar, aligned with the end of the bar. On a phone the panel
+ * is modal and covers the screen.
  */
 function computePopupPlace(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
   const bar = bell?.closest('header')?.getBoundingClientRect()

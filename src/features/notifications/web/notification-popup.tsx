@@ -17,7 +17,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { NotificationRow } from './notification-row'
 import { notificationsQuery, notifications } from './queries'
 
-/** Long enough to have seen the list; closing earlier is rare. */
+/** Notifications count as seen after this time. Few people close the list earlier. */
 const SEEN_AFTER_MS = 2000
 
 interface NotificationPanelProps {
@@ -28,7 +28,7 @@ interface NotificationPanelProps {
 interface NotificationPopupProps {
   /** Receives the focus when the panel closes. */
   bell: RefObject<HTMLElement | null>
-  /** In px of the viewport, for a panel below the bar. */
+  /** The position of the panel in the viewport, in px. `isModal`: the panel covers the screen instead. */
   place: { isModal: boolean; top: number; right: number }
   renderActions: ((notice: NotificationItem) => ReactNode) | undefined
   onClose: () => void
@@ -163,8 +163,9 @@ function LoadingRows() {
 }
 
 /**
- * Marks notifications as read once they were visible for a moment. `isNew` stays true for those that were unread on
- * arrival, so that dots don't disappear while someone is reading; `clearNew` removes the dots.
+ * Marks notifications as read once they were visible for a moment. `isNew` stays true for notifications that were
+ * unread when they were loaded, so that their dots don't disappear while the person is reading. `clearNew` removes
+ * the dots.
  */
 function useMarkSeen(notices: readonly NotificationItem[]) {
   const queryClient = useQueryClient()

@@ -12,9 +12,12 @@ import styles from './notifications.module.css'
 interface NotificationRowProps {
   notice: NotificationItem
   isNew: boolean
-  /** Milliseconds since 1970, for relative times. */
+  /** The current time in milliseconds since 1970, for relative times. */
   now: number
-  /** Buttons rendered by another feature; otherwise a link to the page with the answer. */
+  /**
+   * Buttons rendered by another feature. If empty, the row shows a label and links to the page where the person can
+   * answer.
+   */
   actions: ReactNode
   onFollow: () => void
 }

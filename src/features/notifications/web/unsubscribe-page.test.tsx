@@ -36,8 +36,8 @@ const show = () =>
     </Suspense>,
   )
 
-test('opening the page changes nothing; one button unsubscribes, another one subscribes again', async () => {
-  // A status older than a second would be fetched again.
+test('opening the unsubscribe page changes nothing; a button unsubscribes, and another subscribes again', async () => {
+  // Freezes the time, because a status that is older than a second would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'] })
   const calls = fakeServer({
     unsubscribeStatus: () => stop,
@@ -59,7 +59,7 @@ test('opening the page changes nothing; one button unsubscribes, another one sub
   expect(calls).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
 })
 
-test('without scripts the form posts to the address in the email', async () => {
+test('without scripts, the form posts to the address of the unsubscribe link', async () => {
   fakeServer({ unsubscribeStatus: () => ({ ...stop, wantsEmail: false }) })
   await show()
   const form = (await screen.findByRole('button', { name: 'Resume emails' })).closest('form')
@@ -68,7 +68,7 @@ test('without scripts the form posts to the address in the email', async () => {
   expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ 'from-page': 'yes', again: 'yes' })
 })
 
-test('a failure shows an error and changes nothing', async () => {
+test('a failed unsubscribe shows an error and changes nothing', async () => {
   fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: () => {
@@ -81,7 +81,7 @@ test('a failure shows an error and changes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Stop emails' })).toBeTruthy()
 })
 
-test('an invalid link shows an error and a link to the settings', async () => {
+test('an invalid unsubscribe link shows an error and a link to the settings', async () => {
   await renderPart(<InvalidUnsubscribeLink />)
   expect(await screen.findByRole('heading', { name: 'This link isn’t valid.' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(

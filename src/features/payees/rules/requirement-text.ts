@@ -3,12 +3,12 @@ import type { RequirementKind } from './requirement'
 
 export type ProviderKind = 'sandbox' | 'stripe'
 
-/** The provider within a sentence. */
+/** The names of the providers within a sentence. */
 export const PROVIDER_NAMES: Record<ProviderKind, string> = { sandbox: 'the sandbox', stripe: 'Stripe' }
 
 export interface RequirementText {
   title: string
-  /** Completes `Stripe needs …`. */
+  /** The text that completes `Stripe needs …`. */
   need: string
   hint: string
   /** Label of the button that opens the provider. */

@@ -20,7 +20,7 @@ test.each<[string, RequirementKind]>([
   expect(parseRequirements([{ code, dueAt: null }], now)).toEqual([{ kind, dueAt: null, urgency: 'now' }])
 })
 
-test('joins codes of one kind, with the earliest date, and sorts the most urgent first', () => {
+test('merges codes of one kind into a requirement with the earliest date, and sorts the most urgent first', () => {
   const past = new Date('2026-11-30T12:00:00Z')
   const soon = new Date('2026-12-10T12:00:00Z')
   const later = new Date('2026-12-20T12:00:00Z')
@@ -41,7 +41,7 @@ test('joins codes of one kind, with the earliest date, and sorts the most urgent
   ])
 })
 
-test('a date that is reached is overdue', () => {
+test('a requirement is overdue from its due date on', () => {
   expect(parseRequirements([{ code: 'external_account', dueAt: now }], now)).toMatchObject([
     { urgency: 'overdue' },
   ])

@@ -1,4 +1,4 @@
-/** What a provider needs from a person, in terms of this product. */
+/** The kinds of requirements that a provider has, in terms of this product. */
 export const REQUIREMENT_KINDS = [
   'name',
   'birth_date',
@@ -22,7 +22,8 @@ export interface Requirement {
   dueAt: Date | null
 }
 
-// The end of a code of Stripe, such as `individual.verification.document` or `person_1Nv0.dob.day`. The first match counts.
+// Patterns of Stripe's codes, such as `individual.verification.document` or `person_1Nv0.dob.day`. The first match
+// counts.
 const KINDS: readonly [RegExp, RequirementKind][] = [
   [/(?:^|\.)external_account$/, 'bank_account'],
   [/\.verification\.(?:proof_of_liveness|(?:additional_)?document)(?:\.|$)/, 'identity_document'],
@@ -55,7 +56,7 @@ export function parseRequirements(
   )
 }
 
-/** Without a date, it is needed now. */
+/** Returns how urgent a requirement is. Without a date, it must be met now. */
 function getUrgency(dueAt: Date | null, now: Date): Urgency {
   if (dueAt === null) return 'now'
   return dueAt <= now ? 'overdue' : 'later'

@@ -1,4 +1,7 @@
-/** Where the provider sends a person back to: the editor of an event, or else Settings > Payouts, which reads the account. */
+/**
+ * The page to which the provider leads a person back: the editor of an event or, without an event, Settings >
+ * Payouts, which reads the account again.
+ */
 export interface ReturnPlace {
   eventId?: string | undefined
 }

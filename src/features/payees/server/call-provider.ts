@@ -4,15 +4,16 @@ import type { Context } from './context'
 import { AccountInUseError, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refuse'
 
-// Buyers wait for the same calls of the provider. Opening the section reads the account once.
+// Limits calls to the provider, because payments of buyers share its rate limit. Opening Settings > Payouts makes one
+// call.
 const PER_ACCOUNT = { points: 20, seconds: 60 }
 
-/** @throws TOO_MANY_REQUESTS */
+/** Counts a call to the provider. @throws TOO_MANY_REQUESTS */
 export const consumeCall = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
   limits.consume('payouts_call_account', signedIn({ caller }).id, PER_ACCOUNT)
 
 /**
- * Runs calls of the provider, and refuses the caller's request if the provider doesn't make them now.
+ * Runs calls to the provider, and turns its errors into errors for the caller.
  * @throws STRIPE_UNAVAILABLE, ACCOUNT_IN_USE, NOT_AVAILABLE
  */
 export async function callProvider<Result>(

@@ -9,7 +9,7 @@ import { refuse } from './refuse'
 import { deleteAccount } from './store-account'
 
 /**
- * Creates the caller's account unless they have one, and returns the address where they set it up.
+ * Creates the caller's payout account if they have none, and returns the address of the page where they set it up.
  * @throws NOT_AVAILABLE, DISCONNECTED, STRIPE_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function connectPayee(
@@ -30,7 +30,10 @@ export async function connectPayee(
   }
 }
 
-/** The row is inserted first: its key makes two simultaneous calls, or a call after a crash, create the same account. */
+/**
+ * Returns the id of the caller's account, and creates it if needed. Inserts the row first: with its key, simultaneous
+ * calls and a call after a crash create the same account.
+ */
 async function ensureAccount(db: Database, payees: PayeePort, userId: string): Promise<string> {
   await db
     .deleteFrom('payees')

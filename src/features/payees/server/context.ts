@@ -6,7 +6,7 @@ import type { PayeePort } from './payee-port'
 export type Context = CallContext & {
   db: Database
   limits: Pick<Limits, 'consume'>
-  /** Undefined if payouts are not available. */
+  /** The provider of payouts; undefined if payouts are not available. */
   payees: PayeePort | undefined
 }
 

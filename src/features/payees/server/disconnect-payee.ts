@@ -5,14 +5,14 @@ import { refuse } from './refuse'
 import { deleteAccount } from './store-account'
 
 /**
- * Closes the caller's account at the provider and deletes it here; a no-op if there is none.
+ * Closes the caller's account at the provider and deletes it from the database. A no-op without an account.
  * @throws PAID_RECENTLY, ACCOUNT_IN_USE, STRIPE_UNAVAILABLE
  */
 export async function disconnectPayee(context: PayeeContext): Promise<PayoutsResponse> {
   const row = await findOwnPayee(context)
   if (row !== undefined) {
     if ((await findDisconnectDate(context)) !== null) throw refuse('PAID_RECENTLY')
-    // The provider first: if it doesn't respond, the account is still known here.
+    // Calls the provider first: if it doesn't respond, the account stays in the database.
     await callProvider(context, async () => context.payees?.disconnect(row.accountId))
     await deleteAccount(context.db, row.accountId)
   }

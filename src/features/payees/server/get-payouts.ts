@@ -5,13 +5,15 @@ import type { payouts } from '../contract'
 import { parseRequirements, type Requirement } from '../rules/requirement'
 import type { PayeeContext } from './context'
 
-/** Banks accept most disputes for this long. */
+/** The number of days during which banks accept most disputes. */
 const DISPUTE_DAYS = 120
 
 export type PayoutsResponse = z.input<typeof payouts>
 type Status = NonNullable<PayoutsResponse['payee']>['status']
 
-/** Returns the caller's payout account. One of another provider than the configured one counts as not connected. */
+/**
+ * Returns the caller's payout account. An account of a provider that is no longer configured counts as not connected.
+ */
 export async function getPayouts(context: PayeeContext): Promise<PayoutsResponse> {
   const row = await findOwnPayee(context)
   if (row === undefined) return { provider: context.payees?.provider ?? 'none', payee: null }
@@ -29,7 +31,7 @@ export async function getPayouts(context: PayeeContext): Promise<PayoutsResponse
   }
 }
 
-/** Translates the stored requirements. */
+/** Translates the stored codes of a provider into requirements. */
 export function toRequirements(stored: unknown, now: Date): Requirement[] {
   const requirements = stored as { code: string; dueAt: string | null }[]
   return parseRequirements(
@@ -54,8 +56,8 @@ export async function findOwnPayee(context: PayeeContext) {
 }
 
 /**
- * Returns from when the caller can disconnect, or null if they can now. A refund or dispute is deducted from the account that was
- * paid; without it, the platform bears the loss.
+ * Returns the time from which the caller can disconnect; null if they can now. Refunds and disputes are deducted from
+ * the account that was paid. Without the account, the platform would bear the loss.
  */
 export async function findDisconnectDate(context: PayeeContext): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`

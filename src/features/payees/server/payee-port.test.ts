@@ -13,7 +13,7 @@ type Given = Parameters<PayeePort['transfer']>[0]
 
 interface Provider {
   payees: PayeePort
-  /** The person does this on the provider's pages, or it is what the provider makes of it. */
+  /** Puts an account into a state that the person's entries, or the provider's decision, would cause. */
   act: (accountId: string, setup: Setup) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ async function createStripeProvider(): Promise<Provider> {
   }
 }
 
-/** Creates the payout account of a new person, whose row the sandbox needs. */
+/** Creates the payout account of a new person, with the row in payees that the sandbox needs. */
 async function createAccount({ payees }: Pick<Provider, 'payees'>) {
   const [userId, key] = [await insertMember(db), crypto.randomUUID()]
   const accountId = await payees.createAccount(key, userId)
@@ -63,7 +63,7 @@ describe.each([
     return { ...provider, ...(await createAccount(provider)) }
   }
 
-  test('creates one account for one key', async () => {
+  test('creating an account twice with the same key creates one account', async () => {
     const { payees, key, userId, accountId } = await open()
     expect(payees.provider).toBe(name)
     expect(await payees.createAccount(key, userId)).toBe(accountId)
@@ -94,7 +94,7 @@ describe.each([
     expect(restricted.requirements[0]?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('makes a transfer once, however often it is repeated', async () => {
+  test('repeating a transfer doesn’t transfer the amount again', async () => {
     const { payees, act, accountId } = await open()
     await act(accountId, 'complete')
     const transfer = createTransfer(accountId)
@@ -103,7 +103,7 @@ describe.each([
     expect(await payees.transfer(createTransfer(accountId))).not.toBe(first)
   })
 
-  test('makes a reversal once, and several of one transfer', async () => {
+  test('repeating a reversal has no effect, but a transfer can have several reversals', async () => {
     const { payees, act, accountId } = await open()
     await act(accountId, 'complete')
     const transferReference = await payees.transfer(createTransfer(accountId))
@@ -119,7 +119,7 @@ describe.each([
     expect(await payees.reverse(second)).not.toBe(first)
   })
 
-  test('closes an account, also a second time', async () => {
+  test('closes an account, and closing it again is a no-op', async () => {
     const { payees, accountId } = await open()
     await payees.disconnect(accountId)
     await payees.disconnect(accountId)
@@ -137,7 +137,7 @@ describe('stripe', () => {
     return { clock, standIn, payees: payments.payees, ...account, listCreated }
   }
 
-  test('names the person in the account, and asks for transfers only', async () => {
+  test('creates an account that has the person’s id and can only receive transfers', async () => {
     const { listCreated, key, userId } = await open()
     expect(listCreated(/accounts$/)).toMatchObject([
       {
@@ -155,7 +155,7 @@ describe('stripe', () => {
     ])
   })
 
-  test('leads to the setup and back, and to Stripe’s dashboard once nothing is missing', async () => {
+  test('leads to the setup and back; once the setup is complete, leads to Stripe’s dashboard', async () => {
     const { standIn, payees, accountId, listCreated } = await open('unfinished')
     expect(await payees.createOnboardingLink(accountId, {})).toContain('/setup/')
     const address = 'https://b2b.example/dashboard/settings#payouts'
@@ -175,7 +175,7 @@ describe('stripe', () => {
   })
 
   test.each(['an hour', 'more than a day'])(
-    'a transfer whose response was lost and that is repeated after %s happens once',
+    'a transfer whose response was lost is made once, even if it is repeated after %s',
     async (pause) => {
       const { clock, standIn, payees, accountId } = await open()
       const transfer = createTransfer(accountId)
@@ -187,7 +187,7 @@ describe('stripe', () => {
     },
   )
 
-  test('a reversal whose response was lost and that is repeated a day later happens once', async () => {
+  test('a reversal whose response was lost is made once, even if it is repeated a day later', async () => {
     const { clock, standIn, payees, accountId } = await open()
     const transferReference = await payees.transfer(createTransfer(accountId))
     const reversal = {
@@ -203,7 +203,7 @@ describe('stripe', () => {
     expect(standIn.listTransfers()).toMatchObject([{ amount: 4000, amount_reversed: 1500 }])
   })
 
-  test('a transfer that the balance doesn’t cover says so, and happens once it does', async () => {
+  test('a transfer fails while the balance is too low, and succeeds once the balance covers it', async () => {
     const { standIn, payees, accountId } = await open()
     const transfer = createTransfer(accountId)
     standIn.setBalance('empty')
@@ -216,7 +216,7 @@ describe('stripe', () => {
     expect(standIn.listTransfers().map(({ id }) => id)).toEqual([...made])
   })
 
-  test('an account that is not complete receives nothing until it is', async () => {
+  test('an incomplete account can’t receive transfers until its setup is complete', async () => {
     const { standIn, payees, accountId } = await open('tax_number_overdue')
     const transfer = createTransfer(accountId)
     await expect(payees.transfer(transfer)).rejects.toThrow(PayeeNotReadyError)
@@ -225,7 +225,7 @@ describe('stripe', () => {
     expect(standIn.listTransfers()).toHaveLength(1)
   })
 
-  test('an account with a balance is not closed', async () => {
+  test('an account with a balance can’t be closed', async () => {
     const { standIn, payees, accountId } = await open()
     await payees.transfer(createTransfer(accountId))
     await expect(payees.disconnect(accountId)).rejects.toThrow(AccountInUseError)
@@ -233,7 +233,7 @@ describe('stripe', () => {
     await payees.disconnect(accountId)
   })
 
-  test('says that an account was closed at Stripe', async () => {
+  test('reports an account that was closed at Stripe', async () => {
     const { standIn, payees, accountId } = await open()
     standIn.closeAccount(accountId)
     await expect(payees.readAccount(accountId)).rejects.toThrow(AccountClosedError)

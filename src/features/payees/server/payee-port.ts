@@ -11,12 +11,15 @@ export class AccountClosedError extends Error {
   override name = 'AccountClosedError'
 }
 
-/** The provider doesn't close the account now, such as while it has a balance. */
+/** The provider refuses to close the account now, for example because it has a balance. */
 export class AccountInUseError extends Error {
   override name = 'AccountInUseError'
 }
 
-/** The provider creates no accounts for this site. The cause has the reason, for the operator. The key can't be used again. */
+/**
+ * The provider creates no accounts for this site. The error's cause tells the operator why. The creation key can't be
+ * used again.
+ */
 export class PayoutsNotEnabledError extends Error {
   override name = 'PayoutsNotEnabledError'
 }
@@ -24,36 +27,42 @@ export class PayoutsNotEnabledError extends Error {
 /** An account as its provider reports it. */
 export interface ProviderAccount {
   status: Payee['status']
-  /** Null until the person has added one. */
+  /** The bank account; null until the person has added one. */
   bank: Payee['bank']
-  /** Codes of the provider. Without a date, a requirement is needed now. */
+  /** Requirements as codes of the provider. A requirement without a date must be met now. */
   requirements: readonly { code: string; dueAt: Date | null }[]
 }
 
-/** From the balance of the platform to an account. `transferId` is ours: the id of the row. */
+/** A transfer from the balance of the platform to an account. `transferId` is the id of our row in transfers. */
 export interface TransferRequest {
   transferId: string
   accountId: string
   amountCents: number
   /** ISO 4217, in upper case. */
   currency: string
-  /** Whether it was requested before: the provider recognizes a repeated id for a day only, so it is looked for first. */
-  isRepeat: boolean
-}
-
-/** A transfer, or a part of one, back to the balance of the platform. `reversalId` is ours. */
-export interface ReversalRequest {
-  reversalId: string
-  /** What `transfer` returned. */
-  transferReference: string
-  amountCents: number
-  /** As in `TransferRequest`. */
+  /**
+   * Whether the transfer was requested before. The provider recognizes a repeated id for only a day, so a repeat
+   * first looks for the earlier transfer.
+   */
   isRepeat: boolean
 }
 
 /**
- * A payment provider that pays people out. It has its own pages for identity and bank details. Each call has a deadline;
- * one that failed with ProviderUnavailableError may still have had its effect.
+ * Moves a transfer, or a part of it, back to the balance of the platform. `reversalId` is the id of our row in
+ * transfers.
+ */
+export interface ReversalRequest {
+  reversalId: string
+  /** The reference that `transfer` returned. */
+  transferReference: string
+  amountCents: number
+  /** Whether the reversal was requested before, as in `TransferRequest`. */
+  isRepeat: boolean
+}
+
+/**
+ * A payment provider that pays people out. It has its own pages for identity and bank details. Each call has a
+ * deadline. A call that failed with ProviderUnavailableError may still have had its effect.
  */
 export interface PayeePort {
   provider: 'sandbox' | 'stripe'
@@ -63,8 +72,8 @@ export interface PayeePort {
    */
   createAccount(key: string, userId: string): Promise<string>
   /**
-   * Returns the address of the page where the person sets up or changes the account. A setup leads back to the path of
-   * `getReturnPath`.
+   * Returns the address of the page where the person sets up or changes the account. After the setup, the provider
+   * leads back to the path of `getReturnPath`.
    * @throws AccountClosedError
    */
   createOnboardingLink(accountId: string, place: ReturnPlace): Promise<string>
@@ -76,12 +85,13 @@ export interface PayeePort {
    */
   disconnect(accountId: string): Promise<void>
   /**
-   * Transfers an amount and returns the provider's reference. Happens once, however often it is repeated.
+   * Transfers an amount and returns the provider's reference. Repeating the call doesn't transfer again.
    * @throws LowBalanceError, PayeeNotReadyError
    */
   transfer(transfer: TransferRequest): Promise<string>
   /**
-   * Reverses a transfer, or a part of it, and returns the provider's reference. Happens once, like a transfer.
+   * Reverses a transfer, or a part of it, and returns the provider's reference. Repeating the call doesn't reverse
+   * again.
    * @throws LowBalanceError if the account's balance doesn't cover it, PayeeNotReadyError
    */
   reverse(reversal: ReversalRequest): Promise<string>

@@ -15,7 +15,7 @@ async function open() {
   return { standIn, payees, userId, payouts }
 }
 
-/** A person who has started the setup. */
+/** Creates a person who has started the setup. */
 async function openAccount() {
   const shop = await open()
   await shop.payouts.connect({})
@@ -79,7 +79,7 @@ test('a person whose payouts are paused at Stripe is notified, once', async () =
   expect(await listNotified(), 'after it was closed').toEqual([{ isClosed: false }, { isClosed: true }])
 })
 
-test('each call says that Stripe can’t be reached, and can be repeated', async () => {
+test('if Stripe can’t be reached, each call returns an error and can be repeated', async () => {
   const { standIn, payouts } = await open()
   const unavailable = { status: 503, code: 'STRIPE_UNAVAILABLE' }
   standIn.disturb(/POST .*accounts/, { kind: 'loses_response' })
@@ -96,7 +96,7 @@ test('each call says that Stripe can’t be reached, and can be repeated', async
   expect(await payouts.disconnect()).toEqual(notConnected)
 })
 
-test('an account with a balance stays connected', async () => {
+test('an account with a balance can’t be disconnected', async () => {
   const { standIn, payees, payouts, accountId } = await openAccount()
   standIn.setAccount(accountId, 'complete')
   await payouts.refresh()
@@ -116,7 +116,7 @@ test('a person whose account was closed at Stripe can connect another one', asyn
   expect(await payouts.refresh()).toEqual(notConnected)
 })
 
-test('a person who opens their account again and again has to wait', async () => {
+test('limits how often a person can connect or refresh their account', async () => {
   const { payouts } = await openAccount()
   for (let call = 1; call < 20; call += 1) await payouts.refresh()
   await expect(payouts.refresh()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -124,7 +124,7 @@ test('a person who opens their account again and again has to wait', async () =>
   expect(await payouts.get()).toMatchObject({ payee: { status: 'in_progress' } })
 })
 
-test('until the site has signed up for Connect, payouts are not available', async () => {
+test('payouts are not available until the site has signed up for Stripe Connect', async () => {
   const { standIn, payouts } = await open()
   standIn.setConnect('off')
   for (let attempt = 0; attempt < 2; attempt += 1)

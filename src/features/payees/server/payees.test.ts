@@ -33,11 +33,11 @@ function createSandbox(): PayeePort {
   return port
 }
 
-/** The calls as this person. `null`: no provider is configured. */
+/** Returns the payee calls, made as this person. With `null`, no provider is configured. */
 const callAs = (id: string, payees: PayeePort | null = createSandbox()) =>
   callPayees(id, { db, limits, payees: payees ?? undefined, now: () => clock.now })
 
-/** Connects, and returns the account from the address of the sandbox's page. */
+/** Connects a person. Returns their account id, which is part of the address of the sandbox's page. */
 async function connect(id: string): Promise<string> {
   const { redirectUrl } = await callAs(id).payouts.connect({})
   return redirectUrl.slice('/payouts/sandbox/'.length)
@@ -133,7 +133,7 @@ test('disconnecting deletes the account, and connecting again creates another', 
   expect(await callAs(ann).payouts.refresh()).toMatchObject({ payee: { status: 'in_progress' } })
 })
 
-test('a person who was paid disconnects 120 days later, because refunds are deducted from the account', async () => {
+test('a person can disconnect only 120 days after a payment, because refunds are deducted from the account', async () => {
   await setUp(ann, 'complete')
   await sql`
     with event as (
@@ -155,7 +155,7 @@ test('a person who was paid disconnects 120 days later, because refunds are dedu
   expect(await callAs(ann).payouts.disconnect()).toEqual(notConnected)
 })
 
-test('a person neither reads nor changes the account of another', async () => {
+test('a person can neither read nor change the account of another person', async () => {
   const account = await setUp(ann, 'complete')
   expect(await callAs(bob).payouts.get()).toEqual(notConnected)
   await callAs(bob).payouts.disconnect()
@@ -167,7 +167,7 @@ test('a person neither reads nor changes the account of another', async () => {
 })
 
 test.each(['', 'nothing', '\0', `sbx_payee_${'0'.repeat(32)}`])(
-  'finds no sandbox account %j',
+  'responds that the sandbox account %j doesn’t exist',
   async (account) => {
     await expect(callAs(ann).sandbox.get({ account })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },
@@ -224,7 +224,7 @@ test('an account that is disconnected while it is created is closed at the provi
   expect(await callAs(ann).payouts.get()).toEqual(notConnected)
 })
 
-test('an older reading that arrives late does not replace a newer one', async () => {
+test('an older report that arrives late does not replace a newer report', async () => {
   const account = await setUp(ann, 'unfinished')
   const { promise: reading, resolve: startReading } = Promise.withResolvers<undefined>()
   const { promise: reported, resolve: report } = Promise.withResolvers<undefined>()

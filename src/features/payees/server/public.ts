@@ -24,7 +24,10 @@ export async function canBePaid(
   return (await findPayeeProblem({ db, payees, now: new Date() }, userId)) === undefined
 }
 
-/** Returns why the configured provider can't pay a person out; undefined if it can. `userId` is null if they left. */
+/**
+ * Returns why the configured provider can't pay a person out; undefined if it can. `userId` is null if the person's
+ * account was deleted.
+ */
 export async function findPayeeProblem(
   { db, payees, now }: { db: Database; payees: Pick<PayeePort, 'provider'>; now: Date },
   userId: string | null,
@@ -44,7 +47,10 @@ export async function findPayeeProblem(
   return { provider, status, requirement: first?.kind ?? null }
 }
 
-/** Reads a person's account from the provider, unless it is connected: they may have just completed it there. */
+/**
+ * Reads a person's account from the provider unless it is already connected, because they may have just completed the
+ * setup.
+ */
 export async function refreshUnconnectedPayee(
   { db, payees, now }: { db: Database; payees: PayeePort; now: () => Date },
   userId: string,
@@ -61,7 +67,7 @@ export async function refreshUnconnectedPayee(
   try {
     await storeAccount(db, row.accountId, { ...(await payees.readAccount(row.accountId)), checkedAt })
   } catch (error) {
-    // What was last reported decides then. An account that was closed has no newer report.
+    // The last stored report counts if the provider can't be reached or has closed the account.
     if (!(error instanceof ProviderUnavailableError || error instanceof AccountClosedError)) throw error
   }
 }

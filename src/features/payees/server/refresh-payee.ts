@@ -9,7 +9,7 @@ import { AccountClosedError, type PayeePort, type ProviderAccount } from './paye
 import { deleteAccount, storeAccount } from './store-account'
 
 /**
- * Reads the caller's account from the provider again; only returns the state if there is none.
+ * Reads the caller's account from the provider again, if they have one, and returns its state.
  * @throws STRIPE_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function refreshPayee(
@@ -25,8 +25,8 @@ export async function refreshPayee(
 }
 
 /**
- * Reads an account again after the provider reported a change, and notifies its person if they can no longer be paid. Accounts of
- * other programs have no effect.
+ * Reads an account again after the provider reported a change, and notifies its owner if they can no longer be paid.
+ * Ignores accounts of other programs.
  */
 export async function refreshAccount(
   services: Reader & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> },
@@ -60,8 +60,8 @@ interface Reader {
 }
 
 /**
- * An account that was closed at the provider is deleted here, so that the person can connect another one. `onPaused` runs in the
- * transaction if the account was connected before and no longer is.
+ * Reads an account from the provider and stores it. Deletes an account that was closed at the provider, so that the
+ * person can connect another. Calls `onPaused` in the transaction if the account was connected and no longer is.
  */
 async function readAndStoreAccount(
   { db, payees, now }: Reader,
@@ -84,7 +84,7 @@ async function readAndStoreAccount(
   })
 }
 
-/** Returns undefined if the account was closed. */
+/** Reads an account from the provider; undefined if the account was closed. */
 async function readAccount(
   payees: Reader['payees'],
   accountId: string,

@@ -9,7 +9,7 @@ import { isSandboxAccount } from './sandbox-payees'
 
 type Setup = z.output<typeof sandboxSetup>
 
-/** Returns the contents of the sandbox's page: what the caller chose last. */
+/** Returns the content of the sandbox's page: the state that the caller chose last. */
 export async function getSandboxAccount(
   context: PayeeContext,
   accountId: string,
@@ -37,7 +37,7 @@ export async function chooseSandboxSetup(
   return { returnUrl: getReturnPath(place) }
 }
 
-/** @throws NOT_FOUND unless it is the caller's account */
+/** @throws NOT_FOUND unless the account is a sandbox account of the caller */
 async function checkOwnAccount(context: PayeeContext, accountId: string): Promise<void> {
   if (context.payees?.provider !== 'sandbox' || !isSandboxAccount(accountId)) throw refuse('NOT_FOUND')
   const row = await context.db

@@ -11,7 +11,10 @@ export function isSandboxAccount(accountId: string): boolean {
   return ACCOUNT.test(accountId)
 }
 
-/** A provider for demos and tests, with a page at /payouts/sandbox/{account}. It asks for no data and moves no money. */
+/**
+ * Creates a provider for demos and tests, with a page at /payouts/sandbox/{account}. The sandbox asks for no data and
+ * moves no money.
+ */
 export function createSandboxPayees(db: Database): PayeePort {
   return {
     provider: 'sandbox',
@@ -29,7 +32,7 @@ export function createSandboxPayees(db: Database): PayeePort {
     async disconnect(accountId) {
       await db.deleteFrom('sandbox_payees').where('account_id', '=', accountId).execute()
     },
-    // No money moves, so the row of the transfer is the record.
+    // Nothing to do, because no money moves. The row in transfers is the only record.
     transfer: async ({ transferId }) => `sbx_transfer_${transferId}`,
     reverse: async ({ reversalId }) => `sbx_reversal_${reversalId}`,
   }

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '~/database/connect'
 import type { ProviderAccount } from './payee-port'
 
 /**
- * Stores what the provider reported at a time, and returns whether it did: an older report that arrives late doesn't replace a
- * newer one.
+ * Stores the provider's report about an account, and returns whether it was stored. An older report that arrives late
+ * doesn't replace a newer one.
  */
 export async function storeAccount(
   db: Database | Transaction,
@@ -21,7 +21,7 @@ export async function storeAccount(
   return numAffectedRows === 1n
 }
 
-/** The person is not connected afterwards. */
+/** Deletes a payout account; its owner is then not connected. */
 export async function deleteAccount(db: Database | Transaction, accountId: string): Promise<void> {
   await db.deleteFrom('payees').where('account_id', '=', accountId).execute()
 }

@@ -5,7 +5,7 @@ import { storeAccount } from './store-account'
 
 export { createSandboxPayees } from './sandbox-payees'
 
-/** Gives a person an account of the sandbox in this state, and returns the account. */
+/** Gives a person a sandbox account in this state, and returns its id. */
 export async function connectTestPayee(
   db: Database,
   userId: string,

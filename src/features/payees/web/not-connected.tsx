@@ -5,7 +5,7 @@ import { PROVIDER_NAMES, type ProviderKind } from '../rules/requirement-text'
 import { OpenProviderButton } from './open-provider-button'
 import { useOpenProvider } from './use-open-provider'
 
-/** Says what connecting needs, and starts it. */
+/** Explains what is needed to connect a payout account, with the button that starts it. */
 export function NotConnected({ provider }: { provider: ProviderKind }) {
   const siteName = useSiteName()
   const { open, isOpening } = useOpenProvider()

@@ -9,7 +9,7 @@ type OpenProviderButtonProps = Pick<ButtonAppearance, 'variant' | 'size'> & {
   children: string
 }
 
-/** A button that leaves for the provider, with an arrow. */
+/** A button with an arrow that opens the provider's page. */
 export function OpenProviderButton(props: OpenProviderButtonProps) {
   const { variant = 'primary', size, isOpening, onOpen, children } = props
   return (

@@ -105,14 +105,14 @@ test('without an account, says what is needed and opens the provider', async () 
   await findButton('Connect bank account')
 })
 
-test('names the sandbox instead of Stripe', async () => {
+test('the section names the sandbox instead of Stripe', async () => {
   await show(createPayouts(null, 'sandbox'))
   await screen.findByText('Opens the sandbox. You return here.')
   screen.getByText('The sandbox checks nothing')
   expect(screen.queryByText(/Stripe/)).toBeNull()
 })
 
-test('reports a failed connect and can be pressed again', async () => {
+test('a failed connect shows an error, and the button can be pressed again', async () => {
   await show(createPayouts(null), {
     responses: {
       'payouts.connect': () => {
@@ -125,7 +125,7 @@ test('reports a failed connect and can be pressed again', async () => {
   await findButton('Connect bank account')
 })
 
-test('an unfinished setup lists what is needed, by when, and continues', async () => {
+test('an unfinished setup lists each requirement with its date, and can be continued', async () => {
   const { written } = await show(createPayouts(unfinished), {
     responses: { 'payouts.connect': () => ({ redirectUrl: '/#opened' }) },
   })
@@ -149,7 +149,7 @@ test('an unknown requirement is described without a code', async () => {
   screen.getByText('Stripe needs 1 more item before you can receive payouts.')
 })
 
-test('a return from the provider reads the account again and says when', async () => {
+test('returning from the provider reads the account again and shows the time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00Z') })
   const checkedAt = '2026-11-21T12:00:00.000Z'
   const { written } = await show(createPayouts(unfinished), {
@@ -162,13 +162,13 @@ test('a return from the provider reads the account again and says when', async (
   expect(written()).toEqual(['payouts.refresh'])
 })
 
-test('opening another section does not read the account again; an older check has its day', async () => {
+test('opening another section does not read the account again; an older check is shown with its date', async () => {
   const { written } = await show(createPayouts(unfinished), { hash: '#account' })
   await screen.findByText(/^Checked on (?:Fri 20|Sat 21) Nov at \d\d:\d\d$/)
   expect(written()).toEqual([])
 })
 
-test('a failed check keeps the last state and can be repeated', async () => {
+test('a failed check of the account keeps the last state and can be repeated', async () => {
   let isDown = true
   await show(createPayouts(unfinished), {
     responses: {
@@ -225,13 +225,13 @@ test('a restricted account says what is overdue and how to resolve it', async ()
   await findButton('Resolve with Stripe')
 })
 
-test('a restricted account without requirements waits for the provider', async () => {
+test('a restricted account without requirements says that the provider is checking it', async () => {
   await show(createPayouts({ ...restricted, requirements: [] }))
   await screen.findByText('Stripe is checking your account.')
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('says when payouts are not available', async () => {
+test('the section says that payouts are not available if there is no provider', async () => {
   await show(createPayouts(null, 'none'))
   await screen.findByText('Payouts aren’t available on this site.')
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()

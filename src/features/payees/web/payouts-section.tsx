@@ -27,22 +27,24 @@ const badges: Record<Payee['status'], { tone: BadgeTone; label: string }> = {
   restricted: { tone: 'red', label: 'action needed' },
 }
 
-/** The state of the account, beside the section's title; nothing without an account. */
+/** A badge with the state of the account, beside the section's title. Renders nothing without an account. */
 export function PayoutsBadge() {
   const status = useQuery(payoutsQuery()).data?.payee?.status
   return status === undefined ? null : <Badge tone={badges[status].tone}>{badges[status].label}</Badge>
 }
 
 type PayoutsSectionProps = {
-  /** The fragment that opens it. Providers lead back there, so opening it reads the account again. */
+  /**
+   * The URL fragment that opens this section. The provider leads back to it, so opening it reads the account again.
+   */
   id: string
-  /** The next payout, above the account. Only shown while connected, like `children`. */
+  /** The next payout, shown above the account. Like `children`, only shown while the account is connected. */
   figures?: ReactNode
-  /** The payouts, below the account. */
+  /** The payouts, shown below the account. */
   children?: ReactNode
 }
 
-/** Settings > Payouts. */
+/** Settings > Payouts: the payout account of the caller, or how to connect one. */
 export function PayoutsSection({ id, figures, children }: PayoutsSectionProps) {
   const { provider, payee } = useSuspenseQuery(payoutsQuery()).data
   const isOpened = useRouterState({ select: ({ location }) => location.hash === id })

@@ -13,7 +13,10 @@ type RequirementListProps = Requirements & { isOpening: boolean; onOpen: () => v
 
 const tones = { overdue: 'red', now: 'orange', later: undefined } as const
 
-/** Lists each requirement of the provider, its deadline and a button that opens the provider; nothing without requirements. */
+/**
+ * Lists each requirement of the provider, its deadline and a button that opens the provider. Renders nothing without
+ * requirements.
+ */
 export function RequirementList({ provider, requirements, isOpening, onOpen }: RequirementListProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (requirements.length === 0) return null
@@ -40,7 +43,7 @@ export function RequirementList({ provider, requirements, isOpening, onOpen }: R
   )
 }
 
-/** Says why payouts are paused, and until when. */
+/** Explains why payouts are paused, and when they resume. */
 export function RestrictedNote({ provider, requirements }: Requirements) {
   const zone = useReaderZone() ?? 'UTC'
   const name = toSentenceCase(PROVIDER_NAMES[provider])

@@ -40,7 +40,7 @@ test.each([
   expect(calls).toContainEqual(['sandbox.choose', { account: 'sbx_payee_1', setup }])
 })
 
-test('leads back to the event that the person came from', async () => {
+test('the sandbox’s page leads back to the event that the person came from', async () => {
   const eventId = '01a1fe9c-0000-7000-8000-000000000001'
   const calls = fakeServer({
     'sandbox.get': () => ({ setup: null }),

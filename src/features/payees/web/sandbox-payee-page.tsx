@@ -33,7 +33,10 @@ const choices = [
   },
 ] as const
 
-/** The sandbox's page in place of a provider's: the person chooses what it reports about their account. */
+/**
+ * The page of the sandbox, in place of a real provider's page. The person chooses the state that the sandbox reports
+ * for their account.
+ */
 export function SandboxPayeePage({ account, eventId }: { account: string; eventId?: string | undefined }) {
   const { setup: current } = useSuspenseQuery(sandboxPayeeQuery(account)).data
   const siteName = useSiteName()

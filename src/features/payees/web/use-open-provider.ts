@@ -6,8 +6,8 @@ import type { ReturnPlace } from '../rules/return-path'
 import { payees } from './queries'
 
 /**
- * Creates or continues the account and opens the provider's page, which leads back to `place`. `isOpening` until the page
- * is left.
+ * Returns a function that creates the payout account if needed, and opens the provider's page, which leads back to
+ * `place`. `isOpening` stays true until the browser has left the page.
  */
 export function useOpenProvider(place: ReturnPlace = {}): { open: () => void; isOpening: boolean } {
   const { mutate, reset, isPending, isSuccess } = useMutation(
@@ -16,7 +16,7 @@ export function useOpenProvider(place: ReturnPlace = {}): { open: () => void; is
       onError: (error) => notify.error(errorMessage(error)),
     }),
   )
-  // The browser may restore the page from its cache, with the button still busy.
+  // Resets the button when the browser restores the page from its cache, because it would still be busy.
   useEffect(() => {
     const finish = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', finish)

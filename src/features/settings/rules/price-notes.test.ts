@@ -8,26 +8,26 @@ describe('listPriceNotes', () => {
   const added = { mode: 'added', ratePpm: 88_750 } as const
   const itemised = { priceDisplay: 'itemised', feeTaxPpm: 0, tax: NO_TAX, currency: 'EUR' } as const
 
-  test('adds the tax of tickets and fee if they have one rate', () => {
+  test('sums the taxes of tickets and fee into one note if they have the same rate', () => {
     expect(listPriceNotes(price, { ...itemised, tax: included, feeTaxPpm: 190_000 })).toEqual([
       'Includes €6.32 VAT (19%)',
     ])
   })
 
-  test('a fee without tax isn’t included', () => {
+  test('leaves a fee without tax out of the tax note', () => {
     expect(listPriceNotes(price, { ...itemised, tax: included })).toEqual(['Tickets include €5.75 VAT (19%)'])
     expect(listPriceNotes({ ...price, feeCents: 0 }, { ...itemised, tax: included })).toEqual([
       'Includes €5.75 VAT (19%)',
     ])
   })
 
-  test('lists two rates separately', () => {
+  test('lists two tax rates separately', () => {
     expect(listPriceNotes(price, { ...itemised, tax: included, feeTaxPpm: 81_000 })).toEqual([
       'Includes €5.75 VAT (19%) and €0.27 VAT (8.1%)',
     ])
   })
 
-  test('tax that is added has a line of its own, unless prices include everything', () => {
+  test('has no note about added tax, which has its own line, unless prices include everything', () => {
     const taxed = { ...price, addedTaxCents: 320 }
     const terms = { ...itemised, tax: added, currency: 'USD' } as const
     expect(listPriceNotes(taxed, terms)).toEqual([])
@@ -38,7 +38,7 @@ describe('listPriceNotes', () => {
     ])
   })
 
-  test('mentions nothing without fee and tax', () => {
+  test('has no notes without fee and tax', () => {
     expect(listPriceNotes({ ...price, feeCents: 0 }, { ...itemised, priceDisplay: 'all_in' })).toEqual([])
   })
 })

@@ -10,8 +10,9 @@ export function formatAddedTaxLabel({ tax, currency }: Pick<PriceTerms, 'tax' | 
 }
 
 /**
- * Describes what the total of an order includes without a line of its own: fee and added tax if all prices include them, and
- * included tax, such as `Includes €6.32 VAT (19%)`, or `Tickets include …` if the fee has none.
+ * Describes the parts of an order's total that have no line of their own. These are fee and added tax if all prices
+ * include them, and included tax, such as `Includes €6.32 VAT (19%)`. If only the tickets include tax, the note
+ * starts with `Tickets include`.
  */
 export function listPriceNotes(
   {

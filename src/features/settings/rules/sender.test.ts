@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSender } from './sender'
 
-test('the saved address sends emails in the site’s name; without one, the configured sender does', () => {
+test('emails come from the saved address with the site’s name, or else from the configured sender', () => {
   const asDelivered = { name: 'Back to Back', emailSender: '' }
   expect(getSender(asDelivered)).toEqual({})
   expect(getSender({ ...asDelivered, name: 'Slipped Halves' })).toEqual({ name: 'Slipped Halves' })

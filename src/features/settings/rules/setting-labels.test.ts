@@ -32,7 +32,7 @@ test.each([
   expect(describeSettingChange(key, from, to)).toBe(words),
 )
 
-test('finds the setting of a stored key, and none for a key of another release', () => {
+test('finds the setting of a stored key, and returns nothing for a key of another release', () => {
   for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(findSettingByStoredKey(stored)).toBe(key)
   expect(findSettingByStoredKey('color')).toBeUndefined()
   expect(formatSettingValue('privacy', 'long')).toBeUndefined()
@@ -45,7 +45,7 @@ test.each([
   [60 * 60, '1 hour ago'],
   [47 * 3600, '47 hours ago'],
   [72 * 3600, '3 days ago'],
-])('a conflict %i seconds after another admin’s change says that it was %s', (seconds, ago) => {
+])('the message about a change by another admin %i seconds ago says “%s”', (seconds, ago) => {
   const at = '2026-11-21T02:00:00.000Z'
   const now = new Date(Date.parse(at) + seconds * 1000)
   expect(describeConflict({ key: 'holdMinutes', by: null, at, value: 12 }, now)).toBe(

@@ -32,7 +32,7 @@ const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, strin
   processingFees: FEE_BEARER_LABELS,
 }
 
-/** Too long to show in one line: only the change is mentioned. */
+/** Settings that are too long for one line. Descriptions of a change leave out their values. */
 const longTexts: ReadonlySet<keyof Settings> = new Set([
   'terms',
   'privacy',
@@ -41,7 +41,7 @@ const longTexts: ReadonlySet<keyof Settings> = new Set([
   'legalAddress',
 ])
 
-/** `1250` -> `12.5%` */
+/** Formats basis points as a percentage: `1250` -> `12.5%`. */
 export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
@@ -71,7 +71,10 @@ export function describeSettingChange(
   return before === undefined || after === undefined ? `${label} changed` : `${label} ${before} to ${after}`
 }
 
-/** `service_fee_basis_points` -> `feeBasisPoints`; undefined for a key of another release. */
+/**
+ * Returns the setting of a stored key, `service_fee_basis_points` -> `feeBasisPoints`; undefined for a key of another
+ * release.
+ */
 export function findSettingByStoredKey(stored: string): keyof Settings | undefined {
   const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
   return keys.find((key) => SETTING_KEYS[key] === stored)

@@ -63,7 +63,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   accessibility: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
 }
 
-/** Returns why a normalized value can't be saved and what to do, in one sentence; undefined if it can. */
+/** Returns the error message for a normalized value that can't be saved; undefined if it can be saved. */
 export function findSettingProblem(key: keyof Settings, value: Value): string | undefined {
   const isTaken = settingParsers[key](value) !== undefined
   const isAddress = !isAddressKey(key) || value === '' || (typeof value === 'string' && isEmail(value))

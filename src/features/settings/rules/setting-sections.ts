@@ -1,8 +1,8 @@
 import type { Settings } from './settings'
 
 /**
- * Settings that are saved together. Each text is its own section, so that saving one never publishes a draft of
- * another.
+ * Maps each setting to its section. The settings of a section are saved together. Each text is a section of its own,
+ * so that saving one text never publishes a draft of another.
  */
 export const SETTING_SECTIONS = {
   name: 'site',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, SETTING_KEYS, settingParsers, toSettings } from './settings'
 
-test('an empty table gives every setting its default, which is valid', () => {
+test('without stored values, every setting has its default, and the defaults are valid', () => {
   expect(toSettings([])).toEqual(DEFAULT_SETTINGS)
   for (const [key, value] of Object.entries(DEFAULT_SETTINGS))
     expect(settingParsers[key as keyof typeof settingParsers](value), key).toBe(value)

@@ -5,20 +5,23 @@ import { MAX_TAX_PPM } from '~/lib/tax'
 export type MembersArea = 'signed_in' | 'invited'
 /** Shows the service fee on a separate line or includes it in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'
-/** Who bears the fees of the payment provider: the organizer of the event, or the site out of its service fees. */
+/**
+ * The party that pays the fees of the payment provider: the organizer of the event, or the site from its service
+ * fees.
+ */
 export type FeeBearer = 'organizer' | 'site'
 
 /** The settings that an admin can change. An empty text means the default text, or none. */
 export interface Settings {
   name: string
   membersArea: MembersArea
-  /** Shown on every page unless it is empty. */
+  /** The notice that every page shows, unless it is empty. */
   maintenanceNotice: string
-  /** Codes that a member may have open or used, 0 to 50. */
+  /** The maximum number of invite codes, open and used, that a member may have: 0 to 50. */
   invitationsPerMember: number
-  /** Share of the subtotal in basis points: 1000 is 10%. */
+  /** The service fee as a share of the subtotal, in basis points: 1000 is 10%. */
   feeBasisPoints: number
-  /** Rate of the tax that the service fee includes, in millionths: 190,000 are 19%. */
+  /** The rate of the tax that the service fee includes, in millionths: 190,000 is 19%. */
   feeTaxPpm: number
   priceDisplay: PriceDisplay
   processingFees: FeeBearer
@@ -28,9 +31,9 @@ export interface Settings {
   emailSender: string
   /** The contact address of the site, for example to appeal a suspension. If empty, the sender of emails is shown. */
   contactAddress: string
-  /** The platform as the seller of its service fee, on invoices; empty for the site's name. */
+  /** The name of the platform on invoices for the service fee; empty for the site's name. */
   legalName: string
-  /** At most five lines, with the country. */
+  /** The platform's address on invoices for the service fee, including the country: at most five lines. */
   legalAddress: string
   taxId: string
   /** Markdown; empty for the default text. */

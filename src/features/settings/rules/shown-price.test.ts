@@ -43,8 +43,8 @@ test('names the tax that is added to the price, unless the price includes it', (
   expect(formatShownPrice(0, { ...itemised, tax })).toBe('Free')
 })
 
-test('rounds the fee per ticket in prices but once per order, and the lines still add up', () => {
-  // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
+test('rounds the fee per ticket in prices but once in an order, whose lines still add up', () => {
+  // A ticket for 5 cents with a fee of half a cent is shown as 6 cents, but three of these tickets cost 17 cents.
   expect(computeShownCents(5, allIn)).toBe(6)
   expect(computeShownLines([15], allIn)).toEqual([17])
   expect(computeShownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])
@@ -66,7 +66,7 @@ const order = array(
   },
 )
 
-test('the lines of every order add up to the total, and each is within a cent per rounding of its share', () => {
+test('the lines of every order add up to the total, and each differs from its exact share by less than a cent per rounding', () => {
   assert(
     property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
@@ -79,14 +79,14 @@ test('the lines of every order add up to the total, and each is within a cent pe
       expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee + tax)
       for (const [index, line] of lines.entries()) {
         const exact = isAllIn ? line * (1 + site.feeBasisPoints / 10_000 + rate) : line
-        // Fee and tax are each rounded.
+        // Fee and tax are rounded separately.
         expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(rate > 0 ? 2.000_001 : 1.000_001)
       }
     }),
   )
 })
 
-test('the sum of single prices differs from the order by at most half a cent per ticket and rounding', () => {
+test('the sum of ticket prices differs from the order’s total by at most half a cent per ticket and rounding', () => {
   assert(
     property(
       terms,

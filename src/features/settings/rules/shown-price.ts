@@ -7,9 +7,9 @@ import type { PriceDisplay } from './settings'
 /** The settings that decide which part of a price is shown. */
 export interface FeeTerms {
   priceDisplay: PriceDisplay
-  /** 1000 is 10%. */
+  /** The service fee in basis points: 1000 is 10%. */
   feeBasisPoints: number
-  /** The tax that the fee includes, in millionths. */
+  /** The rate of the tax that the fee includes, in millionths. */
   feeTaxPpm: number
 }
 
@@ -22,8 +22,9 @@ export interface PriceTerms extends FeeTerms {
 type ShownTerms = Pick<PriceTerms, 'priceDisplay' | 'feeBasisPoints' | 'tax'>
 
 /**
- * Returns the price of one ticket as shown to visitors. An included fee and added tax are rounded per ticket. An order computes it
- * once from the subtotal, so ten tickets may differ from an order of ten by up to five cents.
+ * Returns the price of one ticket as shown to visitors. An included fee and added tax are rounded per ticket. An
+ * order rounds them only once, for its subtotal. So its total may differ from ten times the price of one ticket by up
+ * to five cents.
  */
 export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints, tax }: ShownTerms): number {
   return priceDisplay === 'all_in'
@@ -62,7 +63,7 @@ export function formatShownPrice(cents: number, terms: PriceTerms): string {
 
 /**
  * Returns the shown amounts of an order's lines, in order. With fee and tax included they add up to the order's total. Each
- * line is the difference of two running sums, so it is less than a cent from its exact share.
+ * line is the difference of two running sums, so it differs from its exact share by less than a cent.
  */
 export function computeShownLines(linesCents: readonly number[], terms: ShownTerms): number[] {
   let before = 0

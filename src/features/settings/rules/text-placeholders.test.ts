@@ -10,7 +10,7 @@ const settings = {
   contactAddress: 'help@loom.example',
 }
 
-test('fills in each placeholder once, and no placeholder within a filled-in value', () => {
+test('fills in each placeholder, but not a placeholder within a filled-in value', () => {
   expect(fillPlaceholders('{name}: {service_fee}, {hold_minutes}, {NAME}, {price}, {}', settings)).toBe(
     '{service_fee} $& House: 12.5%, 15, {NAME}, {price}, {}',
   )

@@ -39,7 +39,7 @@ test('refuses text in a number field, with an explanation', () => {
   )
 })
 
-test('every value survives being shown in its field and read again', () => {
+test('a value that is formatted for its field parses as the same value', () => {
   const site: Settings = {
     ...DEFAULT_SETTINGS,
     feeBasisPoints: 1234,

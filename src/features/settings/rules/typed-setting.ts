@@ -14,7 +14,10 @@ export function formatTypedSetting(key: keyof Settings, value: string | number):
   return String(value)
 }
 
-/** Parses a field. Text that isn't a number stays text, which validation refuses with a message. */
+/**
+ * Parses the text of a field. Returns text that isn't a number unchanged, so that validation refuses it with a
+ * message.
+ */
 export function parseTypedSetting(key: keyof Settings, typed: string): string | number {
   const text = typed.trim()
   if (numbers.has(key)) return /^\d{1,6}$/.test(text) ? Number(text) : text

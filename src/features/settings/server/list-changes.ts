@@ -18,7 +18,7 @@ interface Row {
   now: string | number | null
 }
 
-/** Lists changes, newest first, with the stored values, so that an admin can restore them. */
+/** Lists changes of settings, newest first. They include the stored values, so that an admin can restore them. */
 export async function listChanges(
   db: Database,
   { key, after }: { key?: keyof Settings | undefined; after?: string | undefined },

@@ -30,7 +30,7 @@ const records = async () => {
 }
 
 describe('AD-04 reading the settings', () => {
-  test('returns the default of every setting, and no changes, at first', async () => {
+  test('a new site has the default of every setting and no changes', async () => {
     const saved = await as('admin').get()
     expect(saved.values).toEqual(DEFAULT_SETTINGS)
     expect(Object.values(saved.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
@@ -57,7 +57,7 @@ describe('AD-04 reading the settings', () => {
   })
 })
 
-// A valid change of the same section as the refused one.
+// A valid change of another setting in the same section as the refused change.
 const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
   site: { key: 'name', value: 'Other' },
   money: { key: 'holdMinutes', value: 12 },
@@ -94,7 +94,7 @@ describe('AD-04 a save', () => {
     })
   })
 
-  test('a save of several sections is refused, and nothing is stored', async () => {
+  test('a save with settings of several sections is refused, and nothing is stored', async () => {
     for (const [key, value] of [
       ['privacy', '## Draft'],
       ['name', 'Loom'],
@@ -177,7 +177,7 @@ describe('AD-04 a save', () => {
 })
 
 describe('AD-04 concurrent changes', () => {
-  test('the second admin to change a setting sees the first one’s value, name and time, and stores nothing', async () => {
+  test('the second admin to change a setting gets the first admin’s value, name and time, and stores nothing', async () => {
     await as('juno').save({ changes: [{ key: 'feeBasisPoints', value: 1200, version: 0 }] })
     clock.now = new Date('2026-11-21T02:02:30Z')
     await expect(
@@ -215,7 +215,7 @@ describe('AD-04 concurrent changes', () => {
   })
 
   test.each([0, 3])(
-    'of concurrent changes to a setting at version %i, one succeeds and the others get a conflict',
+    'of concurrent changes to a setting with version %i, one succeeds and the others get a conflict',
     async (version) => {
       for (let seen = 0; seen < version; seen += 1)
         await as('admin').save({ changes: [{ key: 'holdMinutes', value: 2 + seen, version: seen }] })

@@ -15,13 +15,13 @@ import { readStoredSettings, type StoredSetting } from './stored-settings'
 export interface SettingChange {
   key: keyof Settings
   value: string | number
-  /** The version the change is based on; 0 if the setting was never changed. */
+  /** The version of the setting that the change is based on; 0 if the setting was never changed. */
   version: number
 }
 
 /**
- * Saves all of these changes, or none. A change to the current value is ignored, whatever its version. Otherwise each
- * version must be current: if one isn't, nothing is stored and the refusal has the current values.
+ * Saves all of these changes, or none. A change to the current value is ignored, whatever its version. If the version
+ * of any other change isn't current, nothing is stored and the error contains the current values.
  * @throws BAD_REQUEST, CHANGED
  */
 export async function saveSettings(
@@ -65,7 +65,7 @@ async function storeSetting(
   { key, value, version }: SettingChange,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  // Checks the version again, because SQL that someone runs by hand doesn't take our lock.
+  // Checks the version again, because a SQL statement that an operator runs by hand doesn't take the lock.
   const { numAffectedRows } = await sql`
     insert into settings (key, value, updated_by, updated_at) values (${SETTING_KEYS[key]}, ${JSON.stringify(value)}::jsonb, ${by}, ${at})
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
@@ -95,7 +95,7 @@ function toAuditEntry(
     details: {
       key: SETTING_LABELS[key],
       ...(from === undefined || to === undefined ? {} : { from, to }),
-      // Stored values, so that the history can restore them.
+      // `was` and `now` are the stored values, so that an admin can restore them from the history.
       was: before.value,
       now: value,
     },

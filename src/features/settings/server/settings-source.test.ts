@@ -33,11 +33,11 @@ const store = (value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-test('an empty table gives every setting its default', async () => {
+test('without stored values, every setting has its default', async () => {
   expect(await createSettingsSource({ db, live }).read()).toEqual(DEFAULT_SETTINGS)
 })
 
-test('a change takes effect immediately in notified processes, and within two seconds in others', async () => {
+test('a change takes effect immediately in processes that get the signal, and within two seconds in others', async () => {
   const here = createSettingsSource({ db, live, now })
   const there = createSettingsSource({ db, live, now })
   const deaf = createSettingsSource({ db, live: { ...live, onSignal: () => () => undefined }, now })
@@ -59,7 +59,8 @@ test('a change notifies every open page of every process', () => {
   createSettingsSource({ db, live, now })
   notified.length = 0
   here.forget()
-  // In this fake, both receive our own signal; a real process never does.
+  // Three, because this fake sends the signal to both sources, also to the sender. A real process never receives its
+  // own signal.
   expect(notified).toEqual([['settings'], ['settings'], ['settings']])
 })
 

@@ -16,7 +16,10 @@ export interface SettingsSource {
 const CACHE_MS = 2000
 const SIGNAL = 'settings'
 
-/** Creates the cached settings of this deployment, because every page and every order reads them. One per process. */
+/**
+ * Creates the source of the settings, which caches them because every page and every order reads them. Create one per
+ * process.
+ */
 export function createSettingsSource({
   db,
   live,
@@ -30,7 +33,7 @@ export function createSettingsSource({
   const listeners: (() => void)[] = []
   function applyChange(): void {
     cache.forget()
-    // Open pages show the name and the maintenance notice.
+    // Reloads open pages, because they show the site's name and the maintenance notice.
     live.publishToAll(['settings'])
     for (const listener of listeners) listener()
   }

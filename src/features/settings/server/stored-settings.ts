@@ -5,9 +5,9 @@ import { findSettingByStoredKey } from '../rules/setting-labels'
 export interface StoredSetting {
   key: keyof Settings
   value: string | number
-  /** 0 if it was never changed. */
+  /** 0 if the setting was never changed. */
   version: number
-  /** Undefined if it was never changed. */
+  /** The last change; undefined if the setting was never changed. */
   changed: { at: Date; by: string | null } | undefined
 }
 
@@ -25,7 +25,7 @@ export async function readStoredSettings(
   for (const { key: stored, value, version, at, by } of rows) {
     const key = findSettingByStoredKey(stored)
     if (key === undefined) continue
-    // Replaces an invalid value by the default, as toSettings does, but keeps its stored version.
+    // Replaces an invalid value with the default, as toSettings does, but keeps the stored version of the setting.
     const known = settingParsers[key](value) ?? DEFAULT_SETTINGS[key]
     settings.set(key, { key, value: known, version, changed: { at, by } })
   }

@@ -25,7 +25,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
 
   const as = (key: string | null, ...roles: Role[]) =>
     asCaller(key === null ? null : createCaller(key, roles.length === 0 ? ['admin'] : roles))
-  /** An admin with a phone number and no email. */
+  /** Creates a client for an admin with a phone number and no email. */
   const byPhone = (key: string) => asCaller({ ...createCaller(key, ['admin']), email: null })
 
   function asCaller(caller: Caller | null) {

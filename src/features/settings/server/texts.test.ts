@@ -108,7 +108,7 @@ describe('AD-04 the test email', () => {
     ])
     expect(sent[0]?.message.text).toContain('Emails from hello@loom.example reach you.')
     expect((await as('admin').get()).values.emailSender).toBe('')
-    // Without the address: audit entries are permanent, even when the admin's account is deleted.
+    // The audit entry has no email address, because it is permanent even if the admin's account is deleted.
     const line = await db
       .selectFrom('audit_log')
       .select('details')
@@ -122,7 +122,7 @@ describe('AD-04 the test email', () => {
     expect(sent[0]?.sender).toBeUndefined()
   })
 
-  test('an error of the mail server is shown in its own words, and no test email is recorded', async () => {
+  test('the exact error text of the mail server is shown, and no test email is recorded', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()

@@ -26,7 +26,10 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Juno changed the fee and the name while the fee, the hold minutes and the notice were typed here. */
+/**
+ * Creates a conflict: Juno changed the fee and the name while this admin was typing the fee, the hold minutes and the
+ * notice.
+ */
 async function createConflict() {
   const theirs = { feeBasisPoints: 1200, name: 'Loom' }
   const server = { settings: createSettings(), isBroken: false }
@@ -79,7 +82,7 @@ test('AD-04 after another admin’s change, Reload shows the saved section', asy
   expect(getField('Service fee').value).toBe('12%')
   expect(getField('Hold minutes').value).toBe('10')
   expect(saves).toHaveLength(1)
-  // Of another section: the draft stays, and a newer value is shown.
+  // These fields are in other sections: a draft stays, and a field without a draft shows the newer value.
   expect(getField(/^Maintenance notice/).value).toBe('Back at 3')
   expect(getField('Name').value).toBe('Loom')
 })

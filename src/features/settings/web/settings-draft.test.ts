@@ -13,7 +13,7 @@ test.each([
   '{',
 ])('an invalid stored draft is ignored: %s', (kept) => expect(parseDraft(kept)).toEqual({}))
 
-test('a draft keeps the version it is based on, and ends when it equals the saved value', () => {
+test('a draft keeps the version it is based on, and is removed when it equals the saved value', () => {
   const begun = updateDraft({}, createSettings(), 'holdMinutes', '1')
   const later = updateDraft(begun, createSettings({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
   expect(later).toEqual({ holdMinutes: { text: '12', version: 0 } })

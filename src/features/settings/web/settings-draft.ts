@@ -24,7 +24,8 @@ export function parseDraft(stored: string): SettingsDraft {
 }
 
 /**
- * Updates the draft with typed text. It keeps the version of the first edit, and ends when it matches the saved value.
+ * Updates the draft of a setting with typed text. The draft keeps the version of its first edit, and is removed when
+ * the text matches the saved value.
  */
 export function updateDraft(
   draft: SettingsDraft,
@@ -37,7 +38,7 @@ export function updateDraft(
   return { ...others, [key]: { text, version: before?.version ?? settings.versions[key] } }
 }
 
-/** Ends the drafts of saved settings, except for text that was typed during the save. */
+/** Removes the drafts of saved settings, except for text that was typed during the save. */
 export function removeSavedDrafts(
   draft: SettingsDraft,
   saved: SiteSettings,

@@ -80,7 +80,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Nothing to save')
   })
 
-  test('typing the saved value again leaves nothing to save, and Discard reverts everything', async () => {
+  test('typing the saved value again leaves nothing to save, and Discard reverts all drafts', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Hold minutes', '15')

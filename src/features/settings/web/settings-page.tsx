@@ -191,7 +191,7 @@ const isSettingKey = (key: string | undefined): key is keyof Settings =>
 
 const EXAMPLE_CENTS = 1600
 
-/** `Was 10%. A $16.00 ticket becomes $17.92.` */
+/** Formats an example of the typed fee: `Was 10%. A $16.00 ticket becomes $17.92.` */
 function formatFeeExample(savedPoints: number, typed: string): string {
   const value = parseTypedSetting('feeBasisPoints', typed)
   if (typeof value !== 'number' || findSettingProblem('feeBasisPoints', value) !== undefined)

@@ -26,13 +26,13 @@ const PAUSE_MS = 300
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
 const reachable = { tabIndex: 0 }
 
-// Adds each section's position as its key: two sections may have the same heading and text.
+// Adds the position of each section, used as its key, because two sections may have the same heading and text.
 const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))
 
 const texts = Object.keys(DEFAULT_TEXTS).filter(isTextKey)
 
-/** The texts with their last change, each with its editor. */
+/** The site's texts (such as the terms), each with its last change and its editor. */
 export function TextsRows({ form }: { form: SettingsForm }) {
   const [open, setOpen] = useState<SiteTextKey>()
   const zone = useReaderZone() ?? 'UTC'
@@ -73,7 +73,7 @@ export function TextsRows({ form }: { form: SettingsForm }) {
 }
 
 /**
- * A text next to its preview. The draft is part of the surrounding form: the save bar lists it and saves it separately.
+ * A text next to its preview. The draft is part of the settings form. The save bar lists it and saves it separately.
  */
 function TextDialog({ form, setting, onClose }: TextDialogProps) {
   const [side, setSide] = useState<'write' | 'read'>('write')

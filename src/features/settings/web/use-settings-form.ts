@@ -49,7 +49,7 @@ export function useSettingsForm() {
     onSuccess: (saved, sent) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
       const keys = sent.changes.map(({ key }) => key)
-      // Drafts of other sections are kept.
+      // Removes only the drafts of this section.
       write((now) => removeSavedDrafts(now, saved, keys))
       hideProblems(keys)
       notify.success('Settings saved', { about: TOAST })
@@ -75,7 +75,8 @@ export function useSettingsForm() {
       : SETTING_LABELS[key]
 
   /**
-   * Saves one section, or the only one with changes. Returns the first invalid setting, in which case nothing is sent.
+   * Saves one section; without an argument, the section with changes if there is only one. If a setting is invalid,
+   * returns it and sends nothing.
    */
   function submit(section = dirty.length === 1 ? dirty[0]?.[0] : undefined): Key | undefined {
     const own = dirty.find(([name]) => name === section)?.[1] ?? []
@@ -102,18 +103,22 @@ export function useSettingsForm() {
       if (save.isError) save.reset()
       write((now) => updateDraft(now, current, key, text))
     },
-    // Shows the error after a delay: the layout shift would otherwise move a button while it is being pressed.
+    // Shows the error after a delay, because the layout shift would otherwise move a button while the admin presses
+    // it.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     findProblem,
     /** One description per change: `Service fee 10% to 12%`. */
     changes: changes.map(describeChange),
-    /** The sections with changes, each saved and discarded separately. */
+    /** The sections that have changes. Each section can be saved or discarded separately. */
     sections: dirty.map(([section, own]) => ({ section, changes: own.map(describeChange) })),
     submit,
     isSaving: save.isPending,
     discard,
-    /** The other admin's change that the last save ran into: `Juno Okafor changed “Service fee” to 12% just now.` */
+    /**
+     * The other admin's change that conflicts with the last save: `Juno Okafor changed “Service fee” to 12% just
+     * now.`
+     */
     conflict: overtaken && errorMessage(save.error),
     reload: () => overtaken?.[0] && discard(SETTING_SECTIONS[overtaken[0].key]),
     keepMine: () =>

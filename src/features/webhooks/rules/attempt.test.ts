@@ -7,7 +7,7 @@ const getDelay = (attempts: number, random: number) => {
   return next && (next.getTime() - now.getTime()) / 1000
 }
 
-test('waits longer after each failed attempt, and gives up after the eighth', () => {
+test('waits longer after each failed attempt, and stops retrying after the eighth', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => getDelay(attempts, 0))).toEqual([
     5,
     60,
@@ -20,7 +20,7 @@ test('waits longer after each failed attempt, and gives up after the eighth', ()
   ])
 })
 
-test('spreads retries over a fifth of the delay', () => {
+test('makes the delay of a retry longer by a random part of up to a fifth', () => {
   expect([0, 0.5, 1].map((random) => getDelay(2, random))).toEqual([60, 66, 72])
 })
 

@@ -2,12 +2,12 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const DAY = 24 * HOUR
 
 const RETRY_DELAYS_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
-/** Delays are up to a fifth longer, so that the messages of one outage don't arrive together. */
+/** The random part of a delay: up to a fifth. It spreads the retries of many messages after an outage. */
 const JITTER = 0.2
-/** An endpoint is turned off after failing for this long. */
+/** The time after which an endpoint is turned off if all attempts fail. */
 const MAX_FAILING_MS = 5 * DAY
 
-/** What went wrong in an attempt. The web has its sentence. */
+/** The problems that an attempt can have. The sentence for each is in web/webhook-texts.ts. */
 export const PROBLEMS = [
   'status',
   'redirect',
@@ -26,19 +26,28 @@ export interface AttemptResult {
   problem: Problem | null
 }
 
-/** Judges a response by its status. A redirect counts as failed: it is not followed, because it may lead into our network. */
+/**
+ * Returns the result for the status of a response. A redirect is a failure. It is not followed, because it may lead
+ * into our network.
+ */
 export function toAttemptResult(status: number): AttemptResult {
   if (status >= 200 && status < 300) return { status, problem: null }
   return { status, problem: status >= 300 && status < 400 ? 'redirect' : 'status' }
 }
 
-/** Returns the time of the next attempt after `attempts` failed ones; undefined when there is none. `random` is from 0 to 1. */
+/**
+ * Returns the time of the next attempt after `attempts` failed attempts; undefined if there is no further attempt.
+ * `random` is from 0 to 1.
+ */
 export function getNextAttempt(attempts: number, now: Date, random: number): Date | undefined {
   const delay = RETRY_DELAYS_MS[attempts - 1]
   return delay === undefined ? undefined : new Date(now.getTime() + delay * (1 + JITTER * random))
 }
 
-/** Returns why an endpoint is turned off after a failed attempt; undefined if it is not. 410 Gone asks for that. */
+/**
+ * Returns why an endpoint is turned off after a failed attempt; undefined if it is not. With 410 Gone, the receiver
+ * asks to be turned off.
+ */
 export function findDisabledReason(
   { status }: AttemptResult,
   { failingSince, now }: { failingSince: Date; now: Date },

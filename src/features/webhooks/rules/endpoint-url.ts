@@ -1,11 +1,11 @@
-/** Longer addresses are mistakes. */
+/** The maximum length of an address; longer ones are almost certainly mistakes. */
 export const MAX_URL_LENGTH = 2000
-/** Per person. */
+/** The maximum number of endpoints per person. */
 export const MAX_ENDPOINTS = 10
 
 /**
- * Returns the sentence for an address that no message can be sent to; undefined if it can. Host names are resolved, and
- * private addresses refused, only with each request. `allowsHttp`: in development.
+ * Returns an error message if no message can be sent to this address; undefined if it is fine. Doesn't resolve host
+ * names: each request does so, and then refuses private addresses. `allowsHttp` is true in development.
  */
 export function findUrlProblem(text: string, allowsHttp: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findReadPath, TEST_KIND, WEBHOOK_KINDS } from './webhook-kind'
 
-test('every kind has an address at which the receiver reads the rest', () => {
+test('every kind of message has an API path where the receiver gets the details', () => {
   const payload = { eventId: 'e1', bookingId: 'b1', orderId: 'o1' }
   expect(WEBHOOK_KINDS.map((kind) => findReadPath(kind, payload))).toEqual([
     '/api/v1/me/events/e1',

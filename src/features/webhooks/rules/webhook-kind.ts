@@ -1,4 +1,4 @@
-/** The changes that an endpoint can be sent. docs/webhooks.md describes each. */
+/** The kinds of messages that an endpoint can receive. docs/webhooks.md describes each. */
 export const WEBHOOK_KINDS = [
   'event.published',
   'event.changed',
@@ -10,12 +10,12 @@ export const WEBHOOK_KINDS = [
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
-/** The kind of a message that a member sends to try an endpoint. */
+/** The kind of a test message, which a member sends to try an endpoint. */
 export const TEST_KIND = 'webhook.test'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** Returns the path at which the receiver reads the rest; undefined for a test message. */
+/** Returns the API path from which the receiver can get the details of a change; undefined for a test message. */
 export function findReadPath(kind: string, { eventId, bookingId }: Payload): string | undefined {
   if (kind === 'booking.changed') return `/api/v1/bookings/${String(bookingId)}`
   if (kind.startsWith('order.')) return `/api/v1/events/${String(eventId)}/orders`

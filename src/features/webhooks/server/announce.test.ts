@@ -74,7 +74,7 @@ test('the organizer gets messages about a moved and a cancelled event', async ()
   })
 })
 
-test('a change that is rolled back announces nothing', async () => {
+test('a change that is rolled back sends no message', async () => {
   const id = await insertEvent(database.db, { organizer_id: organizerId })
   const failing = database.db.transaction().execute(async (trx) => {
     await cancelEvent(trx, { id, byId: organizerId, message: 'Flooded' })
@@ -84,7 +84,7 @@ test('a change that is rolled back announces nothing', async () => {
   expect(await listMessages()).toEqual([])
 })
 
-test('endpoints that are off, of other people or for other kinds get nothing', async () => {
+test('endpoints that are off, belong to other people or want other kinds get no message', async () => {
   const { db } = database
   const stranger = await insertMember(db)
   const others = [
@@ -101,7 +101,7 @@ test('endpoints that are off, of other people or for other kinds get nothing', a
   for (const other of others) expect(await listMessages(other.id)).toEqual([])
 })
 
-test('orders are announced when their outbox is dispatched, without data of the buyer', async () => {
+test('messages about orders are enqueued when the outbox is dispatched, and have no data of the buyer', async () => {
   const eventId = await insertEvent(database.db, { organizer_id: organizerId })
   const [bought, refunded] = [await insertOrder(eventId), await insertOrder(eventId, 'refunded')]
   await sql`insert into order_outbox (order_id, kind) values (${bought}, 'confirmed'), (${refunded}, 'refunded')`.execute(
@@ -122,7 +122,7 @@ test('orders are announced when their outbox is dispatched, without data of the 
   expect(await listMessages()).toHaveLength(2)
 })
 
-test('a ticket is announced when it is checked in, and not when a scan is undone', async () => {
+test('checking in a ticket sends a message, undoing a scan does not', async () => {
   const { db } = database
   const eventId = await insertEvent(db, { organizer_id: organizerId }, [{ name: 'Early' }])
   const orderId = await insertOrder(eventId)
@@ -144,7 +144,7 @@ test('a ticket is announced when it is checked in, and not when a scan is undone
   ])
 })
 
-test('both sides of a booking get each of its steps with the new state', async () => {
+test('client and DJ get a message about each step of their booking, with the new state', async () => {
   const { db } = database
   const bookings = createTestBookings(db)
   const [client, dj] = [await insertMember(db), await insertDj(db)]

@@ -63,7 +63,7 @@ test('creates an endpoint and shows its secret once', async () => {
   await call('DELETE', `/${endpoint.id}`)
 })
 
-test('refuses addresses without TLS, with credentials, and kinds that do not exist', async () => {
+test('refuses addresses without TLS or with credentials, and kinds that do not exist', async () => {
   const refused = await call('POST', '', { body: { ...input, url: 'http://hooks.example' } })
   expect(refused).toMatchObject({ status: 422, json: { code: 'BAD_URL' } })
   for (const kinds of [[], ['order.deleted']])
@@ -146,7 +146,7 @@ test('other members cannot see or change an endpoint', async () => {
   await call('DELETE', path)
 })
 
-test('simultaneous calls create ten endpoints at most', async () => {
+test('simultaneous calls create at most ten endpoints', async () => {
   const responses = await Promise.all(
     Array.from({ length: 12 }, () => call('POST', '', { body: input, as: other })),
   )
@@ -154,7 +154,7 @@ test('simultaneous calls create ten endpoints at most', async () => {
   expect(responses.find(({ status }) => status === 409)?.json['code']).toBe('LIMIT_REACHED')
 })
 
-test('turning an endpoint off gives up what waits, and turning it on again sends new messages only', async () => {
+test('turning an endpoint off cancels waiting messages, and turning it on again sends only new messages', async () => {
   const { endpoint } = await create()
   const path = `/${endpoint.id}`
   await sql`
@@ -170,7 +170,7 @@ test('turning an endpoint off gives up what waits, and turning it on again sends
   await call('DELETE', path)
 })
 
-test('lists messages by pages, sends one again, and limits how often', async () => {
+test('lists messages by pages, sends one again, and limits how often messages can be sent again', async () => {
   const { endpoint } = await create(cookie)
   const path = `/${endpoint.id}/deliveries`
   await sql`
@@ -184,11 +184,11 @@ test('lists messages by pages, sends one again, and limits how often', async () 
   expect(first.json['deliveries']).toHaveLength(2)
   expect(rest.json).toMatchObject({ deliveries: [{ state: 'failed' }], nextCursor: null })
   const replay = `${path}/${newest?.id}/replay`
-  // The limit counts the test message of another test.
+  // Resets the limit, because another test has sent a test message.
   await app.limits.reset('webhook_manual', await findOwner(endpoint.id))
   expect((await call('POST', replay)).status).toBe(200)
   expect(await call('POST', replay)).toMatchObject({ status: 409, json: { code: 'STILL_WAITING' } })
-  // Port 443 of a name that no one has.
+  // The attempt fails, because the endpoint's host name doesn't exist.
   await vi.waitFor(async () => {
     const { json } = await call('GET', `${path}?limit=1`)
     expect(json['deliveries']).toMatchObject([{ id: newest?.id, attempts: 1, state: 'waiting' }])

@@ -43,7 +43,7 @@ async function insertMessages(userId: string, dueAt: readonly number[]): Promise
   return ids
 }
 
-test('claims the messages that are due longest, of all endpoints', async () => {
+test('claims the messages of all endpoints that have been due longest', async () => {
   const [, second = '', third = ''] = userIds
   await insertMessages(second, [30, 40])
   const [oldest] = await insertMessages(third, [10, 60])
@@ -51,7 +51,7 @@ test('claims the messages that are due longest, of all endpoints', async () => {
   expect(new Set((await claim(2)).map(({ id }) => id))).toEqual(new Set([oldest, next]))
 })
 
-test('a member whose receivers hang gets four requests, and the others get theirs', async () => {
+test('a member whose receivers hang gets at most four requests, and other members get their messages', async () => {
   const { db } = database
   const [slow = '', other = ''] = userIds
   const hanging = await startReceiver(() => undefined)
@@ -65,7 +65,7 @@ test('a member whose receivers hang gets four requests, and the others get their
   const { sender } = createTestSender(db)
   await sender.send()
   await vi.waitFor(async () => expect((await findDelivery(db, delivery)).delivered_at).not.toBeNull())
-  // Those of a failing endpoint count too, and those that already run.
+  // Requests of a failing endpoint and requests that already run count towards the four, too.
   const first = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', slow).execute()
   await db
     .updateTable('webhook_endpoints')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Longer than an attempt. If the process ends during one, the message is sent again after this time. */
+/**
+ * The time for which a message is reserved, longer than an attempt takes. If the process ends during an attempt, the
+ * message is sent again after this time.
+ */
 const LEASE_MS = 60_000
 
 export interface ClaimedDelivery {
@@ -11,31 +14,35 @@ export interface ClaimedDelivery {
   kind: string
   payload: Record<string, unknown>
   createdAt: Date
-  /** Including this one. */
+  /** The number of attempts, including this one. */
   attempts: number
   url: string
   secretSealed: Buffer
-  /** Null once the previous secret no longer signs. */
+  /** Null if there is no previous secret, or it no longer signs. */
   previousSecretSealed: Buffer | null
 }
 
 interface Claim {
-  /** Whether to claim for endpoints whose last attempt failed, or for the others. */
+  /** True to claim messages for failing endpoints; false to claim messages for the others. */
   isFailing: boolean
   slots: number
   perEndpoint: number
-  /** Over all endpoints of a member, so that a few members with slow receivers don't use all slots. */
+  /**
+   * The maximum number of requests for all endpoints of a member, so that a few members with slow receivers don't use
+   * all slots.
+   */
   perUser: number
-  /** The endpoint and owner of each request of this process that is running. */
+  /** The endpoint and the owner of each running request of this process. */
   running: readonly Pick<ClaimedDelivery, 'endpointId' | 'userId'>[]
-  /** The endpoints of failing receivers that get no request for now. */
+  /** The ids of failing endpoints that are paused and get no request for now. */
   resting: readonly string[]
   now: Date
 }
 
 /**
- * Reserves due messages for this process, those that are due longest first. Another process skips them until the lease ends,
- * so that a message is never sent twice at the same time. Messages of suspended members stay due.
+ * Reserves due messages for this process, starting with those that have been due longest. Other processes skip a
+ * reserved message until its lease ends, so that no message is sent twice at the same time. Messages of suspended
+ * members stay due.
  */
 export async function claimDeliveries(
   db: Database,

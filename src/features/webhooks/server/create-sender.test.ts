@@ -55,7 +55,7 @@ test('sends a message that the reference library verifies, and logs it as delive
   expect(errors).toEqual([])
 })
 
-test('receivers that hang, fail or redirect do not keep messages from the others', async () => {
+test('receivers that hang, fail or redirect do not delay messages to other receivers', async () => {
   const { db } = database
   const inside = await startReceiver((response) => response.end())
   const bad = [
@@ -72,7 +72,7 @@ test('receivers that hang, fail or redirect do not keep messages from the others
   for (let count = 0; count < 30; count += 1) await insertDelivery(db, endpoint.id)
   const { sender } = createTestSender(db)
   await sender.send()
-  // The hanging receiver holds its requests for ten seconds.
+  // The hanging receiver holds its requests for ten seconds, but the others get theirs within five.
   await vi.waitFor(() => expect(good.received).toHaveLength(30), 5000)
   await vi.waitFor(() => expect(bad[2]?.received).toHaveLength(30), 5000)
   expect(bad[0]?.received).toHaveLength(2)
@@ -106,7 +106,7 @@ test('a failing receiver gets one request at a time, and the next only after a p
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
 })
 
-test('retries with the same id and body until a 2xx, and waits longer each time', async () => {
+test('retries a message with the same id and body until a 2xx response, and waits longer each time', async () => {
   const { db } = database
   let status = 503
   const receiver = await startReceiver((response) => response.writeHead(status).end())
@@ -116,12 +116,12 @@ test('retries with the same id and body until a 2xx, and waits longer each time'
   const delays: number[] = []
   for (let attempts = 1; attempts <= 2; attempts += 1) {
     await sender.send()
-    // Until its result is stored: meanwhile the row has the status of the attempt before.
+    // Waits until the result is stored. Until then, the row has the status of the previous attempt.
     await vi.waitFor(async () => expect(await sender.send()).toBe(0))
     const row = await findDelivery(db, id)
     expect(row).toMatchObject({ attempts, last_status: 503, last_problem: 'status' })
     delays.push((row.next_attempt_at?.getTime() ?? 0) - clock.now.getTime())
-    // Not yet due.
+    // Sends nothing, because the message is not due yet.
     await sender.send()
     expect(receiver.received).toHaveLength(attempts)
     clock.now = row.next_attempt_at ?? clock.now
@@ -149,7 +149,7 @@ test('two processes send each message once', async () => {
   expect(countReceived(receiver.received)).toEqual(new Map(ids.toSorted().map((id) => [id, 1])))
 })
 
-test('another process sends a message again only once the lease of the first has ended', async () => {
+test('another process sends a message again only after the lease of the first process has ended', async () => {
   const { db } = database
   const receiver = await startReceiver(() => undefined)
   const endpoint = await insertEndpoint(db, { userId, url: receiver.url })
@@ -164,7 +164,7 @@ test('another process sends a message again only once the lease of the first has
   receiver.end()
 })
 
-test('stops after the timeout of a request, even if a result cannot be stored', async () => {
+test('the sender stops after the timeout of a request, even if a result cannot be stored', async () => {
   const { db } = database
   const receiver = await startReceiver((response) => response.end())
   const endpoint = await insertEndpoint(db, { userId, url: receiver.url })

@@ -5,36 +5,43 @@ import { PATIENCE_MS, postMessage } from './post-message'
 import { recordAttempt } from './record-attempt'
 import { signMessage } from './sign-message'
 
-/** Requests at the same time, in one process. Failing receivers have their own, so that they don't stop the others. */
+/**
+ * Limits of simultaneous requests in one process. Failing receivers have their own slots, so that they don't hold up
+ * the others.
+ */
 const POOLS = [
   { isFailing: false, slots: 50, perEndpoint: 2 },
   { isFailing: true, slots: 25, perEndpoint: 1 },
 ] as const
 type Pool = (typeof POOLS)[number]
-/** Requests at the same time to the endpoints of one member, over both pools. */
+/** The maximum number of simultaneous requests to all endpoints of one member, in both pools together. */
 const PER_USER = 4
 
 export interface Sender {
   /**
-   * Starts sending due messages and returns how many requests run. Continues until none is due. Does nothing after `stop`.
+   * Starts sending due messages, and returns the number of running requests. Continues until no message is due. Does
+   * nothing after `stop`.
    */
   send: () => Promise<number>
-  /** Waits for the requests that run and their results to be stored, up to the timeout of a request. */
+  /**
+   * Waits until the running requests have ended and their results are stored, at most for the timeout of a request.
+   */
   stop: () => Promise<void>
 }
 
 interface Options {
   now?: () => Date
   random?: () => number
-  /** Shorter than in production, for tests that wait for the timeout. */
+  /** The timeout of a request in milliseconds, shorter in tests that wait for it. */
   patienceMs?: number
-  /** How long a failing receiver rests after a request. */
+  /** The pause of a failing receiver after each request, in milliseconds. */
   pauseMs?: number
 }
 
 /**
- * Sends the messages of all endpoints, with a few requests at the same time to each. A receiver that fails gets one request
- * in ten seconds, because it may belong to someone who never wanted the messages. One instance per process.
+ * Sends the messages of all endpoints, with a few requests at the same time to each. A failing receiver gets one
+ * request every ten seconds, because it may belong to someone who never wanted the messages. Create one sender per
+ * process.
  */
 export function createSender(
   services: SendServices,
@@ -60,12 +67,12 @@ export function createSender(
       })
       await recordAttempt(services, { delivery, result, now: now(), random: random() })
     } catch (error) {
-      // The lease ends later, and the message is sent again.
+      // The message is sent again when its lease ends.
       log.error({ err: error, deliveryId: delivery.id }, 'webhooks: an attempt could not be made or stored')
     }
   }
 
-  /** Lets a failing receiver rest. Its slot is free for others meanwhile. */
+  /** Pauses a failing receiver. Other receivers can use its slot during the pause. */
   async function letRest(endpointId: string): Promise<void> {
     resting.add(endpointId)
     await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -75,7 +82,7 @@ export function createSender(
 
   async function fillPool(pool: Pool, running: Map<Promise<void>, ClaimedDelivery>): Promise<void> {
     const slots = pool.slots - running.size
-    // Counted over both pools, because an endpoint may have changed its pool since its request began.
+    // Counts the requests of both pools, because an endpoint may have changed pools since its request began.
     const all = runs.flatMap((run) => [...run.running.values()])
     const claimed = await claimDeliveries(db, {
       ...pool,
@@ -95,7 +102,7 @@ export function createSender(
     }
   }
 
-  // One claim at a time, so that two don't count the same free slots.
+  // Makes one claim at a time, so that two claims don't count the same free slots.
   async function fillAll(): Promise<void> {
     try {
       do {
@@ -103,7 +110,8 @@ export function createSender(
         for (const { pool, running } of runs) if (!stopping.signal.aborted) await fillPool(pool, running)
       } while (isRequested)
     } finally {
-      // Before anything else can run: a request that waits for a call that has ended would be lost.
+      // Clears this immediately. Otherwise a new call of `fill` would wait for a run that has already ended, and its
+      // messages would not be sent.
       filling = undefined
     }
   }
@@ -135,7 +143,7 @@ export function createSender(
     async stop() {
       stopping.abort()
       const timeout = new AbortController()
-      // A result that is not stored by then is lost, and the message is sent again once its lease ends.
+      // A result that isn't stored before the timeout is lost, and the message is sent again when its lease ends.
       await Promise.race([
         finish(),
         wait(patienceMs, undefined, { signal: timeout.signal }).catch(() => undefined),

@@ -12,7 +12,7 @@ import { refuse } from './refuse'
 
 type Delivery = z.input<typeof delivery>
 
-/** Test messages and replays of a person. */
+/** Limits the test messages and replays of a person. */
 const MANUAL_LIMIT = { points: 30, seconds: 600 }
 
 /** Lists the messages of an endpoint, newest first. @throws NOT_FOUND */
@@ -33,7 +33,9 @@ export async function listDeliveries(
   return { deliveries: shown, nextCursor }
 }
 
-/** Sends a message without a change, so that a member can try their receiver. @throws NOT_FOUND, WEBHOOK_OFF, TOO_MANY_REQUESTS */
+/**
+ * Sends a test message, so that a member can try their receiver. @throws NOT_FOUND, WEBHOOK_OFF, TOO_MANY_REQUESTS
+ */
 export async function sendTest(
   context: Pick<Context, 'caller' | 'db' | 'limits'>,
   id: string,
@@ -52,7 +54,7 @@ export async function sendTest(
 }
 
 /**
- * Sends an ended message again, with its id and body.
+ * Sends a delivered or failed message again, with the same id and body.
  * @throws NOT_FOUND, WEBHOOK_OFF, STILL_WAITING, TOO_MANY_REQUESTS
  */
 export async function replayDelivery(

@@ -3,13 +3,13 @@ import { seal, unseal } from '~/platform/secrets/sealed'
 
 const PREFIX = 'whsec_'
 
-/** Creates a secret in the format of Standard Webhooks: 24 random bytes. */
+/** Creates a secret of 24 random bytes in the format of Standard Webhooks. */
 export function createEndpointSecret(secret: string): { text: string; sealed: Buffer } {
   const text = `${PREFIX}${randomBytes(24).toString('base64')}`
   return { text, sealed: seal(text, { secret, purpose: 'webhook secret' }) }
 }
 
-/** @throws Error when neither SECRET nor SECRET_PREVIOUS encrypted it. */
+/** Decrypts the secret of an endpoint. @throws Error if it was encrypted with neither SECRET nor SECRET_PREVIOUS. */
 export function openEndpointSecret(sealed: Buffer, secret: string): string {
   const text = unseal(sealed, { secret, purpose: 'webhook secret' })
   if (text === undefined)

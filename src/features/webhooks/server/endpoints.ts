@@ -10,7 +10,7 @@ import { getOwnEndpoint, toEndpoint } from './own-endpoint'
 import { disableEndpoint } from './record-attempt'
 import { refuse } from './refuse'
 
-/** How long the secret before a rotation also signs. */
+/** The time after a rotation during which the previous secret also signs messages. */
 const OVERLAP_MS = 24 * 3_600_000
 
 type Endpoint = z.input<typeof endpoint>
@@ -63,7 +63,7 @@ export async function createEndpoint(
 }
 
 /**
- * Changes the kinds of an endpoint, and turns it on or off. Messages that wait are given up when it is turned off.
+ * Changes the kinds of an endpoint, and turns it on or off. Turning it off cancels its waiting messages.
  * @throws REAUTHENTICATION_REQUIRED, except to turn it off; NOT_FOUND
  */
 export async function updateEndpoint(
@@ -88,7 +88,7 @@ export async function updateEndpoint(
   })
 }
 
-/** Removes an endpoint. A periodic task deletes its messages. @throws NOT_FOUND */
+/** Removes an endpoint. A periodic task deletes its messages later. @throws NOT_FOUND */
 export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<void> {
   return context.db.transaction().execute(async (trx) => {
     await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
@@ -97,8 +97,8 @@ export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: stri
 }
 
 /**
- * Replaces the secret of an endpoint, records it in the security log, notifies the person, and returns the new one. The
- * old one also signs for 24 hours, unless it leaked.
+ * Replaces the secret of an endpoint, records it in the security log, notifies the person, and returns the new
+ * secret. The old secret also signs for 24 hours, unless it leaked.
  * @throws REAUTHENTICATION_REQUIRED, NOT_FOUND, UNAUTHORIZED when the session ended meanwhile
  */
 export async function rotateSecret(

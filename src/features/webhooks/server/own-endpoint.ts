@@ -31,7 +31,9 @@ export async function getOwnEndpoint(
   return row
 }
 
-/** Like `getOwnEndpoint` with a lock, but refuses one that is off. @throws NOT_FOUND, WEBHOOK_OFF */
+/**
+ * Returns and locks an endpoint of the caller, and refuses an endpoint that is off. @throws NOT_FOUND, WEBHOOK_OFF
+ */
 export async function lockActiveEndpoint(trx: Transaction, own: OwnEndpoint): Promise<EndpointRow> {
   const row = await getOwnEndpoint(trx, own, { lock: true })
   if (row.disabled_at !== null) throw refuse('WEBHOOK_OFF')
@@ -42,7 +44,7 @@ export function toEndpoint(row: EndpointRow): z.input<typeof endpoint> {
   return {
     id: row.id,
     url: row.url,
-    // The contract checks kinds before they are stored.
+    // The cast is safe, because the contract validates kinds before they are stored.
     kinds: row.kinds as z.input<typeof endpoint>['kinds'],
     createdAt: row.created_at,
     failingSince: row.failing_since,

@@ -22,7 +22,7 @@ function resolveNamesTo(addresses: readonly string[]): void {
   onTestFinished(() => void vi.restoreAllMocks())
 }
 
-/** Makes the name servers never respond, and this machine know every name as itself. */
+/** Makes all name servers fail, and makes this machine resolve every name to itself. */
 function failNameServers() {
   const error = Object.assign(new Error('queryA ETIMEOUT'), { code: 'ETIMEOUT', syscall: 'queryA' })
   for (const name of ['resolve4', 'resolve6'] as const)
@@ -52,7 +52,7 @@ test('posts the message and returns the status of the response', async () => {
   ])
 })
 
-test('reaches no private address, however it is written', async () => {
+test('refuses a private address in every notation', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   const hosts = [
     '127.0.0.1',
@@ -80,12 +80,12 @@ test('reaches no private address, however it is written', async () => {
         problem: 'private_address',
       })
   expect(received).toEqual([])
-  // The same receiver is reached where private addresses are allowed.
+  // The same receiver can be reached if private addresses are allowed.
   await post(`http://127.0.0.1:${port}/`)
   expect(received).toHaveLength(1)
 })
 
-test('checks the addresses that a name resolves to when the connection opens, and doesn’t tell whether it has one', async () => {
+test('refuses a name that resolves to a private address on connecting, and reports it as unknown', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['fd00::1']]) {
     resolveNamesTo(addresses)
@@ -100,7 +100,7 @@ test('checks the addresses that a name resolves to when the connection opens, an
   expect(await post(`http://rebind.example:${port}/`)).toEqual({ status: 200, problem: null })
 })
 
-test('resolves names without the threads of the process, except where private addresses are allowed', async () => {
+test('resolves names without threads of the process, unless private addresses are allowed', async () => {
   const { port, received } = await startReceiver((response) => response.end())
   const lookups = failNameServers()
   expect(await post(`http://silent.example:${port}/`, false)).toEqual({
@@ -125,13 +125,13 @@ test('gives up on a receiver that does not respond', async () => {
   expect(await post(receiver.url, true, 50)).toEqual({ status: null, problem: 'timeout' })
 })
 
-test('ends the connection once the status is known', async () => {
+test('closes the connection as soon as the status is known', async () => {
   const closed: boolean[] = []
   const hanging = await startReceiver((response) => {
     response.on('close', () => closed.push(true))
     response.writeHead(500).write('more')
   })
-  // Longer than the test: only the status can end it.
+  // The timeout is longer than the test, so only the status can end the request.
   expect(await post(hanging.url, true, 120_000)).toEqual({ status: 500, problem: 'status' })
   await vi.waitFor(() => expect(closed).toEqual([true]))
 })
@@ -149,14 +149,14 @@ test('gives up on a receiver that keeps sending interim responses', async () => 
   })
 })
 
-test('counts an answer that switches protocols as a failure', async () => {
+test('counts a response that switches protocols as a failure', async () => {
   const url = await startTextReceiver(
     'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   )
   expect(await post(url)).toEqual({ status: 101, problem: 'status' })
 })
 
-test('names what failed, without addresses of the network', async () => {
+test('names the problem without addresses of our network', async () => {
   const { port } = await startReceiver((response) => response.end())
   expect((await post(`https://127.0.0.1:${port}/`)).problem).toBe('certificate')
   expect((await post('http://127.0.0.1:1/')).problem).toBe('unreachable')

@@ -5,10 +5,10 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
 import { resolveHost, resolvePrivateHost } from './resolve-host'
 
-/** An attempt ends after this time. */
+/** The timeout of an attempt. */
 export const PATIENCE_MS = 10_000
 const MAX_HEADER_BYTES = 8 * 1024
-/** A request ends with this one. */
+/** The number of interim responses (1xx) after which a request is ended. */
 const MAX_INTERIM_RESPONSES = 5
 
 export interface Message {
@@ -18,7 +18,7 @@ export interface Message {
 }
 
 interface PostOptions {
-  /** Whether the receiver may be this machine or in a private network. */
+  /** Whether messages may be sent to this machine and to private networks. */
   canReachPrivateAddresses: boolean
   patienceMs?: number
 }
@@ -79,7 +79,7 @@ export async function postMessage(
     interimResponses += 1
     if (interimResponses >= MAX_INTERIM_RESPONSES) settle({ status: null, problem: 'unreachable' })
   })
-  // The status decides. A receiver could send the body for as long as it likes.
+  // Only the status counts. The body is not read, because a receiver could send it without end.
   request.on('response', (response) => settle(toAttemptResult(response.statusCode ?? 0)))
   request.end(body)
   return promise
@@ -92,8 +92,9 @@ const problemByCode: Readonly<Record<string, Problem>> = {
 }
 
 /**
- * Names a problem without its text, which may contain addresses of our network. A name that has a private address is
- * reported as unknown, so that an owner can't find out the names in our network.
+ * Returns the kind of a problem. Leaves out the text of the error, which may contain addresses of our network. A host
+ * name with a private address is reported as unknown, so that an owner can't find out which names exist in our
+ * network.
  */
 function findProblem(error: unknown, host: string): Problem {
   if (!(error instanceof Error)) return 'unreachable'
@@ -101,7 +102,7 @@ function findProblem(error: unknown, host: string): Problem {
     return host === 'localhost' || host.startsWith('[') || isIP(host) !== 0
       ? 'private_address'
       : 'unknown_host'
-  // From a name server, not from the receiver.
+  // This error comes from a name server, not from the receiver.
   if ('syscall' in error && String(error.syscall).startsWith('query')) return 'unknown_host'
   const code = 'code' in error ? String(error.code) : ''
   if (/^(?:ERR_TLS|ERR_SSL|CERT_)|CERTIFICATE|SELF_SIGNED|LEAF_SIGNATURE|EPROTO/u.test(code))

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
 const LOG_DAYS = 30
-/** Messages of an endpoint that ended, and as many that wait. Beyond, the oldest are deleted. */
+/**
+ * The maximum number of ended messages of an endpoint, and also of waiting ones. Beyond that, the oldest are deleted.
+ */
 const MAX_PER_ENDPOINT = 10_000
 const DAY_MS = 86_400_000
-/** Rows deleted per statement. */
+/** The number of rows that one statement deletes. */
 const BATCH = 10_000
 
 /**
- * Deletes messages after 30 days, those of removed endpoints, and all but the newest 10,000 of each endpoint. So a person
- * who saves an event every second can't fill the table. Those that wait are counted apart, so that messages that were sent
- * don't push them out. Returns how many.
+ * Deletes messages after 30 days, those of removed endpoints, and all but the newest 10,000 of each endpoint. This
+ * limit keeps a person who saves an event every second from filling the table. Waiting messages have their own limit,
+ * so that sent messages don't displace them. Returns the number of deleted messages.
  */
 export async function purgeDeliveries(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - LOG_DAYS * DAY_MS)

@@ -38,7 +38,7 @@ async function prepare(status: number) {
   return { db, receiver, endpoint, ...createTestSender(db) }
 }
 
-test('410 Gone turns the endpoint off, gives up its other messages and notifies the owner', async () => {
+test('410 Gone turns the endpoint off, cancels its other messages and notifies the owner', async () => {
   const { db, receiver, endpoint, sender, clock } = await prepare(410)
   const id = await insertDelivery(db, endpoint.id)
   const waiting = await insertDelivery(db, endpoint.id)
@@ -71,7 +71,7 @@ test('turns an endpoint off after five days in which every attempt failed', asyn
   expect(await listNotified(endpoint.id)).toHaveLength(1)
 })
 
-test('a delivered message ends the failure of its endpoint', async () => {
+test('after a delivered message, the endpoint no longer counts as failing', async () => {
   const { db, endpoint, sender, clock } = await prepare(200)
   await db
     .updateTable('webhook_endpoints')
@@ -83,7 +83,7 @@ test('a delivered message ends the failure of its endpoint', async () => {
   await vi.waitFor(async () => expect((await findEndpoint(endpoint.id)).failing_since).toBeNull())
 })
 
-test('gives up after the eighth attempt', async () => {
+test('a message fails for good after the eighth attempt', async () => {
   const { db, endpoint, sender, clock } = await prepare(500)
   const id = await insertDelivery(db, endpoint.id)
   await db.updateTable('webhook_deliveries').set({ attempts: 7 }).where('id', '=', id).execute()
@@ -97,7 +97,7 @@ test('gives up after the eighth attempt', async () => {
   )
 })
 
-test('after a rotation, the old and the new secret verify until the old one ends', async () => {
+test('after a rotation, messages verify with the old and the new secret until the old secret expires', async () => {
   const { db, receiver, endpoint, sender, clock } = await prepare(200)
   const { text, sealed } = createEndpointSecret(TEST_SECRET)
   const old = await findEndpoint(endpoint.id)
@@ -130,7 +130,7 @@ test('after a rotation, the old and the new secret verify until the old one ends
   expect(() => verify(endpoint.secret, later)).toThrow('No matching signature')
 })
 
-test('a new SECRET re-encrypts the secrets, so that the previous one can be removed', async () => {
+test('re-encrypts endpoint secrets with a new SECRET, so that the previous SECRET can be removed', async () => {
   const { db, receiver, endpoint } = await prepare(200)
   const secret = 'another secret of the tests, long enough'
   await reencryptWebhookSecrets({ db, secret: joinSecrets(secret, TEST_SECRET) })

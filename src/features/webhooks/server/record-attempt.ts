@@ -8,13 +8,14 @@ interface Attempt {
   delivery: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempts' | 'url'>
   result: AttemptResult
   now: Date
-  /** From 0 to 1. */
+  /** A random number from 0 to 1, for the delay. */
   random: number
 }
 
 /**
- * Stores the result of an attempt: delivered, or when to retry. Turns the endpoint off if it is gone or failed for too long, and
- * notifies its owner. An attempt whose lease another process has taken over changes nothing.
+ * Stores the result of an attempt: that it was delivered, or the time of the next attempt. Turns the endpoint off and
+ * notifies its owner if it is gone or has failed for too long. Does nothing if another process has claimed the
+ * message since the lease ended.
  */
 export async function recordAttempt(
   { db, jobs, live }: Pick<SendServices, 'db' | 'jobs' | 'live'>,
@@ -23,7 +24,7 @@ export async function recordAttempt(
   const isDelivered = result.problem === null
   const next = isDelivered ? undefined : getNextAttempt(delivery.attempts, now, random)
   const ownerId = await db.transaction().execute(async (trx) => {
-    // Locked before its messages, as when it is turned off or removed.
+    // Locks the endpoint before its messages, in the same order as turning it off or removing it.
     const endpoint = await trx
       .selectFrom('webhook_endpoints')
       .select('failing_since')
@@ -59,7 +60,7 @@ export async function recordAttempt(
   if (ownerId !== undefined) live.publish([ownerId], ['notifications', 'webhooks'])
 }
 
-/** Returns the owner; undefined if the endpoint is already off. */
+/** Turns an endpoint off and notifies its owner. Returns the owner's id; undefined if the endpoint is already off. */
 async function disableAndNotify(
   trx: Transaction,
   jobs: SendServices['jobs'],
@@ -73,7 +74,10 @@ async function disableAndNotify(
   return userId
 }
 
-/** Turns an endpoint off and gives up its waiting messages. Returns its owner; undefined if it is already off. */
+/**
+ * Turns an endpoint off and cancels its waiting messages. Returns the owner's id; undefined if the endpoint is
+ * already off.
+ */
 export async function disableEndpoint(
   trx: Transaction,
   { id, reason, now }: { id: string; reason: 'owner' | 'gone' | 'failing'; now: Date },

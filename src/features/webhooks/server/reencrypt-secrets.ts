@@ -3,8 +3,9 @@ import { splitSecrets } from '~/platform/secrets/derived-key'
 import { reencrypt } from '~/platform/secrets/sealed'
 
 /**
- * Re-encrypts secrets of endpoints that the previous SECRET encrypted, so that it can be removed. Does nothing without a
- * previous one. Processes may start concurrently. Rotated secrets that still sign for a day are included.
+ * Re-encrypts the endpoint secrets that are encrypted with the previous SECRET, so that the operator can remove it.
+ * Does nothing without a previous SECRET. Includes rotated secrets, which still sign for a day. Several processes may
+ * run this at the same time.
  */
 export async function reencryptWebhookSecrets({
   db,

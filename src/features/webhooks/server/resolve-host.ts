@@ -1,16 +1,19 @@
 import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
-// Not dns.lookup: it occupies a thread of the pool that the whole process shares, so a few name servers that never respond would
-// block all other lookups and file reads.
+// Doesn't use dns.lookup, which occupies a thread of the pool that the whole process shares. A few name servers that
+// never respond would block all other lookups and file reads.
 const resolver = new dns.promises.Resolver({ timeout: 2000, tries: 1 })
 
-/** Resolves the names of receivers at name servers. Leaves the check of the addresses to the agent. */
+/** Resolves the names of receivers at name servers. The HTTP agent checks the addresses. */
 export const resolveHost: LookupFunction = (hostname, options, callback) => {
   void respond(findAddresses(hostname), options, callback)
 }
 
-/** Also resolves names that only this machine knows, as in `/etc/hosts`. For receivers in a private network. */
+/**
+ * Resolves the names of receivers in a private network. Also finds names that only this machine knows, such as those
+ * in `/etc/hosts`.
+ */
 export const resolvePrivateHost: LookupFunction = (hostname, options, callback) => {
   const addresses = findAddresses(hostname).catch(() => dns.promises.lookup(hostname, { all: true }))
   void respond(addresses, options, callback)

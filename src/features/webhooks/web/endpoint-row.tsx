@@ -10,7 +10,7 @@ import { getKindText } from './webhook-texts'
 
 export type EndpointAction = 'log' | 'kinds' | 'test' | 'rotate' | 'turn_on' | 'turn_off' | 'remove'
 
-/** A webhook with its state and its actions. */
+/** A row of the settings with a webhook, its state and its actions. */
 export function EndpointRow({
   endpoint,
   isBusy,

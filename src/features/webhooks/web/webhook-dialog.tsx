@@ -13,14 +13,14 @@ import type { Reauthentication } from './reauthentication'
 import { getKindText } from './webhook-texts'
 
 interface WebhookDialogProps extends Reauthentication {
-  /** The webhook whose messages are chosen; undefined to add one. */
+  /** The webhook to edit; undefined to add a webhook. */
   endpoint: Endpoint | undefined
-  /** Gets the secret of a new webhook. */
+  /** Called after saving, with the secret if the webhook is new. */
   onSaved: (secret: string | undefined) => unknown
   onClose: () => void
 }
 
-/** Asks for the address and the messages of a new webhook, or for the messages of an existing one. */
+/** Asks for the address and the kinds of messages of a new webhook, or only for the kinds of an existing webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const { endpoint, withReauthentication, isReauthenticationCancelled, isReauthenticating } = props
   const { onSaved, onClose } = props
@@ -43,7 +43,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
     onDone: (saved) => (saved === undefined ? onClose() : onSaved(saved.secret)),
   })
   const isNew = endpoint === undefined
-  // Outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms.
   return createPortal(
     <FormDialog
       title={isNew ? t`Add webhook` : t`Choose messages`}

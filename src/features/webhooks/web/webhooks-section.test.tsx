@@ -70,7 +70,7 @@ async function chooseAction(name: string) {
 }
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('says what will appear here when there are no webhooks', async () => {
+test('without webhooks, the section says what will appear there', async () => {
   show({ list: () => ({ endpoints: [] }) })
   await screen.findByText(/^Your webhooks appear here/)
 })
@@ -92,7 +92,7 @@ test('adds a webhook and shows its secret once', async () => {
   await waitFor(() => expect(document.body.textContent).not.toContain(SECRET))
 })
 
-test('chooses the messages of a webhook, at least one', async () => {
+test('changes the messages of a webhook, and requires at least one', async () => {
   const list = show({ update: () => ({ endpoint: working }) })
   await chooseAction('Choose messages')
   const form = await findDialog('Choose messages')
@@ -120,7 +120,7 @@ test.each([
   expect(list('rotateSecret')).toEqual([{ id: 'w1', isLeaked }])
 })
 
-test('lists its messages with their results, and sends one again', async () => {
+test('lists the messages of a webhook with their results, and sends a message again', async () => {
   const list = show({
     deliveries: () => ({ deliveries: [failed], nextCursor: null }),
     replay: () => ({}),
@@ -135,7 +135,7 @@ test('lists its messages with their results, and sends one again', async () => {
   await waitFor(() => expect(list('replay')).toEqual([{ id: 'w1', deliveryId: 'd1' }]))
 })
 
-test('removes a webhook only after a confirmation, and shows why it failed', async () => {
+test('removes a webhook only after a confirmation, and shows why a removal failed', async () => {
   const list = show({
     remove: () => {
       throw refusal('NOT_FOUND', 'Webhook not found.')
@@ -160,7 +160,7 @@ test.each([
     { disabledAt: working.createdAt, disabledReason: 'gone' as const },
     /off: the receiver responded with 410/,
   ],
-])('a webhook that %s says so, and can be turned on', async (_reason, state, badge) => {
+])('shows why a webhook that %s is off, and turns it on', async (_reason, state, badge) => {
   const list = show({
     list: () => ({ endpoints: [{ ...working, ...state }] }),
     update: () => ({ endpoint: working }),

@@ -30,7 +30,7 @@ interface Change {
   isLeaked?: boolean
 }
 
-/** Settings > Webhooks: other programs that get messages about the caller's events and bookings. */
+/** Settings > Webhooks: the programs that get messages about the caller's events and bookings. */
 export function WebhooksSection(reauthentication: Reauthentication) {
   const { endpoints } = useSuspenseQuery(webhooksQuery()).data
   const queryClient = useQueryClient()
@@ -145,7 +145,7 @@ function RenewSecretDialog({
   onClose: () => void
 }) {
   const [isLeaked, setIsLeaked] = useState(false)
-  // Outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms.
   return createPortal(
     <FormDialog
       title={t`Create a new secret?`}

@@ -3,7 +3,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export const exportReadySubject = 'Your data is ready'
 
-/** `until` is in UTC, because an email doesn't know its reader's time zone. */
+/** The email that says that an archive is ready. `until` is in UTC, because the reader's time zone is unknown. */
 export function ExportReadyEmail({ link, until }: { link: string; until: string }) {
   return (
     <EmailLayout

@@ -6,8 +6,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 export const removedSubject = 'Your account is deleted'
 
 /**
- * Email to the owner of a deleted account. `at` is in UTC. `contact` is an address whose email people read, if one is
- * set.
+ * Email to the owner of a deleted account. `at` is in UTC. `contact` is the site's contact address, if one is set.
  */
 export function RemovedEmail({
   at,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export interface Part {
-  /** Key in the archive. Once released, the key and its fields stay. */
+  /** The key of the list in the archive. The key and its fields must not change after a release. */
   name: string
-  /** Description in one sentence. */
+  /** Describes the list in one sentence. */
   about: string
   /** Columns that refer to a person and that this list covers, as `table.column`. */
   covers: readonly string[]

@@ -5,7 +5,10 @@ import { eventParts } from './parts-events'
 import { peopleParts } from './parts-people'
 import { type Part, getNameSql, getEventSql } from './archive-part'
 
-/** Returns SQL for the payments `p` that meet a condition, with their refunds. `purpose` is null for those of orders. */
+/**
+ * Returns SQL for the payments `p` that meet a condition, with their refunds. `purpose` is null for payments of
+ * orders.
+ */
 const listPayments = (condition: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(json_build_object('purpose', p.purpose, 'provider', p.provider, 'reference', p.provider_reference,
     'status', p.status, 'amountCents', p.amount_cents, 'method', p.method, 'at', p.created_at, 'settledAt', p.settled_at,
@@ -146,7 +149,7 @@ const siteParts: readonly Part[] = [
   {
     name: 'acts',
     about: 'Your recorded actions as organizer, moderator or admin. Other people appear by id.',
-    // The audit log has the actor of every action. These columns have only the latest one.
+    // The audit log has the actor of every action. These columns have only the actor of the latest action.
     covers: [
       'chat_bans.banned_by',
       'chat_messages.hidden_by',

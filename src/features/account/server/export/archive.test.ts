@@ -37,7 +37,7 @@ async function readArchive(key: string): Promise<{ text: string; archive: Archiv
 
 beforeAll(async () => {
   const mara = getPersonId('mara')
-  // Data that no person in the demo has.
+  // Adds kinds of data that no person in the demo has.
   await sql`update accounts set user_metadata = '{"source": "by an app"}' where id = ${mara}`.execute(db)
   await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
     db,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   )
 })
 
-test('exports every column that refers to a person, or gives a reason for leaving it out', async () => {
+test('exports every column that refers to a person, or states why it is left out', async () => {
   const { rows } = await sql<{ key: string }>`
     select k.table_name || '.' || k.column_name as key
     from information_schema.referential_constraints r
@@ -63,7 +63,7 @@ test('exports every column that refers to a person, or gives a reason for leavin
   for (const { reason } of omittedData) expect(reason).toMatch(/\w.{20,}\.$/)
 })
 
-test('matches the documented format: removing a field or changing its meaning needs a new version', async () => {
+test('the archive has the documented format; removing or redefining a field needs a new version', async () => {
   const { rows } = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
   const fields = await describeParts(db, rows[0]?.id ?? '')
   await expect(fields).toMatchFileSnapshot('../../../../../docs/data-export.md')
@@ -176,7 +176,7 @@ test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
   },
 )
 
-test('exports a list longer than one batch in full and in order', async () => {
+test('exports a list that is longer than one batch completely and in order', async () => {
   const many = 450
   await sql`insert into profile_view_days (profile_id, viewed_on, views)
     select ${getPersonId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)

@@ -1,5 +1,5 @@
 /** Download path of the caller's archive. */
 export const EXPORT_PATH = '/account/data.json'
 
-/** Target of the email's link; it asks for a sign-in first if needed. */
+/** The page to which the link in the email leads. It asks the person to sign in first if needed. */
 export const EXPORT_PAGE = '/dashboard/settings#data'

@@ -34,7 +34,7 @@ const waitUntilReady = () =>
     .poll(async () => (await callApi('GET', 'account/export')).body['state'], { timeout: 20_000 })
     .toBe('ready')
 
-test('starts without an archive and nothing to download', async () => {
+test('without a request there is no archive to download', async () => {
   expect((await callApi('GET', 'account/export')).body).toEqual({
     state: 'none',
     requestedAt: null,
@@ -61,7 +61,7 @@ test('requires reauthentication for a request in an old session', async () => {
   expect((await left('GET', 'account/export')).body).toMatchObject({ state: 'none' })
 })
 
-test('makes one archive for two simultaneous requests, and allows the next a day later', async () => {
+test('makes one archive for two simultaneous requests, and allows the next request a day later', async () => {
   const responses = await Promise.all([callApi('POST', 'account/export'), callApi('POST', 'account/export')])
   expect(responses.map(({ status }) => status).toSorted((first, two) => first - two)).toEqual([200, 409])
   expect(responses.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
@@ -94,7 +94,7 @@ test('A-08 requires reauthentication to download a ready archive in an old sessi
   await taken.text()
 })
 
-test('is downloaded as one file, only by the owner', async () => {
+test('only the owner can download the archive, as one file', async () => {
   const { body } = await callApi('GET', 'account/export')
   expect(body).toMatchObject({ state: 'ready', href: '/account/data.json' })
   expect(new Date(String(body['expiresAt'])).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
@@ -115,7 +115,7 @@ test('is downloaded as one file, only by the owner', async () => {
   expect((await download(await app.signIn('juno'))).status).toBe(404)
 })
 
-test('sends an email that links to the settings and contains no data', async () => {
+test('sends an email that links to the settings and contains none of the data', async () => {
   const listReady = async () =>
     (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await listReady()).length, { timeout: 10_000 }).toBe(1)
@@ -126,8 +126,8 @@ test('sends an email that links to the settings and contains no data', async () 
   expect(emailMessage?.attachments).toEqual([])
 })
 
-test('decodes characters split between two slices', async () => {
-  // Three bytes each and hardly compressible, so that slices end inside characters.
+test('the download decodes characters that are split between two slices', async () => {
+  // Random characters of three bytes each are hardly compressible, so some slices end inside a character.
   const random = createRandom(1)
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),

@@ -19,7 +19,7 @@ export async function getExportState({
     .select(['a.email', 'a.email_verified_at', 'x.requested_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
     .where('a.id', '=', id)
     .executeTakeFirst()
-  // The account was deleted meanwhile.
+  // The account was deleted after the session was checked.
   if (account === undefined) throw createSessionError('ended')
   const { requested_at: requestedAt, ready_at: readyAt, expires_at: expiresAt } = account
   const stored = requestedAt === null ? undefined : { requestedAt, readyAt, expiresAt }
@@ -32,7 +32,7 @@ export async function getExportState({
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
     nextRequestAt: findNextRequestAt(stored, now())?.toISOString() ?? null,
-    // An unverified address gets no email about it.
+    // An unverified address gets no email about the archive.
     emailedTo: account.email_verified_at === null ? null : account.email,
   }
 }

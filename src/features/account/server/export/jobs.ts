@@ -23,7 +23,7 @@ export function registerExportJobs(services: AccountServices): void {
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
-    // One at a time: an archive is heavy, and its owner gets an email anyway.
+    // Makes one archive at a time: making one takes much work, and its owner can wait for the email.
     { pace: { atOnce: 1 } },
   )
 
@@ -34,7 +34,7 @@ export function registerExportJobs(services: AccountServices): void {
       .select(['a.email', 'x.expires_at'])
       .where('a.id', '=', userId)
       .where('a.email_verified_at', 'is not', null)
-      // A later request sends its own email.
+      // Sends nothing for an older request, because a later request sends its own email.
       .where('x.requested_at', '=', new Date(requestedAt))
       .executeTakeFirst()
     // Without a verified email, the archive appears only in the settings.

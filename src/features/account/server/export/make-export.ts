@@ -7,7 +7,7 @@ import { writeArchive } from './write-archive'
 
 interface ExportRequest {
   userId: string
-  /** When the archive was requested. If a newer request has replaced this one, nothing is made. */
+  /** The time of the request. If a newer request has replaced it, no archive is made. */
   requestedAt: Date
   now: Date
   onMade: (trx: Transaction) => Promise<void>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eventFields, selectEventFields } from '~/features/events/server/public'
 import { getNameSql, getEventSql, type Part } from './archive-part'
 
-// The type has another name in the archive.
+// Leaves out the event type, which has another name in the archive.
 const fields = eventFields.filter((field) => field !== 'eventType')
 
 export const eventParts: readonly Part[] = [

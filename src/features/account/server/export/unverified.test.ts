@@ -52,7 +52,7 @@ test("doesn't export another person's join request to an account with an unverif
   // An unverified address must not receive email about archives that its owner never requested.
   expect((await callApi('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
-  // Otherwise the email about the first archive would find a verified address.
+  // Waits for the email job of the first archive: if it ran later, it would find a verified address.
   await vi.waitUntil(async () => {
     const { rows } =
       await sql`select from pgboss.job where name = ${exportReadyJob} and state < 'completed'`.execute(db)

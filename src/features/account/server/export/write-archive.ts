@@ -4,7 +4,10 @@ import { omittedData } from './omitted-data'
 import type { Part } from './archive-part'
 import { parts } from './archive-parts'
 
-/** See docs/data-export.md. Increases when a field is removed or changes its meaning, not when one is added. */
+/**
+ * The version of the archive's format, see docs/data-export.md. Increase it when a field is removed or changes its
+ * meaning, not when a field is added.
+ */
 export const ARCHIVE_VERSION = 1
 
 const ROWS = 200

@@ -23,8 +23,9 @@ export async function findConfirmationMethod(db: Context['db'], userId: string):
 }
 
 /**
- * Reauthenticates the caller before an irreversible action. An account with a password must use it, because the mailbox
- * may be open in the same browser. Without a password, a code is required, and a factor if two-step verification is on.
+ * Reauthenticates the caller before an irreversible action. An account with a password must use the password, because
+ * its mailbox may be open in the same browser. Without a password, a code is required, and a factor if two-step
+ * verification is on.
  * @throws WRONG_PASSWORD, WRONG_CODE, BUSY, TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function confirmCaller(
@@ -33,7 +34,7 @@ export async function confirmCaller(
   { password, code }: Credentials,
 ): Promise<void> {
   const isByPassword = (await findConfirmationMethod(context.db, userId)) === 'password'
-  // Must come before the code is used up.
+  // Checks the factor first, because a failure afterwards would have used up the code.
   if (!isByPassword) await requireFactorForCode(context)
   const result = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
   if (result === 'busy') throw refuse('BUSY')

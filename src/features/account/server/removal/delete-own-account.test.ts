@@ -21,12 +21,12 @@ beforeAll(async () => {
     await sql`update events set organizer_id = null where organizer_id = ${getPersonId(key)}`.execute(db)
 })
 
-test('requires the password and a session', async () => {
+test('deleting one’s own account requires the password and a session', async () => {
   const callApi = await as('temi')
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await callApi('POST', 'account/removal', { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
-  // Codes are for accounts without a password.
+  // A code is not accepted, because this account has a password.
   expect(await callApi('POST', 'account/removal', { code: '123456' })).toMatchObject({
     code: 'WRONG_PASSWORD',
   })
@@ -37,7 +37,7 @@ test('requires the password and a session', async () => {
   expect(await isThere(getPersonId('temi'))).toBe(true)
 })
 
-test('is refused while there are upcoming events, which are named, soonest first', async () => {
+test('refuses the deletion while the person has upcoming events, and names them, soonest first', async () => {
   const temi = getPersonId('temi')
   const ids: string[] = []
   for (const [title, days] of [
@@ -65,7 +65,7 @@ test('is refused while there are upcoming events, which are named, soonest first
   expect(await isThere(temi)).toBe(true)
 })
 
-test('is refused until the money of a past event is settled', async () => {
+test('refuses the deletion until the money of a past event is settled', async () => {
   const temi = getPersonId('temi')
   const id = newId()
   await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, timezone, organizer_id)
@@ -81,7 +81,7 @@ test('is refused until the money of a past event is settled', async () => {
   expect(await readEvents()).not.toContainEqual(expect.objectContaining({ id }))
 })
 
-test('refuses to delete the last admin; with another admin, it succeeds', async () => {
+test('refuses to delete the last admin, but deletes an admin if there is another', async () => {
   const callApi = await as('admin')
   await sql`update events set organizer_id = null where organizer_id = ${getPersonId('admin')}`.execute(db)
   await sql`delete from user_roles where role = 'admin' and user_id <> ${getPersonId('admin')}`.execute(db)
@@ -191,7 +191,7 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
   ])
 })
 
-test('uses the emailed code when there is no password', async () => {
+test('an account without a password is deleted with the emailed code', async () => {
   const id = getPersonId('kestrel')
   const callApi = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
@@ -214,7 +214,7 @@ test('uses the emailed code when there is no password', async () => {
   expect(await isThere(id)).toBe(false)
 })
 
-test('counts in advance the data that is deleted and kept, and omits empty areas', async () => {
+test('the preview counts the data that is deleted and kept, and omits empty areas', async () => {
   const callApi = await as('customer')
   const { body } = await callApi('GET', 'account/removal')
   const listAreas = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)

@@ -39,8 +39,8 @@ export async function deleteOwnAccount(
     canBeAdmin: true,
     begin: () => Promise.resolve(),
     record: async (trx, { email, role }) => {
-      // Read again under the account lock: a deletion by a thief must fail after a password change or a sign-out
-      // everywhere.
+      // Checks the session again under the account lock, so that a thief's deletion fails after the owner has changed
+      // the password or signed out everywhere.
       if ((await lockAssuredAccount(trx, { userId: id, sessionId }, context.now())) === undefined)
         throw createSessionError('ended')
       const subject = { type: 'person', id }
@@ -63,7 +63,7 @@ export async function deleteOwnAccount(
 
 const NAMED = 3
 
-/** Names the first few events. */
+/** Creates the error that names the first few events. */
 function createOrganizesError(titles: string[]): Error {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')

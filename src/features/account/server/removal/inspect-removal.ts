@@ -7,7 +7,10 @@ import type { Context } from '../context'
 import { getAdminStatus, findBlockingEvents } from '../deletion-blockers'
 import { findConfirmationMethod } from './confirm-caller'
 
-/** Returns what deleting the caller's account would remove and keep, and what blocks it. */
+/**
+ * Returns a preview of deleting the caller's account: the data that would be deleted and kept, and everything that
+ * blocks the deletion.
+ */
 export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
   const { db } = context
   const { id } = signedIn(context)

@@ -47,7 +47,10 @@ export interface McpOptions {
   publicUrl: string
 }
 
-/** Answers one request of the Model Context Protocol as the owner of the key. There are no sessions between requests. */
+/**
+ * Responds to one request of the Model Context Protocol (MCP) as the owner of the key. There are no sessions between
+ * requests.
+ */
 export async function respondToMcp(
   request: Request,
   message: object,
@@ -94,7 +97,7 @@ function createLink(input: unknown, publicUrl: string): CallToolResult {
   return toSuccess({ url: `${publicUrl}${pages[page](id)}` })
 }
 
-/** The call checks the key, its scope and the access of its owner, as for /api/v1. */
+/** Runs the call of a tool. As for /api/v1, the call checks the key, its scope and the permissions of its owner. */
 async function callTool(
   calls: AnyRouter,
   { path, definition }: Tool,

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { CallMeta } from '~/platform/rpc/contract'
 import type { Scope } from '~/platform/rpc/scopes'
 
-/** A call as a tool of the Model Context Protocol. */
+/** An API call as a tool of the Model Context Protocol (MCP). */
 export interface Tool {
   scope: Scope
   path: readonly string[]
-  /** As in `tools/list`. */
+  /** The definition of the tool in the response to `tools/list`. */
   definition: {
     name: string
     title: string
@@ -17,10 +17,12 @@ export interface Tool {
   }
 }
 
-/** The last part of the names of calls that add without replacing. Clients may make them without asking the person. */
+/**
+ * The last part of the names of calls that only add data. MCP clients may make these calls without asking the person.
+ */
 const ADDING = new Set(['create', 'duplicate'])
 
-/** Lists the calls that an agent can make, by the name of their tool: those with a scope. */
+/** Returns the calls that an agent can make (all calls that have a scope), by the name of their tool. */
 export function listTools(router: AnyRouter): ReadonlyMap<string, Tool> {
   const tools = new Map<string, Tool>()
   traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {

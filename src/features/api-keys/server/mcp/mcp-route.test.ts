@@ -28,7 +28,7 @@ async function connectAgent(scopes: readonly Scope[]) {
   return { client, call }
 }
 
-test('an agent reads, and drafts an event', async () => {
+test('an agent lists events and drafts one', async () => {
   const { client, call } = await connectAgent(['events:read', 'events:write'])
   expect(client.getServerVersion()).toMatchObject({ name: 'back-to-back' })
   expect(await call('events_dashboard_listOwn')).toMatchObject({ isError: false })
@@ -47,7 +47,7 @@ test('an agent reads, and drafts an event', async () => {
   expect(link.result['url']).toMatch(new RegExp(`/dashboard/events/${String(id)}/edit$`))
 })
 
-test('lists only the tools of the key’s scopes, and refuses the others', async () => {
+test('lists only the tools of the key’s scopes, and refuses other tools', async () => {
   const { client, call } = await connectAgent(['profile:read'])
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(['members_myProfile', 'get_link_for_person'])
@@ -58,7 +58,7 @@ test('lists only the tools of the key’s scopes, and refuses the others', async
   expect(await call('orders_reserve')).toMatchObject({ isError: true, result: { code: 'NOT_FOUND' } })
 })
 
-test('says which input is not valid', async () => {
+test('the error for invalid input names the invalid fields', async () => {
   const { call } = await connectAgent(SCOPES)
   const { isError, result } = await call('events_dashboard_create', { title: 'Night Bus' })
   expect([isError, result['code']]).toEqual([true, 'BAD_REQUEST'])
@@ -76,7 +76,7 @@ test.each([
   ['no key', {}],
   ['an unknown key', { authorization: `Bearer b2b_${'x'.repeat(43)}` }],
   ['a session', { cookie: 'session' }],
-])('refuses a request with %s', async (_name, more) => {
+])('the MCP route refuses a request with %s', async (_name, more) => {
   const cookie = 'cookie' in more ? { cookie: await app.signIn('jonas') } : {}
   const response = await fetch(`${app.address}/api/mcp`, {
     method: 'POST',
@@ -112,7 +112,7 @@ test.each([
   expect([response.status, (await response.json()).code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('has no streams and no sessions', async () => {
+test('the MCP route has no streams and no sessions', async () => {
   const response = await fetch(`${app.address}/api/mcp`, { headers: { accept: 'text/event-stream' } })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
 })

@@ -18,8 +18,8 @@ interface McpServices {
 }
 
 /**
- * Creates /api/mcp, where agents with an API key use its calls as tools of the Model Context Protocol (Streamable HTTP,
- * without sessions and streams). The SDK is loaded with the first request.
+ * Creates /api/mcp, where agents with an API key make API calls as tools of the Model Context Protocol (Streamable
+ * HTTP, without sessions and streams). The SDK is loaded with the first request.
  */
 export function createMcpRoute({ calls, createContext, findKey, publicUrl }: McpServices): RawRoute {
   let tools: ReturnType<typeof listTools> | undefined
@@ -58,8 +58,8 @@ export function createMcpRoute({ calls, createContext, findKey, publicUrl }: Mcp
 }
 
 /**
- * Returns the message; undefined if the body isn't a JSON object. A list of messages, which earlier versions of the
- * protocol had, would do the work of many requests under the limit of one.
+ * Parses the message; undefined if the body isn't a JSON object. Refuses a list of messages, which earlier versions
+ * of the protocol allowed, because it would count as one request towards the limit.
  */
 function parseMessage(bytes: Uint8Array): object | undefined {
   try {

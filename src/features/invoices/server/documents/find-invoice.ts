@@ -17,14 +17,19 @@ export interface InvoiceRecord {
   content: InvoiceContent
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
-  /** The other seller's invoice for the same order, or their credit note for the same refund or correction. */
+  /**
+   * The document of the other seller: the invoice for the same order, or the credit note for the same refund or
+   * correction.
+   */
   other: { number: string; totalCents: number; sellerName: string } | null
-  /** The number of the next invoice, if this one was replaced, or this credit note cancels one that was. */
+  /**
+   * The number of the new invoice, if this invoice was replaced, or if this credit note cancels a replaced invoice.
+   */
   replacedBy: string | null
   provider: string | null
   paidAt: Date | null
   refundedAt: Date | null
-  /** When the provider accepted the refund; null unless it pays the buyer. */
+  /** The time at which the provider accepted the refund; null unless the provider pays the buyer. */
   refundSentAt: Date | null
 }
 

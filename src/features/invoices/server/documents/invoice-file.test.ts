@@ -41,7 +41,7 @@ const createTicket = (name: string, quantity: number, unitCents: number, discoun
 const createFee = (cents: number): SoldItem => ({ ...createTicket('', 1, cents), item: 'service_fee' })
 const INCLUDED: Tax = { mode: 'included', ratePpm: 190_000 }
 
-/** Inserts the invoices of an order of Priya: Jonas Wirth's, and the site's for the fee. */
+/** Inserts two invoices for an order of Priya: Jonas Wirth's for the tickets, and the site's for the fee. */
 async function insertInvoices(
   items: readonly SoldItem[],
   {
@@ -88,7 +88,7 @@ async function insertInvoices(
   return { organizer, buyer, orderId, invoices: stored, platformInvoice: stored[1] }
 }
 
-/** Inserts the credit notes of a refund, which correct the order's invoices. */
+/** Inserts the credit notes for a refund. They correct the order's invoices. */
 async function insertCreditNotes(
   { orderId, invoices }: Awaited<ReturnType<typeof insertInvoices>>,
   items: readonly RefundedItem[],
@@ -142,7 +142,7 @@ async function open(caller: Caller, invoice: { id: string } | undefined) {
   )
   return { name: file.name, pages: texts, text: texts.join(' ') }
 }
-/** The amounts of a document as they are stored, ready to compare with its text. */
+/** Formats the stored amounts of a document, to compare them with its text. */
 const formatStored = (
   { cents: [net, tax, total] }: { cents: readonly [number, number, number] },
   currency: Currency,
@@ -152,7 +152,7 @@ const formatStored = (
   total: formatBalance(total, currency),
 })
 
-test('an invoice in euros with included tax prints what is stored, and names the invoice of the fee', async () => {
+test('an invoice in euros with included tax prints the stored amounts and names the invoice for the fee', async () => {
   const { buyer, invoices, platformInvoice } = await insertInvoices(
     [createTicket('General Admission', 2, 1800)],
     {
@@ -222,7 +222,7 @@ test('a credit note in euros prints negative amounts and names the invoice and t
   expect(text).not.toContain('No payment is due')
 })
 
-test('an invoice in pounds without tax has neither a tax column nor net, and shows the discount', async () => {
+test('an invoice in pounds without tax has no tax column and no net amount, and shows the discount', async () => {
   const { buyer, invoices } = await insertInvoices([createTicket('Late Entry', 3, 1250, 375)], {
     currency: 'GBP',
     feeCents: 0,
@@ -261,7 +261,7 @@ test('an invoice in yen has no decimals, and added tax is not part of the price'
     expect(text).toContain(part)
 })
 
-test('long names wrap, and many items continue on a second page', async () => {
+test('long names on an invoice wrap, and many items continue on a second page', async () => {
   const name = 'Ünterlängen '.repeat(9).trim()
   const items = Array.from({ length: 7 }, (_, index) => createTicket(`${name} ${index + 1}`, 1, 100_000))
   const { buyer, invoices } = await insertInvoices(items, { name: 'Łukasz Żółć-'.repeat(8), tax: INCLUDED })
@@ -275,7 +275,7 @@ test('long names wrap, and many items continue on a second page', async () => {
   expect(pages[1]).toContain('Total €7,000.00')
 })
 
-test('the buyer, the seller and admins download it, and for all others it isn’t found', async () => {
+test('only the buyer, the seller and admins can download an invoice', async () => {
   const { buyer, organizer, invoices, platformInvoice } = await insertInvoices([
     createTicket('General Admission', 2, 1800),
   ])

@@ -26,12 +26,12 @@ export interface InvoicePaper {
   issuedOn: string
   eventLine: string
   facts: readonly (readonly [label: string, text: string])[]
-  /** The first line is the name. */
+  /** The lines of the seller; the first line is the name. */
   soldBy: readonly string[]
   billedTo: readonly string[]
-  /** Such as `VAT`. Without tax, the items have no tax cell. */
+  /** The heading of the tax column, such as `VAT`. Undefined without tax; items then have no tax cell. */
   taxName: string | undefined
-  /** Cells: quantity, price, tax rate, amount. */
+  /** The items, with the cells quantity, price, tax rate (if any) and amount. */
   items: readonly Item[]
   totals: readonly TotalsRow[]
   total: string
@@ -52,7 +52,7 @@ const listTaxColumns = (taxName: string) => [
 const END = FOOT - 24
 const TOP_OF_NEXT_PAGE = 136
 
-/** Creates an A4 PDF without color. It has more pages if the items don't fit. */
+/** Creates an A4 PDF without color. Adds pages if the items don't fit on one. */
 export async function createInvoicePdf(paper: InvoicePaper): Promise<Buffer> {
   const sheet = await createPdfSheet({
     title: `${paper.kind} ${paper.number}`,
@@ -90,7 +90,7 @@ const placeFacts = ({ facts }: InvoicePaper): Fact[] =>
     width: index === 3 ? MEASURE - 480 : 150,
   }))
 
-/** Draws the items, on further pages if needed. Returns the y below the last one, on the last page. */
+/** Draws the items, on further pages if needed. Returns the y position below the last item. */
 function drawItems(sheet: Sheet, paper: InvoicePaper, y: number): number {
   const columns: readonly Column[] = paper.taxName === undefined ? COLUMNS : listTaxColumns(paper.taxName)
   const width = paper.taxName === undefined ? 370 : 330

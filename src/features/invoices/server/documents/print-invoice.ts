@@ -41,7 +41,7 @@ export function printInvoice(record: InvoiceRecord, { siteName }: { siteName: st
   })
 }
 
-// The year in the number is that of the date of issue in UTC.
+// Dates are printed in UTC, because the year in the invoice number is the year of issue in UTC.
 const ZONE = 'UTC'
 
 function formatEvent({ content: { event } }: InvoiceRecord): string {
@@ -79,13 +79,16 @@ function listFacts(record: InvoiceRecord): InvoicePaper['facts'] {
   ]
 }
 
-/** A credit note that cancels an invoice, because another one replaces it: no money is refunded. */
+/** Whether a credit note cancels an invoice because another invoice replaces it. No money is refunded then. */
 const isReplacement = ({ kind, replacedBy }: InvoiceRecord): boolean =>
   kind === 'credit_note' && replacedBy !== null
 
 const withoutWeekday = (day: string): string => day.slice(day.indexOf(' ') + 1)
 
-/** The amount of a line is its price: with tax that is added, the amounts sum to the net amount. */
+/**
+ * Returns the texts of an item. Its amount is the price of the line, so with added tax the amounts sum to the net
+ * amount.
+ */
 function writeItem(record: InvoiceRecord, line: InvoiceLine, taxCells: readonly string[]): Item {
   const name = line.item === 'ticket' ? line.name : 'Service fee'
   const { currency } = record

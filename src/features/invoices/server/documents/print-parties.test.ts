@@ -56,7 +56,7 @@ async function print(
 const printSeller = async (seller: InvoiceParty) =>
   / Sold by (.*?) ?Billed to /.exec(await print({ seller }))?.[1]
 
-test('the seller has name, address with the country, and VAT number', async () => {
+test('the seller is printed with name, address with country, and VAT number', async () => {
   expect(
     await printSeller({
       name: 'Jonas Wirth',
@@ -67,18 +67,18 @@ test('the seller has name, address with the country, and VAT number', async () =
   ).toBe('Jonas Wirth Weserstraße 12, 12047 Berlin, Germany VAT DE 319 204 118')
 })
 
-test('the site’s address has no separate country, and a number without a country isn’t VAT', async () => {
+test('the site’s address has no separate country, and a tax ID without a country code isn’t labeled as VAT', async () => {
   expect(
     await printSeller({ name: 'Back to Back Inc.', address: '1 Main St\nBoston, USA', taxId: '12-3456789' }),
   ).toBe('Back to Back Inc. 1 Main St, Boston, USA Tax ID 12-3456789')
 })
 
-test('without details, only the name is printed', async () => {
+test('without billing details, only the seller’s name is printed', async () => {
   expect(await printSeller({ name: 'Jonas Wirth' })).toBe('Jonas Wirth')
   expect(await printSeller({ name: 'Back to Back', address: '', taxId: '' })).toBe('Back to Back')
 })
 
-test('an invoice for a company names it first, then the buyer', async () => {
+test('an invoice for a company names the company first, then the buyer', async () => {
   const billedTo = {
     name: 'Raman Design GmbH',
     address: 'Weserstraße 40\n10967 Berlin',

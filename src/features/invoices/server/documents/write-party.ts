@@ -8,6 +8,8 @@ export function writeParty({ name, address = '', country, taxId = '' }: InvoiceP
   return [name, place, formatTaxId(taxId)].filter((line) => line !== '')
 }
 
-/** VAT numbers start with the letters of their country. Other numbers, such as an EIN, aren’t VAT. */
+/**
+ * Labels a number as VAT only if it starts with country letters. Other numbers, such as a US EIN, aren’t VAT numbers.
+ */
 const formatTaxId = (taxId: string): string =>
   taxId === '' ? '' : `${/^[A-Z]{2}/i.test(taxId) ? 'VAT' : 'Tax ID'} ${taxId}`

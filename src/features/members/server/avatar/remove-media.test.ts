@@ -98,7 +98,7 @@ describe('stores exactly the files that are shown', () => {
     expect(enqueued).toHaveLength(1)
   })
 
-  test('any SQL statement that deletes the account deletes its picture’s files', async () => {
+  test('any SQL statement that deletes an account also deletes the files of its picture', async () => {
     const { id } = await db
       .insertInto('accounts')
       .values({ email: 'goes@nowhere.example' })
@@ -127,7 +127,7 @@ describe('stores exactly the files that are shown', () => {
 describe('a failure leaves no files', () => {
   const juno = { userId: getPersonId('juno'), bytes: picture, options }
 
-  test('a storage that fails at the fourth file leaves no files', async () => {
+  test('an upload whose storage fails at the fourth file leaves no files', async () => {
     let count = 0
     const failing: typeof storage = {
       ...storage,
@@ -143,7 +143,7 @@ describe('a failure leaves no files', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('an upload of a person who is deleted meanwhile leaves no files', async () => {
+  test('an upload leaves no files if the person is deleted during the upload', async () => {
     const noOne = { ...juno, bytes: picture, userId: newId() }
     await expect(uploadAvatar({ db, jobs, live, storage }, noOne)).rejects.toThrow(
       'the person no longer exists',
@@ -152,7 +152,7 @@ describe('a failure leaves no files', () => {
     expect(listFiles()).toEqual([])
   })
 
-  test('deletes the files of a killed process when they are due, and not earlier', async () => {
+  test('deletes the files of a killed upload process when they are due, and not earlier', async () => {
     const setKey = createSetKey('avatars')
     const soon = sql<Date>`now() + interval '1 minute'`
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
@@ -165,7 +165,7 @@ describe('a failure leaves no files', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('keeps the row if the storage fails to delete, and the next run retries', async () => {
+  test('the next run retries a deletion that the storage failed to make', async () => {
     await db
       .updateTable('profiles')
       .set({ avatar_url: toPictureUrl(createSetKey('avatars')) })

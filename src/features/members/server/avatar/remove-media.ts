@@ -9,9 +9,10 @@ export const removeMediaJob = 'members.remove_media'
 const BATCH = 20
 
 /**
- * Deletes the files of every due set, and then its row. Rows stay locked meanwhile, so that a very late upload finds
- * its row missing and does not show a picture without files. Throws if the storage does; the rest is retried next time.
- * Uses the database’s clock, which also set the due times.
+ * Deletes the files of every picture set that is due, and then its row. The rows stay locked while the files are
+ * deleted. A very late upload then finds its row missing and does not show a picture without files. Throws if the
+ * storage does; the next run retries the remaining sets. Compares times with the database’s clock, which also set the
+ * due times.
  */
 export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, 'remove'>): Promise<void> {
   for (let count = BATCH; count === BATCH;) {

@@ -28,7 +28,7 @@ function createRequest(userId: string, readBody: RawRequest['readBody']): RawReq
   }
 }
 
-// Never connected: the uploaded bytes are not a picture.
+// No test connects to this database: the uploaded bytes are not a picture, so they are refused first.
 const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
 afterAll(() => db.destroy())
 
@@ -59,20 +59,20 @@ async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(count)
 }
 
-/** A body of which the given bytes have arrived, and which ends when the test lets it. */
+/** Starts a request body that sends `count` bytes and stays open until the test calls `finish`. */
 function startSlowBody(count: number) {
   const end = Promise.withResolvers<undefined>()
   const arrival = Promise.withResolvers<undefined>()
   async function* send(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(count)
-    // The reader asks for more, so it has what was sent.
+    // The reader asks for more only after it has received the first bytes.
     arrival.resolve(undefined)
     await end.promise
   }
   return { parts: send(), hasArrived: arrival.promise, finish: () => end.resolve(undefined) }
 }
 
-test('answers other people while 30 people upload without ever finishing', async () => {
+test('responds to other people while 30 people have uploads that never finish', async () => {
   const route = createRoute()
   const slow = Array.from({ length: 90 }, (_, at) => ({
     userId: `slow ${at % 30}`,
@@ -85,7 +85,7 @@ test('answers other people while 30 people upload without ever finishing', async
   for (const response of await Promise.all(responses)) expect(response).toMatchObject({ status: 415 })
 })
 
-test('asks to retry later while other people’s uploads use all memory', async () => {
+test('asks a person to retry later while uploads of other people use all memory', async () => {
   const route = createRoute(1_000)
   const slow = startSlowBody(600)
   const first = sendParts(route, 'slow', slow.parts)

@@ -48,7 +48,10 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
   ]
 }
 
-/** Parses the query: x, y and size together or not at all, rotate in quarter turns. Undefined if it is invalid. */
+/**
+ * Parses the query; undefined if it is invalid. It must have all of x, y and size, or none of them. `rotate` is a
+ * multiple of 90.
+ */
 function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
   const turn = parseRotation(search)
   const square = parsePixels(search, ['x', 'y', 'size'])

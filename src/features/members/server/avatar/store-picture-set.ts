@@ -6,7 +6,7 @@ import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { removeMediaJob } from './remove-media'
 
-// Much longer than any upload takes after its bytes arrived; then the files count as abandoned.
+// Files that are not in use by then count as abandoned. Storing them takes much less than 15 minutes.
 const unfinishedAt = sql<Date>`now() + interval '15 minutes'`
 
 export interface SetServices {
@@ -17,8 +17,8 @@ export interface SetServices {
 
 /**
  * Stores a picture’s files in `folder`, then calls `show` to save its URL. The transaction of `show` also cancels the
- * deletion scheduled for these files; a trigger schedules that of the previous files. Returns the result of `show`.
- * Throws if the storage, the database or `show` fails; a job then deletes files that were written.
+ * deletion scheduled for these files; a trigger schedules the deletion of the previous files. Returns the result of
+ * `show`. Throws if the storage, the database or `show` fails; a job then deletes files that were written.
  */
 export async function storePictureSet<Shown>(
   { db, jobs, storage }: SetServices,
@@ -40,7 +40,7 @@ export async function storePictureSet<Shown>(
       return shown
     })
   } catch (error) {
-    // Only schedules the deletion: if the commit succeeded and just its response was lost, the files are in use.
+    // Doesn’t delete the files itself: if the commit succeeded and only its response was lost, they are in use.
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('media_removals')

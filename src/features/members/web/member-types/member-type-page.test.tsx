@@ -44,7 +44,7 @@ test('MT-02 Skip for Now leads to the dashboard', async () => {
   expect(screen.getByRole('link', { name: 'Skip for Now' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('N-02 links back to the previous page and to the home page', async () => {
+test('N-02 the member type page links back to the previous page and to the home page', async () => {
   await renderPage()
   expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
@@ -87,7 +87,7 @@ test('MT-02 Space selects a type and Enter continues; both are disabled while sa
   expect(onSaved.mock.calls).toEqual([[profile]])
 })
 
-test('MT-02 a failure shows the server’s message and keeps the selection', async () => {
+test('MT-02 a failed save shows the server’s message and keeps the selection', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     saveMemberTypes: () => {

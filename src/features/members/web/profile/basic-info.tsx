@@ -22,7 +22,8 @@ const NEARLY_FULL = 20
 
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, problems, change } = form
-  // The city and time zone before the current edit. `from` stays the last known city while an unknown place is typed.
+  // The city and time zone before the current edit. While an unknown place is typed, `from` stays the last city that
+  // is known.
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
   const isZoneOfCity = draft.timezone === findPlaceZone(before.from)
   const left = BIO_MAX - draft.bio.length

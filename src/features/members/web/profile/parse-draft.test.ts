@@ -41,7 +41,7 @@ test.each([
   ['12.5', undefined],
 ])('reads a percentage typed as %j', (text, percent) => expect(parsePercent(text)).toBe(percent))
 
-test('reports invalid values before sending', () => {
+test('reports invalid values before the profile is sent', () => {
   const { problems } = parseDraft(
     {
       ...draft,
@@ -67,7 +67,7 @@ test('reports invalid values before sending', () => {
   ])
 })
 
-test('shows server errors at the right row, although empty rows were not sent', () => {
+test('shows server errors at the right row, even if empty rows were not sent', () => {
   const sent = {
     ...draft,
     socialLinks: [
@@ -93,7 +93,7 @@ test('shows server errors at the right row, although empty rows were not sent', 
   })
 })
 
-test('counts an empty row, or one with only a type, as no change', () => {
+test('an added row that is empty or has only a type is no change', () => {
   expect(
     listDifferences(
       { ...draft, socialLinks: [...draft.socialLinks, { key: 'n', label: 'Website', url: '' }] },
@@ -103,7 +103,7 @@ test('counts an empty row, or one with only a type, as no change', () => {
   expect(listDifferences({ ...draft, bio: 'x', fullName: 'y' }, draft)).toEqual(['fullName', 'bio'])
 })
 
-test('merges changes into a newer profile', () => {
+test('merges a draft’s changes into a newer profile', () => {
   const mine = { ...draft, bio: 'Mine' }
   expect(applyOwnChanges(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
     bio: 'Mine',
@@ -111,7 +111,7 @@ test('merges changes into a newer profile', () => {
   })
 })
 
-test('shows the tab with an error, and prefers the open tab', () => {
+test('shows the first tab with an error, but prefers the open tab', () => {
   expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
   expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
   expect(findProblemTab({ memberTypes: 'x' }, 'basic')).toBe('types')

@@ -189,7 +189,7 @@ function listPriceRanges(current: string): { value: string; label: string }[] {
   return [{ value: '', label: 'Not set' }, ...ranges.map((range) => ({ value: range, label: range }))]
 }
 
-/** The person’s time zone, which follows their city until they choose one. */
+/** The field of the person’s time zone. The zone follows their city until they choose a zone. */
 function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
   const [isChanging, setIsChanging] = useState(false)
   const id = useId()

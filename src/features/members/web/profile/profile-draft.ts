@@ -112,7 +112,7 @@ function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
   return typeof entry === 'object' && entry !== null && 'key' in entry
 }
 
-/** Applies the changes between `before` and `draft` to `after`. */
+/** Returns `after` with the fields of `draft` that differ from `before`. */
 export function applyOwnChanges(
   draft: ProfileDraft,
   before: ProfileDraft,

@@ -127,7 +127,7 @@ test('opens the tab with an error from the server, and focuses its field', async
   expect(screen.queryByText('This isn’t a public web address. Check the spelling.')).toBeNull()
 })
 
-test('sends nothing when a value is invalid', async () => {
+test('does not send the profile if a value is invalid', async () => {
   const { messages } = listenToToasts()
   const calls = fakeServer({})
   await renderProfile(profile, 'professional')
@@ -204,7 +204,7 @@ async function createConflict() {
   await refill('Bio', 'Mine')
   await userEvent.click(save())
   const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this' })
-  // Without a close button: one of the two must be chosen.
+  // The dialog has no close button: the person must choose one of the two versions.
   expect(
     within(dialog)
       .getAllByRole('button')
@@ -253,7 +253,7 @@ test('MT-02 saves member types from their tab, and requires one', async () => {
   expect(calls).toEqual([['saveMemberTypes', { types: ['agent'] }]])
 })
 
-test('the form has a switch for visibility', async () => {
+test('the profile form has a switch for the visibility of the profile', async () => {
   const calls = fakeServer({ saveProfile: createSaved })
   listenToToasts()
   await renderProfile()

@@ -112,7 +112,7 @@ test('the time zone follows the city until the user chooses one', async () => {
   expect(getShownZone()).toBe('Tokyo time')
 })
 
-test('asks to check the time zone of an unknown place; the next known city replaces the zone', async () => {
+test('asks the user to check the time zone of an unknown place; a known city then sets the zone', async () => {
   await renderProfile()
   const location = screen.getByRole('textbox', { name: 'Location' })
   const move = async (city: string) => {

@@ -19,7 +19,10 @@ function getFieldTab(path: string): ProfileTab {
   return professional.has(field) ? 'professional' : 'basic'
 }
 
-/** Returns the tab to show: the open one if it has an error, otherwise the first with one; undefined without errors. */
+/**
+ * Returns the tab to show after validation: the open tab if it has an error, otherwise the first tab with an error.
+ * Undefined without errors.
+ */
 export function findProblemTab(problems: Problems, open: ProfileTab): ProfileTab | undefined {
   const tabs = new Set(Object.keys(problems).map(getFieldTab))
   return tabs.has(open) ? open : PROFILE_TABS.find((tab) => tabs.has(tab))

@@ -47,7 +47,7 @@ export const profile: MyProfile = {
   },
 }
 
-/** Records toast texts with their tone, and the last offered action. */
+/** Records each toast as `tone: text`. `press` runs the action of the last toast. */
 export function listenToToasts(): { messages: string[]; press: () => void } {
   const messages: string[] = []
   let action: (() => void) | undefined

@@ -16,7 +16,7 @@ export function useEditableRows<One extends Row>(
 ) {
   const wanted = useRef<Focus>(undefined)
 
-  // Runs after every render, because the target may not have existed before.
+  // Runs after every render, because the element to focus may not have existed before.
   useEffect(() => {
     const focus = wanted.current
     if (!focus) return

@@ -16,8 +16,9 @@ type ProfileFormOptions = {
 }
 
 /**
- * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them. A profile that was
- * changed elsewhere is shown at once while nothing is typed; otherwise saving asks which version to use.
+ * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them. If the profile was
+ * changed elsewhere, the form shows the change immediately while it has no unsaved edits. Otherwise, saving asks
+ * which version to use.
  */
 export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOptions) {
   const queryClient = useQueryClient()
@@ -31,7 +32,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   if (profile !== seen) {
     setSeen(profile)
     if (changed.length === 0) showNewest(profile)
-    // The form’s own fields are equal, so only other data has changed, such as the picture.
+    // The fields of the form have not changed, only other data such as the picture.
     else if (isSameForm(profile, base)) setBase(profile)
   }
 
@@ -40,7 +41,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     setDraft(toDraft(newest))
   }
 
-  /** Updates the draft and clears the errors of `part`, or of one row of it. */
+  /** Updates the draft and clears the errors of the changed fields, or only of the row with the key `row`. */
   function change(part: Partial<ProfileDraft>, row?: string): void {
     setDraft((current) => ({ ...current, ...part }))
     const isTouched = (path: string) => {
@@ -74,7 +75,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
       let saved = from
       if (changedFields.some((field) => field !== 'memberTypes')) {
         saved = await members.saveProfile.call(input)
-        // Accepts the saved part now: saving the member types, which is next, may fail.
+        // Accepts the saved fields now, because saving the member types, the next step, may fail.
         acceptSaved(saved, { ...sent, memberTypes: toDraft(saved).memberTypes })
       }
       if (changedFields.includes('memberTypes'))

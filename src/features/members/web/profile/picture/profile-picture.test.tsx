@@ -28,7 +28,8 @@ const findDialog = () => screen.findByRole('dialog', { name: 'Your picture' })
 async function choose(file: File): Promise<void> {
   const inside = within(await findDialog())
   const input = inside.getByLabelText('Picture file')
-  // As by drop, which bypasses the `accept` filter of the file dialog. Opening the file continues after the event.
+  // Bypasses the `accept` filter of the file dialog, as a dropped file does. Awaits `act`, because the file opens
+  // after the event.
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }))
 }
 async function openCropper(): Promise<void> {
@@ -47,7 +48,7 @@ test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one
   await press('Turn')
   await press('Use this')
   const [upload] = uploads
-  // The square of the rotated picture, in pixels of the original.
+  // The uploaded area is a square of the rotated picture, in pixels of the original.
   expect(upload?.url).toBe('/api/v1/me/avatar?rotate=90&x=50&y=200&size=300')
   expect(upload?.body).toBeInstanceOf(File)
   act(() => upload?.progress(0.725))
@@ -60,7 +61,7 @@ test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('Cancel stops the upload and keeps the crop; pressing it again closes the dialog', async () => {
+test('Cancel stops the upload and keeps the crop; a second press closes the dialog', async () => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -166,7 +167,7 @@ test('removes the picture after a confirmation', async () => {
   expect(document.querySelector('header img')).toBeNull()
 })
 
-test('a picture that cannot be removed stays, with the reason from the server', async () => {
+test('a failed removal keeps the picture and shows the server’s reason', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     removeAvatar: () => {
