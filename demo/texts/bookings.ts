@@ -287,5 +287,5 @@ export const bookings: readonly SeedBooking[] = [
   },
 ]
 
-/** Who booked the older events, in turn. */
+/** The clients who booked the older events, in turn. */
 export const regulars = ['jonas', 'owen', 'sofia', 'dae-jung', 'admin'] as const

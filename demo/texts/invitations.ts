@@ -90,7 +90,7 @@ interface SeedRequest {
   daysAgo: number
   /** Sent with a refusal. */
   reply?: string
-  /** The code that an approval made. */
+  /** The invitation code that the approval created. */
   code?: string
 }
 
