@@ -5,7 +5,7 @@ import { insertPaidOrders, listInvoices, runInvoiceJob } from '~/features/invoic
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// The papers of an order that a customer bought at an event of Jonas, over HTTP.
+// Permissions for invoices over HTTP, with an order of a customer at an event of Jonas.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -32,7 +32,7 @@ async function insertInvoices() {
     db,
   )
   await runInvoiceJob(db)
-  // The job of the app may have taken the order before.
+  // The app's own job may have taken the order first.
   const [organizer, platform] = await vi.waitFor(async () => {
     const invoices = await listInvoices(db, ids)
     if (invoices.length < 2) throw new Error('The invoices are not issued')

@@ -5,8 +5,8 @@ import { createUnsubscribeToken } from '~/features/notifications/server/unsubscr
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who sees which data of a member and changes their own, over HTTP: every person with every call, against tables
-// written by hand.
+// Permissions for the data of members over HTTP, seen by others or changed by themselves: every person with every
+// call, against tables written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 

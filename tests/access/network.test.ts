@@ -29,7 +29,9 @@ const onRow = ['accept', 'decline', 'reopen', 'withdraw', 'remove'] as const
 const onPerson = ['relation', 'request', 'block', 'unblock'] as const
 type Call = (typeof onRow)[number] | (typeof onPerson)[number]
 
-/** Status of the row after a call on it; calls that are not listed get "not found" and change nothing. */
+/**
+ * Status of the connection's row after a call on it. Calls that are not listed get "not found" and change nothing.
+ */
 const rowTable: Partial<Record<State, Partial<Record<Person, Partial<Record<Call, string | null>>>>>> = {
   pending: {
     'the one who asked': { withdraw: null },

@@ -234,7 +234,7 @@ test('A-08 a person lists their sessions, and ends one, or all but this one, but
   await stranger.signIn('mara')
   await stranger.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await list()).toHaveLength(4)
-  // Sessions are sorted by last use: this is the third that signed in.
+  // Sessions are sorted by last use, so this is the session of the last browser that signed in.
   await browser.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await others[2]?.me()).toBeNull()
   expect(await first?.me()).not.toBeNull()

@@ -7,8 +7,7 @@ import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 
-// Attack by a person at an open browser who also reads the victim's open mailbox, on an account with two-step
-// verification.
+// An attacker uses the victim's open browser and open mailbox. The account has two-step verification.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -61,7 +60,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
     const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
-    // The code was not used up either.
+    // The refused attempt did not use up the code.
     await show()
     expect(await set()).toMatchObject({ status: 200, body: { hasPassword: true } })
   },

@@ -27,7 +27,7 @@ function entersWith(schema: z.ZodType): boolean {
   return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success
 }
 
-// The client's key of a pending call.
+// Builds a pending call as the client's query library represents it.
 const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mutation' }] } })
 
 test('A-08 the list of calls that start a session is complete', () => {

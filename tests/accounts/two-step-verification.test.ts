@@ -230,7 +230,7 @@ describe('A-08 a session with the password only', () => {
     for (const call of asked) {
       if ((await ask(call, {})) !== 'no_authorization') continue
       closed += 1
-      // Service tokens are of another kind.
+      // /invite requires a service token, so it refuses a session with another error.
       const refusal = call.path === '/invite' ? 'not_admin' : 'insufficient_aal'
       expect([call.path, await ask(call, half['token'] ?? {})]).toEqual([call.path, refusal])
     }

@@ -254,7 +254,7 @@ test('A-08 reauthenticate emails a six-digit code to the signed-in person only',
   const emailMessage = await post.next(email)
   expect(emailMessage.subject).toBe('Your code to confirm it’s you')
   expect(codeIn(emailMessage)).toMatch(/^\d{6}$/)
-  // The code signs in nowhere.
+  // The reauthentication code can't be used to sign in.
   for (const type of ['email', 'magiclink', 'recovery'] as const)
     expect(await newClient().client.verifyOtp({ email, token: codeIn(emailMessage), type })).toMatchObject(
       dead,

@@ -33,7 +33,7 @@ async function call(path: string, body: object) {
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** Returns the response to a sign-up without times and addresses, for comparison. */
+/** Returns the response to a sign-up for comparison, with placeholders for ids, times and addresses. */
 function faceOf({ body }: { body: Record<string, unknown> }): string {
   return JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'an id')

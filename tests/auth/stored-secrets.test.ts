@@ -57,7 +57,7 @@ async function collect(): Promise<void> {
   const refreshed = await client.client.refreshSession()
   keep('the next refresh token', refreshed.data.session?.refresh_token)
 
-  // An unused code: pending ones must not be in clear text either.
+  // Requests a code that stays unused: pending codes must not be stored in clear text either.
   await client.client.signInWithOtp({ email })
   const waiting = await post.next(email)
   keep('the code of a mail that waits', codeIn(waiting))
@@ -107,7 +107,7 @@ test('A-08 tokens, codes and secrets are in no table and no job', async () => {
 
 test('control: the search for secrets finds them where they are stored', async () => {
   const hash = createHash('sha256').update(serviceToken).digest()
-  // Also inside JSON, as a full word.
+  // The search also finds a secret inside JSON, as a full word.
   await db
     .updateTable('accounts')
     .set({ user_metadata: JSON.stringify({ deep: [{ pin: '482913' }] }) })
