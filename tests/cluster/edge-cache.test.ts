@@ -84,7 +84,7 @@ const shared = [
 
 const proxies = [
   ['nginx', startNginx],
-  // Varnish compiles its configuration, and needs a compiler for it.
+  // Varnish needs a C compiler for its configuration, so only the long run tests it.
   ...(isLongRun ? [['Varnish', startVarnish] as const] : []),
 ] as const
 
@@ -106,7 +106,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     for (const headers of shared) {
       const response = await proxy.get('/events/shared', headers)
       expect(response.body).toBe(first.body)
-      // A browser doesn't keep the page: after a sign-in it would be another one.
+      // Browsers must not cache the page, because it changes after a sign-in.
       expect(response.headers['cache-control']).toBe('private, no-cache')
       expect(String(response.headers['x-cache'])).toMatch(/^HIT|STALE|UPDATING/u)
     }
@@ -124,7 +124,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
         expect(response.body).not.toBe(`<html>${path} for language=en</html>`)
       expect((await proxy.get(path)).body).toBe(`<html>${path} for language=en</html>`)
     }
-    // A person is the first reader of a page.
+    // Now the first reader of each page is a person, not a visitor.
     for (const [index, headers] of own.entries()) {
       const path = `/events/first-${index}`
       await proxy.get(path, headers)
@@ -144,7 +144,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
   test('serves stored pages while the product answers 503', async () => {
     const stored = await proxy.get('/events/tonight')
     origin.fail()
-    // Older than two seconds, so that it has to ask.
+    // Waits until the stored page is older than two seconds, so that the proxy has to ask the product.
     await expect
       .poll(
         async () => {

@@ -15,7 +15,7 @@ const CONTROL_TABS = 300
 /** Each change is published to this many people. */
 const NOTIFIED = 100
 const PAUSE_MS = 100
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const TEST_MS = 1_200_000
 
 let cluster: Cluster

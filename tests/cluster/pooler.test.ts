@@ -46,7 +46,7 @@ test('requests have their limits through PgBouncer, and jobs their longer ones p
   expect(await readLimits(db)).toEqual(['15s', '5s', '30s'])
   expect(await readLimits(priorityDb)).toEqual(['15s', '5s', '30s'])
   expect(await readLimits(backgroundDb)).toEqual(['10min', '1min', '10min'])
-  // Commands and migrations have none, although their role has.
+  // Commands and migrations have no limits, although their database role has.
   const bare = connect({ url: own.url, poolSize: 1 })
   expect(await readLimits(bare)).toEqual(['0', '0', '0'])
   await bare.destroy()

@@ -62,7 +62,7 @@ function post(socketPath: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, path: '/buy', method: 'POST', headers: { host: 'b2b.example' } })
     sent.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject)
-    // Without a body: before version 2.11.4, Caddy can't send a body to a second process.
+    // The request has no body: before version 2.11.4, Caddy can't send a body to a second process.
     sent.end()
   })
 }
@@ -118,7 +118,7 @@ test.each([
   for (const server of [first, second]) {
     server.isReady = false
     const { checks } = server
-    // It has noticed the response to the first of two checks.
+    // After two checks, Caddy has seen the response to the first one.
     await vi.waitUntil(() => server.checks >= checks + 2)
   }
   const { status, body } = await proxy.get('/events')

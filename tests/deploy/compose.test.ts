@@ -12,7 +12,7 @@ const all = Object.entries(services)
 const products = all.filter(([, { build }]) => build)
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 
-/** The environment of a product: that of the image, and above it that of the file. */
+/** The variables that the image sets. Those of compose.yaml take precedence. */
 const imageEnvironment = Object.fromEntries(
   (/^ENV (?<pairs>.+)$/mu.exec(dockerfile)?.groups?.['pairs'] ?? '')
     .split(' ')
@@ -24,7 +24,7 @@ const CAPABILITIES: Record<string, string[]> = {
   caddy: ['NET_BIND_SERVICE'],
 }
 
-/** The variables that the file doesn't set, with the reason. */
+/** The variables that compose.yaml doesn't set, each with the reason. */
 const LEFT_OUT: Record<string, string> = {
   PORT: 'set by the image',
   HOST: 'set by the image',
@@ -103,14 +103,14 @@ test.each(products)('%s has more time to stop than it needs', (_name, { environm
   const { drainSeconds } = readConfiguration({ ...imageEnvironment, ...environment })
   expect(drainSeconds).toBeGreaterThan(0)
   const seconds = drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
-  // The rest is for closing the database.
+  // The remaining ten seconds are for closing the database.
   expect(Number(/^(\d+)s$/u.exec(stop_grace_period ?? '')?.[1])).toBeGreaterThanOrEqual(seconds + 10)
 })
 
 test('PostgreSQL allows the connections of two processes with three workers each', () => {
   const [allowed] = /(?<=max_connections=)\d+/u.exec(JSON.stringify(services['postgres'])) ?? []
   const { databasePool } = readConfiguration({ ...imageEnvironment, ...services['app-1']?.environment })
-  // docs/operating.md lists the other 16 of each.
+  // docs/operating.md lists the 16 other connections of each worker.
   expect(Number(allowed)).toBeGreaterThanOrEqual(2 * 3 * (databasePool + 16))
 })
 

@@ -36,7 +36,7 @@ async function startSite() {
 
 test('asks another process for an asset that the first ones lack', async () => {
   const { get } = await startSite()
-  // In turn, so that each process is the first one once.
+  // Three requests in turn, so that each process is asked first once.
   for (const _ of NAMES) expect(await get('/assets/new.js')).toEqual({ status: 200, body: 'third' })
   expect(await get('/assets/unknown.js')).toMatchObject({ status: 404 })
 })

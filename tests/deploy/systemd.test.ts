@@ -29,7 +29,7 @@ function createFolder(): string {
 /** Runs systemd-analyze with a copy of the unit for this folder. Skips the test without systemd. */
 function analyze(skip: () => never, ...parameters: string[]) {
   const file = join(createFolder(), `back-to-back@${INSTANCE}.service`)
-  // It wants to find the program.
+  // systemd-analyze checks that the program exists, so the copy names this Node.
   const text = readFileSync(UNIT_FILE, 'utf8').replaceAll(
     `${INSTALLED}/node_modules/.bin/node`,
     process.execPath,
@@ -100,7 +100,7 @@ test('the product knows all variables of the unit and of the handbook, and accep
   expect(() => readConfiguration({ ...env, SECRET: '' })).toThrow('SECRET is missing')
   const config = readConfiguration({ ...env, SECRET: '0123456789abcdef0123456789abcdef' })
   expect(config).toMatchObject({ isDemo: false, proxies: { hops: 1 } })
-  // The rest is for closing the database.
+  // The remaining ten seconds are for closing the database.
   const seconds = config.drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
   expect(config.drainSeconds).toBeGreaterThan(0)
   expect(Number(unit['TimeoutStopSec'])).toBeGreaterThanOrEqual(seconds + 10)
