@@ -59,7 +59,7 @@ test('N-01 the menu of a phone keeps the focus while open and returns it @long',
   await expect(menu).toBeVisible()
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
-    // The guards at both ends return the focus with a small delay.
+    // The focus guards at both ends of the menu return the focus with a small delay.
     await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')

@@ -5,7 +5,8 @@ import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
 import { codeInText, confirmAddress, ENDED, clearSession, signInByForm } from './support/sign-in'
 
-// App and browser share a network, separate per worker, because messages are rate-limited by network.
+// The app and the browser share a network address. Each worker has its own, because messages are rate-limited by
+// network.
 const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
 test.use({ extraHTTPHeaders: network })
 

@@ -90,7 +90,7 @@ test('a member adds a webhook, gets signed messages, sends a failed one again an
   await check(page, 'the messages of a webhook')
   await page.keyboard.press('Escape')
 
-  // It is repaired, and the message arrives with its next attempt.
+  // The receiver works again, and the message arrives with its next attempt.
   status = 204
   expect(await verifyNext(secret)).toEqual(changed)
   await chooseAction('Create new secret')
