@@ -12,7 +12,9 @@ type Change = (dist: string) => void
 const path = '../../scripts/earlier-assets.mjs'
 const { restoreAssets, saveAssets } = (await import(path)) as { restoreAssets: Change; saveAssets: Change }
 
-/** Returns a folder and what runs the product's build steps there. The compiler is replaced by a list of files. */
+/**
+ * Returns a folder and a function that runs the product's build steps there. A list of files replaces the compiler.
+ */
 function createProject() {
   const dist = mkdtempSync(join(tmpdir(), 'b2b-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ import { isLongRun } from '~tests/support/long-run'
 const RULES = 'deploy/monitoring/alerts.yml'
 const FIRING = 'deploy/monitoring/alerts.test.yml'
 const HEALTHY = 'deploy/monitoring/healthy.test.yml'
-// Of PromQL, and the labels in `by (…)`.
+// Keywords of PromQL, and the labels in `by (…)`. They are not metrics.
 const WORDS = new Set(
   'sum max by le queue state route instance rate increase absent and or histogram_quantile max_over_time min_over_time'.split(
     ' ',
@@ -25,7 +25,7 @@ interface Panel {
   targets?: { expr: string; datasource: unknown }[]
 }
 
-/** Names of the series that /metrics can have, and `up` of Prometheus. */
+/** Names of the metrics that /metrics can have, and `up`, which Prometheus adds. */
 const names = new Set(['up'])
 
 beforeAll(async () => {

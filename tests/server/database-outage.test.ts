@@ -28,7 +28,7 @@ beforeAll(async () => {
     secret,
     log: createLog({ level: 'silent' }),
     database: { db, url },
-    // A page whose loader needs the caller. The router answers a failed loader with its own error page.
+    // Renders a page whose loader needs the caller. When a loader fails, the router responds with its own error page.
     renderPage: async () => {
       let status = 200
       await findScope()

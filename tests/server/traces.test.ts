@@ -75,7 +75,10 @@ function waitForSpans(
   })
 }
 
-/** Expects one root, and that the parent of every other span is in the trace. Returns the names from a span up to the root. */
+/**
+ * Expects one root span, and that the parent of every other span is in the trace. Returns the names of the spans from
+ * `leaf` up to the root.
+ */
 function expectTree(spans: readonly ReceivedSpan[], leaf: ReceivedSpan): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const roots = spans.filter(({ parentSpanId }) => !parentSpanId)

@@ -57,7 +57,7 @@ function startWorkers(env: Record<string, string> = {}) {
   })
   const ended = once(child, 'exit')
   onTestFinished(async () => {
-    // Its workers end with it.
+    // The workers end with their supervisor.
     child.kill('SIGKILL')
     await ended
   })

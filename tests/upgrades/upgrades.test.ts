@@ -68,7 +68,7 @@ describe('the stored schemas', () => {
 
   test('that of the unreleased version is current', () => {
     const open = versions.filter((version) => !isReleased(version))
-    // After a change of the schema: npm run release-schema
+    // If this fails after a change of the schema, run `npm run release-schema`.
     for (const version of open)
       expect(readVersionFile(version, 'schema') === formatProductSchema()).toBe(true)
     expect(open.length).toBeLessThanOrEqual(1)

@@ -47,7 +47,7 @@ async function show(page: Page, theme: string): Promise<void> {
 
 async function expectNone(page: Page, where: string, ask: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await waitForAnimations(page)
-  // Reuses the half megabyte of axe that is already loaded in this document.
+  // Axe is half a megabyte, so it is reused if this document has already loaded it.
   const axe = new AxeBuilder((await hasAxe(page)) ? { page, axeSource: ';' } : { page })
   // Legacy mode needs no separate page, because we have no frames of other origins. Passed rules list no nodes.
   const { violations } = await ask(axe.setLegacyMode().options({ resultTypes: ['violations'] })).analyze()
