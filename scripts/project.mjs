@@ -150,8 +150,8 @@ export function loadEnvironmentFile() {
 }
 
 /**
- * Restarts the script in the product's own Node if the current Node is another one, because the shell that ran setup may have
- * cached the path of `node`. Returns false when the child process has run the script instead.
+ * Restarts the script in the product's own Node if the current Node is another one, because the shell that ran setup
+ * may have cached the path of `node`. Returns false when the child process has run the script instead.
  */
 export async function isInProductNode(script) {
   const wanted = spawnSync(productNode(), ['--version'], { encoding: 'utf8' }).stdout?.trim()

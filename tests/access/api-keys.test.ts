@@ -65,30 +65,36 @@ async function tryCall(
 }
 
 describe('a call with a scope', () => {
-  test.each(scoped.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
-    const others = SCOPES.filter((scope) => scope !== call.scope)
-    for (const person of everyone) {
-      expect(await tryCall(call, { person, scopes: others }), `${person} without ${call.scope}`).toEqual({
-        status: 403,
-        code: 'SCOPE_REQUIRED',
-      })
-      const { status, code } = await tryCall(call, { person, scopes: [call.scope] })
-      // The demo opens the members' area to everyone who is signed in, so only these calls refuse customers.
-      if (call.access === 'member' && person === 'customer')
-        expect([status, code]).toEqual([403, 'FORBIDDEN'])
-      else expect([401, 403], `${person} with ${call.scope}: ${code}`).not.toContain(status)
-    }
-  })
+  test.each(scoped.map((call) => [call.name, call] as const))(
+    '%s accepts only a key with its scope',
+    async (_name, call) => {
+      const others = SCOPES.filter((scope) => scope !== call.scope)
+      for (const person of everyone) {
+        expect(await tryCall(call, { person, scopes: others }), `${person} without ${call.scope}`).toEqual({
+          status: 403,
+          code: 'SCOPE_REQUIRED',
+        })
+        const { status, code } = await tryCall(call, { person, scopes: [call.scope] })
+        // The demo opens the members' area to everyone who is signed in, so only these calls refuse customers.
+        if (call.access === 'member' && person === 'customer')
+          expect([status, code]).toEqual([403, 'FORBIDDEN'])
+        else expect([401, 403], `${person} with ${call.scope}: ${code}`).not.toContain(status)
+      }
+    },
+  )
 })
 
 describe('a call without a scope refuses a key with all scopes', () => {
-  test.each(unscoped.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
-    for (const person of everyone)
-      expect(await tryCall(call, { person, scopes: SCOPES }), person).toEqual({
-        status: 403,
-        code: 'API_KEY_NOT_ACCEPTED',
-      })
-  })
+  test.each(unscoped.map((call) => [call.name, call] as const))(
+    '%s refuses a key with all scopes',
+    async (_name, call) => {
+      for (const person of everyone)
+        expect(await tryCall(call, { person, scopes: SCOPES }), person).toEqual({
+          status: 403,
+          code: 'API_KEY_NOT_ACCEPTED',
+        })
+    },
+  )
 })
 
 test('calls of admins and moderators, and of accounts, payments and payouts have no scope', () => {

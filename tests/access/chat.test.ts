@@ -245,7 +245,7 @@ test('the table of expected access contains every call of chat, and no other', a
 })
 
 describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ kind, index }) => {
-  test.each(Object.keys(people) as Person[])('%s', async (person) => {
+  test.each(Object.keys(people) as Person[])('%s gets the expected result of every call', async (person) => {
     const column = Object.keys(people).indexOf(person)
     const expected = Object.fromEntries(
       Object.entries(table).map(([call, row]) => [call, row.split(' ')[index]?.[column]]),
@@ -268,7 +268,7 @@ describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ ki
 })
 
 test.each(Object.keys(people) as Person[])(
-  'calls without a room, and the moderation queue: %s',
+  '%s gets the expected result of calls without a room and of the moderation queue',
   async (person) => {
     const inputs: Record<string, object> = {
       'rooms.create': { name: 'Another one', description: null, roomType: 'public', genre: null },

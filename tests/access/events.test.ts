@@ -171,7 +171,7 @@ function listRelations(role: Role, callIndex: number): readonly (typeof relation
 describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))(
   '$name',
   ({ name, call, index }) => {
-    test('visitors must sign in; organizers of another event get "not found"', async () => {
+    test('a visitor must sign in, and the organizer of another event gets "not found"', async () => {
       expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
       expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
         expected(name, call, 'member', 'none'),

@@ -193,7 +193,7 @@ describe('a person’s own data', () => {
   }
 
   test.each(everyone.flatMap((person) => Object.keys(attempts).map((name) => [person, name] as const)))(
-    '%s: %s reads and changes only the caller’s data',
+    'for %s, the call %s reads and changes only the caller’s data',
     async (person, name) => {
       const notices = await tell()
       const own = person === 'a visitor' ? { values: {} } : (await send(person, 'GET', 'me/profile')).body

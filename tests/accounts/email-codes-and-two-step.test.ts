@@ -53,7 +53,7 @@ const password = 'stolen by a thief'
 const needed = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } }
 
 test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
-  'A-08 an emailed code alone cannot set a first password, even with %j',
+  'A-08 an emailed code alone cannot set a first password, even if the request also has %j',
   async (beside) => {
     await clearPassword()
     await expireReauthentication()

@@ -133,14 +133,17 @@ describe('A-08 invalid answers of passkeys', () => {
     'the handle of somebody else': { userHandle: Buffer.alloc(16, 9).toString('base64url') },
   }
 
-  test.each(Object.entries(tricks))('are refused at registration: %s', async (_name, trick) => {
-    const owner = await signIn(app, 'nova')
-    expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
-      code: 'webauthn_verification_failed',
-      status: 400,
-    })
-    expect((await owner.client.passkey.list()).data).toEqual([])
-  })
+  test.each(Object.entries(tricks))(
+    'invalid passkey responses are refused at registration: %s',
+    async (_name, trick) => {
+      const owner = await signIn(app, 'nova')
+      expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
+        code: 'webauthn_verification_failed',
+        status: 400,
+      })
+      expect((await owner.client.passkey.list()).data).toEqual([])
+    },
+  )
 
   test('invalid passkey responses are refused at sign-in, and a valid one is accepted', async () => {
     const device = createAuthenticator()

@@ -61,7 +61,7 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
   })
 })
 
-test('A-08 refuses the same phone twice, and unknown channels', async () => {
+test('A-08 adding the same phone twice or using an unknown channel is refused', async () => {
   const { person, factor } = await enroll('juno', '+493012345678')
   await app.db
     .updateTable('auth_factors')

@@ -6,7 +6,7 @@ import { levelOf, signIn } from '../support/factors'
 const app = await startTestApp()
 afterAll(app.stop)
 
-test('A-08 a security key is added and required, and only answers for this site count', async () => {
+test('A-08 a security key is added and then required, and only responses for this site are accepted', async () => {
   const first = await signIn(app, 'nova')
   const key = createAuthenticator()
   const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }

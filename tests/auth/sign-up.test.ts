@@ -196,7 +196,7 @@ test('A-08 without email confirmation, a sign-up starts a session, and a taken e
   })
 })
 
-test('A-07 refuses neither email nor phone, both together, and invalid input', async () => {
+test('A-07 a sign-up without email and phone, with both, or with invalid input is refused', async () => {
   for (const path of ['otp', 'signup', 'resend', 'verify']) {
     const answer = await call(path, { password: 'long enough', type: 'signup', token: '123456' })
     expect(answer).toMatchObject({

@@ -99,7 +99,7 @@ async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-test('A-08 tokens, codes and secrets are in no table and no job', async () => {
+test('A-08 no table and no job stores a token, code or secret in clear text', async () => {
   await collect()
   expect(secrets.size).toBeGreaterThan(20)
   expect(await findInClear(db, [...secrets.values()])).toEqual([])
@@ -127,7 +127,7 @@ test('control: the search for secrets finds them where they are stored', async (
   )
 })
 
-test('A-08 tokens, codes and secrets are not in the log, even after errors', async () => {
+test('A-08 the log contains no token, code or secret, even after errors', async () => {
   for (const { text } of secrets.values())
     for (const path of [
       `/auth/v1/verify?token=${text}&type=magiclink`,

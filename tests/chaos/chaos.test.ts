@@ -173,7 +173,7 @@ test(
 )
 
 test.each([...(isLongRun ? [['fast', 'SIGINT'] as const] : []), ['immediate', 'SIGQUIT'] as const])(
-  'survives a restart of PostgreSQL in %s mode',
+  'the server survives a restart of PostgreSQL in %s mode',
   async (_mode, signal) => {
     await survive(async () => {
       const postmaster = await findPostmaster(postgres.url)

@@ -157,7 +157,7 @@ const steps: Record<string, (payment: Payment, moment: 'before' | 'after') => Pr
 const cases = Object.keys(steps).flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const])
 
 test.each(isLongRun ? cases : cases.slice(-1))(
-  'a kill while %s, %s its effect, changes nothing of the result',
+  'a kill while %s, %s Stripe acts on the call, leads to the same result',
   { timeout: TEST_MS },
   async (step, moment) => {
     const payment = await openPayment()

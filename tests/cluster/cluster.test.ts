@@ -31,7 +31,7 @@ afterAll(async () => {
 }, TEST_MS)
 
 test(
-  'SH-01 a rush on few tickets sells exactly them, although one of three processes is killed',
+  'SH-01 a rush sells exactly the available tickets, although one of three processes is killed',
   async () => {
     const { db, address } = cluster
     const sale = await openSale(db, { stock: STOCK, priceCents: 2_000 })

@@ -100,7 +100,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     origin.close()
   })
 
-  test('answers visitors from its cache, whatever else their browser sends', async () => {
+  test('the proxy answers visitors from its cache, whatever unrelated headers their browser sends', async () => {
     const first = await proxy.get('/events/shared')
     expect(first).toMatchObject({ status: 200, body: '<html>/events/shared for language=en</html>' })
     for (const headers of shared) {
@@ -113,7 +113,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     expect(origin.rendered.filter((page) => page.startsWith('/events/shared')).length).toBeLessThanOrEqual(2)
   })
 
-  test('never answers a person from the cache, and never stores their page', async () => {
+  test('the proxy never answers a request with a session, a preference or a token from its cache, and never stores its page', async () => {
     for (const [index, headers] of own.entries()) {
       const path = `/events/own-${index}`
       await proxy.get(path)
@@ -134,14 +134,14 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     }
   })
 
-  test('stores no page with a cookie, no missing page and no page outside of the list', async () => {
+  test('the proxy stores no page that sets a cookie, no missing page and no page outside of the cacheable paths', async () => {
     for (const path of ['/events/greeting', '/events/missing', '/checkout']) {
       for (let turn = 0; turn < 3; turn += 1) await proxy.get(path, { cookie: `seen=${turn}` })
       expect(origin.rendered.filter((page) => page.startsWith(path)).length, path).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('serves stored pages while the product answers 503', async () => {
+  test('the proxy serves stored pages while the product responds with 503', async () => {
     const stored = await proxy.get('/events/tonight')
     origin.fail()
     // Waits until the stored page is older than two seconds, so that the proxy has to ask the product.

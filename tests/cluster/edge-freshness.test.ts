@@ -62,14 +62,14 @@ describe.each(proxies)('%s', (_name, start) => {
     return proxy
   }
 
-  test('shows no page that is older than its limits, although nothing has failed', async () => {
+  test('the proxy shows no page that is older than its limits while the server works', async () => {
     const { socket } = await startOrigin(SHORT)
     const proxy = await startShort(socket)
     await waitUntilExpired(proxy)
     expect((await proxy.get('/events')).body).toBe('2')
   })
 
-  test('equal requests for a page that is not stored do not wait for each other', async () => {
+  test('requests for the same page do not wait for each other if it must not be stored', async () => {
     const origin = await startOrigin('private, no-cache')
     const replaceRules = (text: string) =>
       text.replace(

@@ -105,7 +105,7 @@ function listStored({ folder }: EdgeProxy, cache = 'cache'): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 }
 
-test('the readers are of 20 kinds or more, and private pages are about those who are signed in', async () => {
+test('there are at least 20 kinds of readers, and only signed-in ones get private data', async () => {
   expect(readers.length).toBeGreaterThanOrEqual(20)
   for (const { name, headers, isSignedIn } of readers) {
     const { body } = await site.get('/api/v1/account', headers)
@@ -115,7 +115,7 @@ test('the readers are of 20 kinds or more, and private pages are about those who
 
 describe.each(proxies)('%s', (name, start) => {
   test(
-    'stores nothing private, and never answers a person from its cache',
+    'the proxy stores nothing private, and never answers a private reader from its cache',
     async () => {
       const proxy = await start([site.origin])
       onTestFinished(() => proxy.stop())
@@ -129,7 +129,7 @@ describe.each(proxies)('%s', (name, start) => {
     TEST_MS,
   )
 
-  test('stores files for as long as the product says, and pages for two seconds', async () => {
+  test('the proxy stores files for as long as the product says, and pages for two seconds', async () => {
     const proxy = await start([site.origin])
     onTestFinished(() => proxy.stop())
     const [page = ''] = paths.pages
@@ -154,7 +154,7 @@ describe.each(proxies)('%s', (name, start) => {
   })
 })
 
-test('control: without the rule for sessions, the test finds people who get stored pages', async () => {
+test('control: without the rule for sessions, the test finds that people get stored pages', async () => {
   const rule = '((__Host-)?b2b_session|theme|notice|language)='
   const proxy = await startNginx([site.origin], { edit: (text) => text.replace(rule, 'none=') })
   onTestFinished(() => proxy.stop())
@@ -162,7 +162,7 @@ test('control: without the rule for sessions, the test finds people who get stor
   expect(leaks.join('\n')).toContain('customer got /events from the cache')
 })
 
-test('control: if nginx also ignores Cache-Control, the test finds private texts that are stored', async () => {
+test('control: if nginx also ignores Cache-Control, the test finds stored private texts', async () => {
   const replaceRules = (text: string) =>
     text
       .replace('((__Host-)?b2b_session|theme|notice|language)=', 'none=')

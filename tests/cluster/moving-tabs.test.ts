@@ -65,7 +65,7 @@ describe.runIf(isLongRun)('tabs of a stopping process', () => {
   afterAll(() => cluster.stop(), TEST_MS)
 
   test(
-    'move to another process with one request, load nothing again and miss no change',
+    'tabs of a stopping process move to another one with one request, reload nothing and miss no change',
     async () => {
       const { moved, requests, reloads, listMissing } = await stopProcess(TABS, { moves: true })
       expect(moved).toBeGreaterThan(TABS / 4)

@@ -35,7 +35,7 @@ const LEFT_OUT: Record<string, string> = {
   WEBHOOK_PRIVATE_ADDRESSES: 'for development and tests',
 }
 
-test('has two processes of the product, PostgreSQL, Valkey and Caddy', () => {
+test('compose.yaml has two processes of the product, PostgreSQL, Valkey and Caddy', () => {
   expect(Object.keys(services)).toEqual(['app-1', 'app-2', 'postgres', 'valkey', 'caddy'])
   expect(products.map(([name]) => name)).toEqual(['app-1', 'app-2'])
   expect(services['app-1']).toEqual(services['app-2'])
@@ -75,13 +75,13 @@ test('images have an exact version', () => {
     expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/u)
 })
 
-test('sets every variable of the product but those that don’t apply', () => {
+test('compose.yaml sets every variable of the product except those that don’t apply', () => {
   const names = Object.keys(services['app-1']?.environment ?? {})
   expect(names.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([])
   expect([...names, ...Object.keys(LEFT_OUT)].toSorted()).toEqual(VARIABLE_NAMES.toSorted())
 })
 
-test('the example has only variables that the file uses, and the product accepts the result', () => {
+test('compose.env.example has only variables that compose.yaml uses, and the product accepts the result', () => {
   const used = readFileSync('deploy/compose.yaml', 'utf8')
   expect(Object.keys(readExample()).filter((name) => !used.includes(`\${${name}:`))).toEqual([])
   const config = readConfiguration({ ...imageEnvironment, ...services['app-1']?.environment })
@@ -93,7 +93,7 @@ test('the example has only variables that the file uses, and the product accepts
 })
 
 test.each(['DOMAIN', 'SECRET', 'POSTGRES_PASSWORD', 'POSTGRES_ADMIN_PASSWORD', 'REDIS_PASSWORD'])(
-  'refuses to start without %s',
+  'compose.yaml requires the variable %s',
   (name) => {
     expect(() => readCompose({ ...readExample(), [name]: '' })).toThrow(`set ${name}`)
   },
@@ -114,7 +114,7 @@ test('PostgreSQL allows the connections of two processes with three workers each
   expect(Number(allowed)).toBeGreaterThanOrEqual(2 * 3 * (databasePool + 16))
 })
 
-test('Caddy leads to both processes', () => {
+test('Caddy sends requests to both processes', () => {
   const targets = readFileSync('deploy/Caddyfile', 'utf8').matchAll(
     /reverse_proxy (?:@\w+ )?(?<to>[^{\n]+)/gu,
   )

@@ -72,13 +72,13 @@ test('the nightly backup has the folders of the product, and deletes only backup
   expect(readdirSync(folder)).toEqual(['2026-11-01-0400', '2026-11-30-0400', 'notes'])
 })
 
-test('systemd rates the unit as little exposed', ({ skip }) => {
+test('systemd-analyze rates the exposure of the unit as low', ({ skip }) => {
   const { status, stdout } = analyze(skip, 'security', '--offline=true', '--threshold=20', '--no-pager')
   expect(stdout).toContain('Overall exposure level')
   expect(status).toBe(0)
 })
 
-test('runs without privileges, and writes only to its own folder', () => {
+test('the unit runs without privileges, and writes only to its own folder', () => {
   expect(unit).toMatchObject({
     Type: 'exec',
     User: 'back-to-back',

@@ -40,7 +40,7 @@ async function verifyNext(secret: string): Promise<{ type: string; data: { url?:
   return new Webhook(secret).verify(message?.body ?? '', message?.headers as Record<string, string>) as never
 }
 
-test('a member adds a webhook, gets signed messages, sends a failed one again and replaces a leaked secret @long', async ({
+test('a member adds a webhook, gets signed messages, resends a failed one and replaces a leaked secret @long', async ({
   enterAs,
   request,
   baseURL,

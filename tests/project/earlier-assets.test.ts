@@ -60,7 +60,7 @@ test('an interrupted build loses no earlier assets, and leaves none of its own',
   expect(readdirSync(dist).toSorted()).toEqual(['builds.json', 'client'])
 })
 
-test('an asset of the build before is served as immutable, compressed and with the same etag', async () => {
+test('an asset of the previous build is served as immutable, compressed and with the same etag', async () => {
   const { build, dist, assets } = createProject()
   build(['a-1.js', 'a-1.js.gz'])
   utimesSync(join(assets, 'a-1.js'), 1_800_000_000, 1_800_000_000)

@@ -65,6 +65,6 @@ test.each([
   ['Apache-2.0 AND MIT', true],
   ['AGPL-3.0-only', false],
   ['', false],
-])('%s is allowed: %s', (expression, expected) => {
+])('the license expression %s is allowed: %s', (expression, expected) => {
   expect(isAllowed(expression)).toBe(expected)
 })

@@ -188,7 +188,7 @@ test('the OpenAPI document lists every call', () => {
 
 describe('hostile input gets 4xx with a message, or does no harm and changes nothing', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s',
+    '%s withstands hostile input',
     async (name, operation) => {
       if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
       const jars = await Promise.all(people.map(async (person) => [person, await getCookie(person)] as const))
@@ -260,7 +260,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       })
   }, 60_000)
 
-  test('stock counters are still consistent afterwards', async () => {
+  test('stock counters are consistent after all hostile input', async () => {
     const { rows } = await sql`
       select t.id from ticket_types t where quantity_held <> (
         select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id

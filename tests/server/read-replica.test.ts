@@ -145,7 +145,7 @@ test('list pages send the primary at most a tenth of the statements', async () =
   expect(withReplica).toBeLessThanOrEqual(0.1 * without)
 })
 
-test('every declared call reads the replica, and no stock or permissions from it', async () => {
+test('every declared call reads from the replica, but no stock or permissions', async () => {
   const cookie = await app.signIn('admin')
   const declared = new Map([
     ['events.addresses', '/events/addresses'],

@@ -146,7 +146,7 @@ test('no span contains the buyer or the session', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('names the service and its processes', () => {
+test('traces name the service and its processes', () => {
   expect(collector.paths).toEqual(new Set(['/v1/traces']))
   expect(collector.resources[0]).toContainEqual({
     key: 'service.name',
