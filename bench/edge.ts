@@ -30,8 +30,8 @@ function findWorker({ pid }: EdgeProxy): number {
 }
 
 /**
- * Requests random events, the n-th most popular one n times less often than the first. Returns the share of responses
- * that came from the cache without waiting for the product.
+ * Requests random events, the n-th most popular one n times less often than the first. Returns the share of requests
+ * that caused no work in the product.
  */
 async function measureHits(proxy: EdgeProxy, paths: readonly string[], round: number): Promise<number> {
   const random = createRandom(`rush ${round}`)

@@ -54,7 +54,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ]
-  // Otherwise NODE_ENV=production in the environment would skip the build dependencies.
+  // Without --include=dev, NODE_ENV=production in the environment would skip the build dependencies.
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...parameters])
     : await run('npm', parameters)

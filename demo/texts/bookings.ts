@@ -3,10 +3,10 @@ import type { SeedBooking } from '../planned-booking'
 
 export interface SeedHold {
   dj: string
-  /** In the DJ's time zone. */
+  /** The held day, in the DJ's time zone. */
   day: LocalTime
   note: string
-  /** For how many days from today it is held. */
+  /** In how many days from now the hold expires; by default it doesn't expire. */
   days?: number
 }
 

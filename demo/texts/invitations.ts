@@ -8,7 +8,7 @@ interface SeedInvitation {
   note?: string
   /** The address it was emailed to. */
   sentTo?: string
-  /** Who revoked it; defaults to its creator. */
+  /** The person who revoked the code; its creator by default. */
   revokedBy?: string
   neverExpires?: boolean
 }

@@ -102,7 +102,7 @@ test('A-08 a SAML response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // It is invalid for another request, too, in the same browser or another.
+  // The response is also invalid for another request.
   const again = await begin()
   const { RelayState } = again
   expect((await post(again.browser, { ...answer, RelayState })).fragment).toMatchObject(refused)

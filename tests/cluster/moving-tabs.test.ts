@@ -12,7 +12,7 @@ import { type Cluster, startCluster } from './cluster'
 // has two streams, and a machine often allows a process 20,000 open files. So two HAProxies share the tabs.
 const TABS = 10_000
 const CONTROL_TABS = 300
-/** Each change is published to this many people. */
+/** The number of people to whom each change is published. */
 const NOTIFIED = 100
 const PAUSE_MS = 100
 /** Time limit that only ends a run that hangs. */

@@ -90,7 +90,7 @@ describe('AD-04 the sample data', () => {
       user_roles: 1,
     })
     expect(written).toBe((before ?? 0) + 1)
-    // No id column references a deleted row either.
+    // No remaining row references a deleted row in an id column.
     const ids = new Set(gone.map(({ id }) => id))
     for (const { name } of tables.filter((table) => table.name !== 'audit_log')) {
       const found = await rows(

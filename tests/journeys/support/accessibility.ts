@@ -28,7 +28,10 @@ export async function check(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
-/** Like `check` with colors: wide in the light theme, and on a phone in the dark one. */
+/**
+ * Does the same as `check`, and also checks colors: on a wide screen in the light theme, and on a phone in the dark
+ * theme.
+ */
 export async function checkInBothThemes(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desktop)
   await show(page, 'light')
