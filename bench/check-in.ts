@@ -15,7 +15,7 @@ import { sized } from './harness/quick'
 // One phone waits for its response before it scans the next code. Each ticket is scanned once.
 const POOL = 16
 const SECONDS = sized(3, 0.2)
-// About the number of scans in that time, for one phone and for sixteen.
+// About as many tickets as one phone, or sixteen phones, scan in SECONDS.
 const TICKETS = { one: sized(15_000, 100), many: sized(40_000, 200) }
 const LISTS = { small: sized(2_000, 100), large: sized(20_000, 200) }
 

@@ -21,15 +21,18 @@ const ROUNDS = 4
 
 const createGet = (path: string) => requestBytes('GET', path, { 'accept-encoding': 'br' })
 
-/** Keeps connections open, and sends stored pages as fast as files. */
+/** Configures nginx to keep connections open, and to send cached pages as fast as files. */
 const changeNginx = (text: string) => `sendfile on; keepalive_requests 100000000;\n${text}`
 
-/** Returns the process that serves, which is the only child of the one that was started. */
+/** Returns the id of nginx's worker process, the only child of the process that was started. */
 function findWorker({ pid }: EdgeProxy): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 }
 
-/** Reads random events, the n-th most popular n times less than the first, and returns the share that cost the product nothing. */
+/**
+ * Requests random events, the n-th most popular one n times less often than the first. Returns the share of requests
+ * that caused no work in the product.
+ */
 async function measureHits(proxy: EdgeProxy, paths: readonly string[], round: number): Promise<number> {
   const random = createRandom(`rush ${round}`)
   const sums: number[] = []
@@ -47,7 +50,7 @@ async function measureHits(proxy: EdgeProxy, paths: readonly string[], round: nu
   await load({ port: proxy.socket, connections: CONNECTIONS, seconds: SECONDS, worker: readRandomPage })
   const all = [...states.values()].reduce((sum, count) => sum + count, 0)
   console.log(`  round ${round + 1}: ${[...states].map(([state, count]) => `${state} ${count}`).join(', ')}`)
-  // The others were passed to the product, STALE in the background.
+  // nginx passed all other requests to the product; after a STALE response it does so in the background.
   return ((states.get('HIT') ?? 0) + (states.get('UPDATING') ?? 0)) / all
 }
 

@@ -122,7 +122,7 @@ async function measure(): Promise<void> {
     return rate
   }
 
-  /** All buyers order until the event is sold out: exactly the available stock is sold. */
+  /** Lets all buyers order until the event is sold out, and checks that exactly the available stock is sold. */
   async function sellOut(buy: Buy, priceCents: number): Promise<void> {
     const sale = await openSale(db, { stock: FEW, priceCents })
     let confirmed = 0
@@ -151,7 +151,8 @@ async function measure(): Promise<void> {
       product.resume()
     }
   }
-  // Jobs post the sales of the outbox and the new fees, so that each turn starts without those of earlier turns.
+  // Has the jobs post the sales of the outbox and the new fees, so that no turn starts with work left by earlier
+  // turns.
   const withLedger = async () => {
     await sql`truncate order_outbox`.execute(db)
     // The import starts a minute before this time.

@@ -77,7 +77,10 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): 
   return orders / seconds
 }
 
-/** Many buyers compete for a few tickets: exactly those are sold, and the other orders are refused. */
+/**
+ * Lets many buyers compete for a few tickets, and checks that exactly those are sold and the other orders are
+ * refused.
+ */
 async function sellOut(attempt: Attempt, buyers: readonly Buyer[], count: number): Promise<void> {
   const sale = await openSale(db, { stock: FEW, priceCents: PRICE_CENTS })
   const tries = Math.ceil((FEW * 3) / count)

@@ -17,8 +17,8 @@ const CARD = /<article\b/g
 const STALE_MS = 2_000
 const PAUSE_MS = 2
 
-// Only requests without a session and an authorization header use the cache. With this header each request is rendered,
-// as the visitor's page.
+// Only requests without a session and an authorization header use the cache. With this header the server renders the
+// visitor's page for each request.
 const UNCACHED = { authorization: 'none' }
 const page = (headers: Record<string, string> = {}) => requestBytes('GET', '/events', headers)
 
@@ -94,7 +94,7 @@ async function insistPagesArePrivate(db: Database, port: number): Promise<void> 
 async function measure(): Promise<void> {
   const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
-  // Half of them are upcoming.
+  // Half of the events are upcoming.
   await seedLarge(db, { events: 120, tickets: 1_200, now: new Date() })
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)

@@ -39,7 +39,7 @@ async function measure(): Promise<void> {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 16 })
   const peer = await startPeer(server.url)
-  // The stand-in is part of our side only.
+  // The peer process runs the stand-ins for Stripe, so its CPU time must not count for the other side.
   watchPeer(undefined)
   const accounts = await insertBuyers(db, ACCOUNTS)
   let next = 0
@@ -126,7 +126,7 @@ async function measure(): Promise<void> {
       )
       const rate = paid / ((performance.now() - started) / 1000)
       countOperations(paid)
-      // All are confirmed: held tickets would count here, but not there.
+      // All paid orders are confirmed: countSoldSeats also counts held tickets, and countSold doesn't.
       insist((await countSoldSeats(db, sale)) === paid, 'the stock differs from the paid orders')
       insist((await countSold(db, sale)) === paid, 'a paid order was not confirmed')
       return rate

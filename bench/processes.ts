@@ -24,7 +24,10 @@ const ACCOUNTS = sized(5, 10)
 const TICKET_TYPES = 8
 const PLENTY = 10_000_000
 const SALE_SECONDS = 8
-/** Of a core for each process: small enough that two processes, PostgreSQL and the load don't compete for two cores. */
+/**
+ * The share of a core for each process: small enough that two processes, PostgreSQL and the load don't compete for
+ * two cores.
+ */
 const SHARE = 0.4
 const CHAT = { seconds: sized(3, 0.1), inFlight: sized(64, 6) }
 // Rate limit: a person may send 20 messages in ten seconds.
@@ -66,7 +69,7 @@ async function runAlone<Result>(other: Site, turn: () => Promise<Result>): Promi
   }
 }
 
-/** Counts the CPU time of both, because a suspended process uses none. */
+/** Counts the CPU time of both sites together, because a suspended process uses none. */
 function watchSites(...sites: readonly Site[]): void {
   watchProduct(...sites.flatMap(({ products }) => products.map(({ pid }) => pid)))
 }
@@ -150,7 +153,7 @@ async function prepareChat(site: Site, { rooms, members }: { rooms: number; memb
   const people = await insertRooms(site.db, { rooms, members })
   return async () => {
     await wait(LIMIT_MS)
-    // For each turn, because the product closes idle connections.
+    // Opens connections for each turn, because the product closes idle ones.
     const side = await openProduct(site.ports, people, CHAT.inFlight)
     const talk: Talk = { side, rooms, members }
     const processIds = site.products.map(({ pid }) => pid)

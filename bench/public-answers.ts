@@ -74,7 +74,7 @@ async function listAnswers(db: Database): Promise<Public[]> {
 async function measure(port: number, { name, paths, contains, cookie }: Public): Promise<Figure> {
   const own: Record<string, string> = cookie === undefined ? {} : { cookie }
   const ask = (path: string) => requestBytes('GET', path, own)
-  // Browsers and programs accept compressed answers; the API reference has megabytes.
+  // Requests compressed responses, as browsers and programs do; the API reference has megabytes.
   const asked = paths.map((path) => requestBytes('GET', path, { ...own, 'accept-encoding': 'gzip, br' }))
   const check = ({ status, body }: Answer) => status === 200 && body.length > 0
   const connection = await openConnection(port)

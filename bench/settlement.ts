@@ -10,11 +10,11 @@ import { measureGrowth } from './harness/growth'
 import { sizeArgument } from './harness/quick'
 import { insist } from './harness/sale'
 
-// The event of fillEvent is fifteen days later, so it was five days ago.
+// fillEvent places the event fifteen days after this time, so the event was five days ago.
 const soldUntil = new Date(Date.now() - 20 * 86_400_000)
-/** Two of the guests play. */
+/** The two DJs, whose accounts fillEvent created as those of ticket buyers. */
 const DJS = ['00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000003'] as const
-/** Each 50th order was refunded, and a bank wants each 500th payment back. */
+/** Every 50th order was refunded, and every 500th payment is disputed. */
 const [REFUNDED, DISPUTED] = [50, 500]
 const PARTS = 50
 
@@ -62,7 +62,7 @@ async function fillBooks(db: Database): Promise<void> {
     where ${isEach(DISPUTED, 2)}`.execute(db)
 }
 
-/** Books both DJs, and everyone but the last one accepts. */
+/** Books both DJs. The organizer and the first DJ accept the settlement. */
 async function book(db: Database): Promise<void> {
   const deals = [
     { kind: 'guarantee', basisPoints: 6000, costs: [{ label: 'Hotel', cents: 4_000 }] },
@@ -93,7 +93,7 @@ function createNested(trx: Transaction): Database {
   return nested
 }
 
-/** The last DJ accepts, which settles the event and posts its transfers. All of it is rolled back. */
+/** The second DJ accepts, which settles the event and posts its transfers. All changes are rolled back. */
 async function settle(db: Database, digest: string): Promise<void> {
   const trx = await db.startTransaction().execute()
   try {
@@ -101,7 +101,7 @@ async function settle(db: Database, digest: string): Promise<void> {
       eventId: EVENT,
       digest,
     })
-    // Posts the transfers like a commit.
+    // Runs the deferred triggers that post the transfers, as a commit would.
     await sql`set constraints all immediate`.execute(trx)
     insist(state === 'accepted' && transfers.length === 3, `${state} with ${transfers.length} transfers`)
   } finally {

@@ -16,7 +16,7 @@ import { prepareTraffic } from './soak/traffic'
 const MINUTES = sizeArgument(20, 3)
 const SECONDS = sized(60, 1)
 const PER_SECOND = 40
-// Until then the JIT compiler and the caches warm up.
+// The first minutes don't count, because the JIT compiler and the caches warm up.
 const WARM_MINUTES = sized(3, 1)
 
 const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })

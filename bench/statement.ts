@@ -11,7 +11,10 @@ import { sizeArgument } from './harness/quick'
 const at = new Date(new Date().setUTCHours(12, 0, 0, 0))
 const OPEN_DISPUTES = 20
 
-/** Posts the sale and the fee of each order on its day; each hundredth was disputed and won. */
+/**
+ * Posts the sale and the fee of each order on its day. Adds disputes: some are open, and every hundredth payment was
+ * disputed and the dispute won.
+ */
 async function fillBooks(db: Database): Promise<void> {
   await sql`
     insert into payments (order_id, provider, provider_reference, status, amount_cents, created_at, settled_at)

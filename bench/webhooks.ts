@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
     return rate
   }
 
-  /** A report is stored once, and only with a valid signature. */
+  /** Checks that a report is stored once, and only with a valid signature. */
   async function checkSignatures(): Promise<void> {
     const connection = await openConnection(product.port)
     const send = async (id: string, secret?: string) =>

@@ -8,8 +8,8 @@ const deriveId = (text: RawBuilder<unknown>) =>
   sql`overlay(overlay(md5(${text}) placing '8' from 13) placing 'a' from 17)::uuid`
 
 /**
- * Inserts a scan for every checked-in ticket and guest. At one event two phones scanned the same ticket while the side
- * entrance was offline. This happened to two tickets. Each later scan is listed as a duplicate and doesn't count.
+ * Inserts a scan for every checked-in ticket and guest. At one event, two tickets were each scanned by two phones
+ * while the side entrance was offline. The later scan of each is listed as a duplicate and doesn't count.
  */
 export async function seedCheckIns(trx: Transaction): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Computes from the seeded orders what a running site maintains with each sale: refunds per line and ticket, revenue
- * per type, sales per day and check-ins per quarter of an hour.
+ * Computes from the seeded orders the figures that a running site updates with each sale: refunds per line and
+ * ticket, revenue per type, sales per day and check-ins per quarter of an hour.
  */
 export async function countSales(trx: Transaction): Promise<void> {
   await sql`

@@ -3,7 +3,10 @@ import type { Transaction } from '~/database/connect'
 import { DEPOSIT_DAYS } from '~/features/bookings/rules/booking-payment'
 import { seedId } from './random'
 
-/** Pays the deposits of coming sets that were agreed long enough ago, the day after. Those of newer ones are due. */
+/**
+ * Pays the deposits of upcoming sets that were agreed long enough ago, one day after the agreement. Deposits of newer
+ * sets remain due.
+ */
 export async function seedDeposits(trx: Transaction, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; paidAt: Date }>`
     select b.id, a.agreed_at + interval '1 day' as "paidAt"
@@ -30,7 +33,7 @@ export async function seedDeposits(trx: Transaction, now: Date): Promise<void> {
       from bookings where id = ${id}`.execute(trx)
     await sql`update bookings set steps = steps + 1 where id = ${id}`.execute(trx)
   }
-  // Posts the payments and their transfers, and then that those were sent.
+  // Posts the payments and their transfers to the ledger. The next statement marks the transfers as sent.
   await sql`set constraints all immediate`.execute(trx)
   await sql`
     update transfers t set status = 'done', provider = 'sandbox', provider_reference = 'sandbox_tr_' || t.id, created_at = p.settled_at,

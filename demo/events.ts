@@ -25,7 +25,7 @@ const program = [
   ...eventsNotOnSale,
 ]
 
-/** Returns an amount of the texts in the smallest unit of a venue's currency. */
+/** Converts an amount from the demo texts, in dollars, to the smallest unit of the venue's currency. */
 export const toCents = (dollars: number, { perDollar = 1 }: SeedVenue): number => dollars * perDollar * 100
 
 export interface PlannedTicketType {

@@ -9,16 +9,20 @@ export async function seedLedger(trx: Transaction): Promise<void> {
   await sql`select post_sales(array(select id from orders where confirmed_at is not null))`.execute(trx)
   const settings = { read: async () => DEFAULT_SETTINGS }
   await importFees({ db: trx, payments: createSandboxPayments({ db: trx }), settings })
-  // Posts the refunds, which otherwise waits for the commit.
+  // Runs the deferred triggers that post the refunds. They would otherwise run at the commit.
   await sql`set constraints all immediate`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
-  // Thousands of orders without an account would keep a new demo busy for minutes.
+  // Skips the invoices of orders without an account: issuing thousands of them would keep a new demo busy for
+  // minutes.
   await sql`delete from invoices_due d using orders o where o.id = d.order_id and o.customer_id is null`.execute(
     trx,
   )
 }
 
-/** Posts everything on the day when it happened. The ledger allows no change of a row; only the demo has days that have passed. */
+/**
+ * Moves each ledger entry to the day when it happened. The ledger doesn't allow changes; only the demo needs entries
+ * on past days.
+ */
 export async function moveToDays(trx: Transaction): Promise<void> {
   for (const statement of [
     sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,

@@ -20,7 +20,7 @@ export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
   const today = toLocalDay(edge, zone)
   const ahead = day === 'daily' ? 0 : (weekdays.indexOf(day) - new Date(today).getUTCDay() + 7) % 7
   const first = today + ahead * DAY
-  // If that weekday is today, its hour may have passed. Then the first occurrence is one step later.
+  // If that weekday is today, the time may have passed. Then the first occurrence is one step later.
   const passed = toClockInstant(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
   return toClockInstant(first + (passed + week) * step * DAY, time, zone)
 }

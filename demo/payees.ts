@@ -8,7 +8,10 @@ import { seedId } from './random'
 
 const DAY = 86_400_000
 
-/** How far each person is, and how many days ago they were on the sandbox's page. All organizers on sale are connected. */
+/**
+ * How far each person's payout setup is, and how many days ago they opened the sandbox's setup page. Every organizer
+ * with events on sale is connected.
+ */
 const setups = [
   { key: 'mara', setup: 'complete', days: 40 },
   { key: 'juno', setup: 'complete', days: 33 },
@@ -40,7 +43,7 @@ export async function seedPayees(trx: Transaction, now: Date): Promise<void> {
   }
 }
 
-/** Seeds a draft's request to sell tickets without a payout account, which waits for an admin. */
+/** Seeds a request to sell a draft's tickets without a payout account. The request waits for an admin. */
 export async function seedWaiver(
   trx: Transaction,
   events: readonly PlannedEvent[],

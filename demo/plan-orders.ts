@@ -85,7 +85,8 @@ function planCustomerOrder(order: SeedOrder, events: readonly PlannedEvent[], no
   if (!event) throw new RangeError(`${order.customer} bought nothing for ${order.event}`)
   const seats = items.reduce((sum, item) => sum + item.quantity, 0)
   const scanned = order.attended === true ? new Date(event.startsAt.getTime() + 41 * MINUTE) : null
-  // No order may follow its event. One day of margin, because event dates move with the demo's start.
+  // Orders must not be later than their event. There is one day of margin, because event dates move with the demo's
+  // start.
   const latest = event.startsAt.getTime() - DAY
   return {
     customerId: getPersonId(order.customer),

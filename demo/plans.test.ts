@@ -32,8 +32,8 @@ test('events of the demo are upcoming or over as planned, whatever the start tim
 test('ME-03 check-in is open for one event, whatever the start time', () => {
   const hour = 3_600_000
   for (const { now, events } of eventsAt) {
-    // As features/check-in/rules/check-in-window.ts: from a day before the doors open, which is half an hour before the
-    // event.
+    // Matches features/check-in/rules/check-in-window.ts: check-in opens a day before the doors, which open half an
+    // hour before the event.
     const open = events.filter(
       ({ startsAt, endsAt, status }) =>
         status === undefined && startsAt.getTime() - 24.5 * hour <= now.getTime() && now < endsAt,

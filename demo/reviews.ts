@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const REVIEWS_WITH_TEXT = 8
 
 const REVIEW_DAYS = 14
-/** The DJ reviewed one in this many of the reviewed events. */
+/** The DJ also wrote a review for one in this many reviewed events. */
 const ANSWERED = 4
 
 /**

@@ -61,7 +61,7 @@ describe('seeding twice', () => {
   ])('rows of %s are equal in two seeded databases', async (table) => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(t) - 'updated_at' as row from ${table} t) rows`
-    // Such rows have a write time only in columns that default to it.
+    // In these tables, `updated_at` is the only column that depends on the time of writing.
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 

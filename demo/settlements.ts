@@ -9,9 +9,12 @@ import { seedId } from './random'
 
 const HOUR = 3_600_000
 
-/** Seeds settlements of past events: accepted by one side, questioned and paid. Coming events show running ones. */
+/**
+ * Seeds three settlements of past events: one accepted by one side, one questioned and one paid. Upcoming events show
+ * a settlement in progress.
+ */
 export async function seedSettlements(trx: Transaction): Promise<void> {
-  // Computes the money from the ledger, which also gets entries by deferred triggers.
+  // Runs the deferred triggers first: they post to the ledger, from which the amounts are computed.
   await sql`set constraints all immediate`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
   const weather = await readSheetByTitle(trx, 'Basement Weather')
@@ -39,7 +42,7 @@ async function accept(trx: Transaction, found: EventSheet, personId: string, hou
     values (${found.event.id}, ${personId}, ${found.digest}, ${addHours(found, hours)})`.execute(trx)
 }
 
-/** Juno expects less for the sound engineer. */
+/** Seeds a question: Juno expects a lower cost for the sound engineer. */
 async function seedQuestion(trx: Transaction, found: EventSheet): Promise<void> {
   const [booking] = found.bookings
   if (!booking?.person) throw new Error('Left on Red has no booking')
@@ -53,7 +56,7 @@ async function seedQuestion(trx: Transaction, found: EventSheet): Promise<void> 
 async function seedPaidSettlement(trx: Transaction, found: EventSheet): Promise<void> {
   for (const [index, { id }] of listSides(found).entries()) await accept(trx, found, id, 4 + 20 * index)
   await settle(trx, found)
-  // Posts the transfers, and then that they were sent.
+  // Posts the transfers to the ledger. A later statement marks them as sent.
   await sql`set constraints all immediate`.execute(trx)
   const settledAt = addHours(found, 24)
   await sql`update settlements set settled_at = ${settledAt} where event_id = ${found.event.id}`.execute(trx)

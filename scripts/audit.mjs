@@ -1,9 +1,9 @@
-// Checks production dependencies for known vulnerabilities. Without an answer of the registry it says "not checked".
+// Checks production dependencies for known vulnerabilities. Reports "not checked" if the registry doesn't respond.
 import { capture } from './project.mjs'
 
 const PATIENCE_MS = 30_000
 
-/** Returns 'passed', 'failed' or 'skipped', with a line of explanation. */
+/** Returns 'passed', 'failed' or 'skipped', with one line of explanation. */
 export function judgeAudit(output) {
   let report
   try {
@@ -13,7 +13,7 @@ export function judgeAudit(output) {
   }
   const found = report.metadata?.vulnerabilities
   const grave = found?.high + found?.critical
-  // An error of the registry, or an answer without counts.
+  // The registry returned an error or a response without counts.
   if (!Number.isInteger(grave))
     return {
       outcome: 'skipped',

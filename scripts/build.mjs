@@ -8,7 +8,10 @@ import { buildMark, bundle, bundleAll, commands, isInProductNode, sourceMark } f
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
 const SMALLEST = 512
-/** The highest quality takes seven seconds for the largest script and makes it a tenth smaller. */
+/**
+ * Files above this size, in bytes, are compressed at brotli quality 9: the highest quality would take seven seconds
+ * for the largest script, for a tenth less size.
+ */
 const LARGE = 2 * 1024 * 1024
 
 if (await isInProductNode('scripts/build.mjs')) {

@@ -3,7 +3,10 @@
 import { runChecks } from './checks.mjs'
 import { isInProductNode } from './project.mjs'
 
-/** They draw pictures and documents or start other programs, which takes as long as all others; npm test runs them. */
+/**
+ * Tests that draw pictures and documents or start other programs. They take as long as all other tests together, so
+ * only npm test runs them.
+ */
 const slow = [
   'commit-message',
   'flyer-png',

@@ -5,7 +5,7 @@ import { bin, capture, buildEnvironment, productNode } from './project.mjs'
 // The typed lint rules run in a Go program. Less frequent garbage collection saves a fifth of their time.
 const LAZY_COLLECTION = '400'
 
-/** These don't need the route tree. */
+/** Checks that don't need the route tree. */
 const early = [
   { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
   { name: 'styles', program: 'stylelint', parameters: ['{src,dev}/**/*.css'] },
@@ -24,7 +24,7 @@ const early = [
   },
 ]
 const late = [
-  // One program computes the types for both; tsc beside it would compute them again.
+  // Oxlint computes the types once for linting and type checking; a separate tsc would compute them again.
   { name: 'lint and types', program: 'oxlint', parameters: ['--type-aware', '--type-check', '.'] },
   {
     name: 'imports',

@@ -14,13 +14,16 @@ const listPaths = (dist) => ({
 /** Saves the assets in `dist` before a build deletes them. Call `restoreAssets` after the build. */
 export function saveAssets(dist) {
   const { assets, saved } = listPaths(dist)
-  // Left by a build that was interrupted, so the assets may be incomplete.
+  // An interrupted build left the saved copy, so the current assets may be incomplete.
   if (existsSync(saved) || !existsSync(assets)) return
-  // Copied, because the layers of a container image refuse to rename a folder.
+  // Copies the folder, because container image layers don't allow renaming it.
   cpSync(assets, saved, { recursive: true, preserveTimestamps: true })
 }
 
-/** Adds the assets of the two builds before, and removes older ones. The same build again doesn't count. */
+/**
+ * Adds the assets of the previous two builds, and removes older ones. Repeating the same build doesn't count as a new
+ * build.
+ */
 export function restoreAssets(dist) {
   const { assets, saved, list } = listPaths(dist)
   const current = readdirSync(assets).toSorted()

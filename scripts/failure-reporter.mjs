@@ -1,5 +1,5 @@
-// A reporter of Vitest that names each failed test in the log when it fails. Others name them when all tests have run,
-// which takes half an hour with npm run test:long.
+// A Vitest reporter that logs each failed test immediately. Other reporters wait until all tests have run, which
+// takes half an hour with npm run test:long.
 export default class FailureReporter {
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {

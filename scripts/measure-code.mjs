@@ -6,7 +6,10 @@ import { measureNames } from './measure-names.mjs'
 
 const SHORT_FILE = 40
 const LONG_FILE = 300
-/** Lines with content that two places must share; including braces these are six lines or more. */
+/**
+ * Minimum number of equal lines with content that counts as a repetition; with their braces, these are six lines or
+ * more.
+ */
 const SHARED_LINES = 5
 const SHARED_LINES_STRICT = 6
 

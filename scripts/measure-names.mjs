@@ -5,8 +5,8 @@ import { VERBS } from './verbs.mjs'
 // cspell:ignore whoever
 
 /**
- * Names to replace. `is` decides by the name's words in lower case (`readAnswer` is `read`, `answer`), the name and its
- * kind: function, variable, parameter, property or type.
+ * Names to replace. `is` returns whether a name must be replaced. It gets the words of the name in lower case
+ * (`readAnswer` is `read`, `answer`), the name and its kind: function, variable, parameter, property or type.
  */
 export const RETIRED = [
   {

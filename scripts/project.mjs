@@ -135,7 +135,7 @@ export const commands = {
   identity: 'src/features/identity/server/command.ts',
 }
 
-/** Imports a command: its sources bundled now, or in an image without them the bundle of the build. */
+/** Imports a command. Bundles its sources now or, in an image without sources, uses the bundle from the build. */
 export async function importCommand(name) {
   return import(
     existsSync(join(root, commands[name]))
@@ -150,8 +150,8 @@ export function loadEnvironmentFile() {
 }
 
 /**
- * Restarts the script in the product's own Node if this is another one, because the shell that ran setup may have
- * cached the path of `node`. Returns false when the child process has run the script instead.
+ * Restarts the script in the product's own Node if the current Node is another one, because the shell that ran setup
+ * may have cached the path of `node`. Returns false when the child process has run the script instead.
  */
 export async function isInProductNode(script) {
   const wanted = spawnSync(productNode(), ['--version'], { encoding: 'utf8' }).stdout?.trim()

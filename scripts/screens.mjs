@@ -11,7 +11,9 @@ import { isInProductNode, root } from './project.mjs'
 import { routesWithoutScreen, screens } from './screens/screens.mjs'
 
 const LARGEST_SHARE = 0.001
-/** Writes later in a minute could show different minutes on the two sides. */
+/**
+ * The last second of a minute in which to start writing. Later writes could show different minutes on the two sides.
+ */
 const LAST_SECOND = 45
 const folder = 'test-results/screens'
 
@@ -107,7 +109,10 @@ async function runStage(stage, own, { versions, themes, widths, faults, count })
   }
 }
 
-/** Not ahead of the database clock, which keeps running: jobs due now would wait. */
+/**
+ * Returns a time that is not ahead of the database clock, which keeps running: otherwise jobs that are due now would
+ * wait.
+ */
 function startOfMinute() {
   return Math.floor(Date.now() / 60_000) * 60_000
 }

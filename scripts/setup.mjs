@@ -54,7 +54,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ]
-  // Otherwise NODE_ENV=production in the environment would skip the build dependencies.
+  // Without --include=dev, NODE_ENV=production in the environment would skip the build dependencies.
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...parameters])
     : await run('npm', parameters)
@@ -63,7 +63,7 @@ async function install() {
   await linkPostgresLibraries()
 }
 
-/** Removes the Node from npm if it can't run here: it needs glibc. */
+/** Removes the Node that npm installed if it can't run here: it needs glibc. */
 function removeUnusableNode() {
   if (existsSync(bin('node')) && spawnSync(bin('node'), ['--version']).status !== 0) rmSync(bin('node'))
 }
@@ -98,7 +98,7 @@ async function provideTestPrograms() {
     ...(asked.has('--long')
       ? [
           { packages: ['varnish'], preferred: findProgram('varnishd') },
-          // 320 MB with what it depends on. The tests only need its promtool.
+          // Prometheus takes 320 MB with its dependencies. The tests only need its promtool.
           { packages: ['prometheus'], preferred: findProgram('promtool') },
         ]
       : []),

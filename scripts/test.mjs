@@ -55,7 +55,7 @@ async function testAll() {
   return report([
     await runPart('build', build),
     await runPart('checks', async () => {
-      // The audit waits for the registry.
+      // The audit mostly waits for the registry, so it runs beside the checks.
       const [checks, audit] = await Promise.all([runChecks(), runAudit()])
       return sumCounts([checks, audit])
     }),
@@ -83,7 +83,7 @@ async function testSelected(words) {
   if (journeys.length > 0) {
     const title = inTitle.length > 0 ? ['--grep', pattern] : []
     parts.push(await runPart('build', build))
-    // Also those that npm test leaves to npm run test:long.
+    // Includes the tests that npm test leaves to npm run test:long.
     const options = { env: { TEST_RUN: 'long' } }
     parts.push(await runTests('journeys', playwright, [...journeys, ...title], options))
   }

@@ -23,14 +23,16 @@ export async function startProduct(serve) {
   }
 }
 
-/** Returns the number of processes. A text that the configuration refuses counts as one, whose start prints the error. */
+/**
+ * Returns the number of processes. An invalid value counts as one process, which then prints the configuration error.
+ */
 function countWorkers(text = '') {
   if (text.trim() === 'auto') return availableParallelism()
   return /^[1-9]\d?$/.test(text.trim()) ? Number(text) : 1
 }
 
 async function superviseWorkers(count) {
-  // All need the same port, also those that start later.
+  // All processes need the same port, including those that start later.
   if (Number(process.env.PORT || 3000) === 0) process.env.PORT = String(await findFreePort())
   const workers = new Set()
   let isStarted = false
@@ -47,13 +49,13 @@ async function superviseWorkers(count) {
     worker.once('listening', () => {
       delayMs = FIRST_DELAY_MS
       if (isStarted) return
-      // The first one has created the tables by now.
+      // The first process has created the tables by now.
       isStarted = true
       for (let started = 1; started < count; started += 1) startWorker()
     })
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
-      // It has printed the reason.
+      // The process that ended has printed the reason.
       if (!isStarted && !isStopping) process.exit(1)
       if (isStopping) {
         if (code !== 0) exitCode = 1
@@ -71,7 +73,8 @@ async function superviseWorkers(count) {
   function stopWorkers(signal) {
     isStopping = true
     if (workers.size === 0) process.exit(exitCode)
-    // In a terminal, Ctrl-C already reaches them, and a second signal would end them before they have stopped cleanly.
+    // In a terminal, Ctrl-C already reaches the child processes, and a second signal would end them before they have
+    // stopped cleanly.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     for (const worker of workers) worker.process.kill(signal)
   }

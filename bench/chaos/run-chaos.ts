@@ -9,7 +9,7 @@ export interface ChaosServer {
 }
 
 interface Chaos {
-  /** Each start uses the same database. */
+  /** Starts a server; each start uses the same database. */
   startServer: () => Promise<ChaosServer>
   people: ReadonlyArray<{ id: string; cookie: string }>
   roomId: string
@@ -23,7 +23,7 @@ interface Chaos {
   resumes?: boolean
 }
 
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const PATIENCE_MS = 120_000
 /** Clients that don't resume never receive what they missed, so they get little time to catch up. */
 const CONTROL_MS = 1_000
@@ -111,7 +111,7 @@ export async function runChaos(chaos: Chaos) {
   }
 }
 
-/** Waits until all clients have read the last message; the rest have missed it. */
+/** Waits until all clients have read the last message. Clients that time out have missed messages. */
 async function allClientsCaughtUp(
   clients: readonly ChaosClient[],
   last: number,

@@ -5,8 +5,8 @@ export interface ReceivedEvent {
 }
 
 /**
- * Reads an event stream until it ends or throws. A truncated event is dropped. Waits for `heed` before it reads the
- * next event.
+ * Reads an event stream until it ends or throws. A truncated event is dropped. Calls `heed` with each event and waits
+ * for it before reading the next one.
  */
 export async function readStream(
   url: string,

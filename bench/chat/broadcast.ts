@@ -30,7 +30,7 @@ interface HallSize {
 interface Hall extends HallSize {
   product: Talk
   peer: Talk
-  /** Runs this while the product is paused. */
+  /** Calls `run` while the product is paused. */
   alone: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Message counts in the database, for the product's rooms and the peer's. */
   stored: () => Promise<{ product: number; peer: number }>

@@ -14,7 +14,7 @@ const CALLS = 200
 const ROUNDS = 6
 const PAGE = 100
 const OTHER_ROOMS = 1000
-/** Every so many messages, one goes to another room. */
+/** One in this many messages goes to another room. */
 const ELSEWHERE = 10
 
 /** Measures the time to open a room with ten million messages, as a multiple of the time with ten thousand. */

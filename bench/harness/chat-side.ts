@@ -10,7 +10,10 @@ import { clientFrame, webSocketOpening } from './web-socket'
 export interface ChatSide {
   name: string
   readers: Readers
-  /** Sends message `number` as this member; resolves when the server has accepted it, or answered if it answers. */
+  /**
+   * Sends message `number` as this member; resolves when the server has responded, or immediately if its protocol has
+   * no responses.
+   */
   send(member: number, number: number): Promise<void>
   close(): void
 }

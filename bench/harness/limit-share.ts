@@ -17,8 +17,8 @@ export function canLimitShare(): boolean {
 }
 
 /**
- * Runs `turn` while each of the processes gets at most this share of a core, as on a small machine of its own. So several
- * processes can be compared with one on a machine that has too few cores for them.
+ * Runs `turn` while each of the processes gets at most this share of a core, as on a small machine of its own. This
+ * allows comparing several processes with one on a machine that has too few cores for them.
  */
 export async function limitShare<Result>(
   processIds: readonly number[],

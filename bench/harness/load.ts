@@ -5,10 +5,10 @@ import { isQuick } from './quick'
 /**
  * Runs `worker` in a loop on each of `connections` keep-alive connections for `seconds`, and returns completions per
  * second. This is a closed loop, which measures throughput; for latencies use open-loop.ts. The worker throws on a
- * wrong answer, which ends the benchmark.
+ * wrong response, which ends the benchmark.
  */
 export async function load(options: {
-  /** On loopback, or a Unix socket. */
+  /** A port on loopback, or the path of a Unix socket. */
   port: number | string
   connections: number
   seconds: number

@@ -21,7 +21,7 @@ export interface RunningProduct extends Running {
   pause(): void
   resume(): void
   pid: number
-  /** What it has written to stderr. */
+  /** Returns the text that the process has written to stderr. */
   errors(): string
   /** Kills it immediately, like a power cut. */
   kill(): Promise<void>

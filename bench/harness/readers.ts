@@ -56,7 +56,7 @@ export async function openReaders(ports: readonly number[], openings: readonly O
   let eachOne: ((number: number) => void) | undefined
   let isClosing = false
   const broken = Promise.withResolvers<never>()
-  // It may reject before it is awaited.
+  // This promise may reject before someone awaits it.
   broken.promise.catch(() => undefined)
 
   function take(reader: Reader, chunk: Buffer): Buffer | undefined {

@@ -12,7 +12,10 @@ import type { Buyer } from './sale'
 
 export type ShopClient = RouterClient<typeof ordersCalls>
 
-/** Creates the calls of orders in this process, without HTTP. Returns the client of a buyer, each in a network of their own. */
+/**
+ * Creates the order calls in this process, without HTTP. Returns a function that creates a buyer's client; each buyer
+ * has a separate network address.
+ */
 export function createShop(
   db: Database,
   { payments, limits = createLimits() }: { payments: PaymentPort; limits?: Limits },

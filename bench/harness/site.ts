@@ -47,8 +47,8 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
     where id in (select ${id('n')} from generate_series(51, 55) n)`.execute(db)
   // Nine of ten codes were used; five were revoked long ago.
   const status = sql`case when n between 40 and 44 then 'revoked' when n % 10 <> 0 then 'used' when n % 20 = 0 then 'pending' else 'expired' end`
-  // In batches: each insert updates the counts above it, and a row gets slow when one transaction updates it thousands
-  // of times.
+  // Inserts people in batches: each insert updates the counts of their inviters, and a row gets slow when one
+  // transaction updates it thousands of times.
   for (let from = 2; from <= size; from += PORTION)
     await sql`insert into invitations (code, status, created_by, used_by, used_at, created_at, expires_at)
       select 'C' || ${number('n')}, status, ${id('(n / 5 + 1)')}, case status when 'used' then ${id('n')} end,

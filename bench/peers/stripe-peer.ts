@@ -1,7 +1,7 @@
 import { startStripeStandIn } from '~tests/support/stripe/stand-in'
 import { sendJson, serveBare } from './bare-server'
 
-/** What Stripe allows with test keys, and how long it takes. */
+/** Stripe's rate limit with test keys, and its response time. */
 export const TEST_MODE = { callsPerSecond: 25, latencyMs: 150 }
 
 /** Two stand-ins of Stripe: one with the limit and the delay of test mode, one without. */

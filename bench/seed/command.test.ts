@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSize } from './command'
 
-test('accepts a named size or numbers', () => {
+test('the seed command accepts a named size or numbers', () => {
   expect(readSize(['--size', 'large'])).toEqual({ events: 100_000, tickets: 1_000_000, djs: 100_000 })
   expect(readSize(['--events', '50'])).toEqual({ events: 50, tickets: 500, djs: 0 })
   expect(readSize(['--events', '50', '--tickets', '7', '--djs', '9'])).toEqual({
@@ -11,7 +11,7 @@ test('accepts a named size or numbers', () => {
   })
 })
 
-test('lists the valid arguments for anything else', () => {
+test('the seed command refuses other arguments and lists the valid ones', () => {
   for (const argv of [
     [],
     ['--size', 'huge'],

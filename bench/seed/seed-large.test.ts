@@ -26,7 +26,7 @@ test('creates as many events and tickets as requested, half of the events upcomi
   expect(await count(`events where event_date > '${now.toISOString()}'`)).toBe(115)
 })
 
-test('stock and money add up', async () => {
+test('the stock and the amounts of the seeded orders add up', async () => {
   expect(
     await count(`ticket_types t where quantity_sold <> (select coalesce(sum(quantity), 0) from order_items where ticket_type_id = t.id)
       or quantity_sold <> (select count(*) from tickets where ticket_type_id = t.id)`),

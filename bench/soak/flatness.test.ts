@@ -3,12 +3,12 @@ import { compareEnds, fitGrowth } from './flatness'
 
 const SAWTOOTH = [100, 108, 97, 103, 95, 106, 99, 104, 96, 102, 101, 107]
 
-test('a sawtooth and a single peak are flat', () => {
+test('a sawtooth and a single peak count as flat', () => {
   expect(fitGrowth(SAWTOOTH)).toBeCloseTo(1, 1)
   expect(fitGrowth(SAWTOOTH.with(11, 500))).toBeLessThan(1.05)
 })
 
-test('a leak below the noise of two values is found', () => {
+test('finds a leak that is smaller than the noise between two values', () => {
   const leaking = SAWTOOTH.map((value, index) => value + index * 2)
   expect(fitGrowth(leaking)).toBeGreaterThan(1.15)
   expect(fitGrowth(leaking)).toBeLessThan(1.3)

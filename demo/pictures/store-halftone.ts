@@ -79,7 +79,10 @@ function drawHalftone(
   return new Uint8Array(print.buffer)
 }
 
-/** A color as four bytes, the form in which prints hold it. Red is the lowest byte, which comes first in memory. */
+/**
+ * Converts a color to four bytes, the pixel format of the drawn pictures. Red is the lowest byte, which comes first
+ * in memory.
+ */
 export function toPixel(hex: string): number {
   const value = Number.parseInt(hex.slice(1), 16)
   return (0xff_00_00_00 | ((value & 255) << 16) | (value & 0xff_00) | (value >> 16)) >>> 0

@@ -3,10 +3,10 @@ import type { SeedBooking } from '../planned-booking'
 
 export interface SeedHold {
   dj: string
-  /** In the DJ's time zone. */
+  /** The held day, in the DJ's time zone. */
   day: LocalTime
   note: string
-  /** For how many days from today it is held. */
+  /** In how many days from now the hold expires; by default it doesn't expire. */
   days?: number
 }
 
@@ -287,5 +287,5 @@ export const bookings: readonly SeedBooking[] = [
   },
 ]
 
-/** Who booked the older events, in turn. */
+/** The clients who booked the older events, in turn. */
 export const regulars = ['jonas', 'owen', 'sofia', 'dae-jung', 'admin'] as const

@@ -11,7 +11,7 @@ export interface SeedDj extends SeedPerson {
   rating: number
 }
 
-/** One for each genre chip of Discover. */
+/** The demo DJs: one for each genre chip of Discover. */
 export const djs: readonly SeedDj[] = [
   {
     key: 'mara',

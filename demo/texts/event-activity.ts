@@ -3,11 +3,11 @@
 export interface SeedPromoCode {
   event: string
   code: string
-  /** One of the two. */
+  /** Each code has either `percent` or `dollars`. */
   percent?: number
   dollars?: number
   limit?: number
-  /** Orders that used it. */
+  /** Number of orders that used the code. */
   used: number
 }
 
@@ -60,7 +60,7 @@ export const guestLists: Readonly<Record<string, readonly SeedGuest[]>> = {
   ],
 }
 
-/** Comps. */
+/** Complimentary tickets. */
 export const gifts: readonly {
   event: string
   type: string

@@ -29,7 +29,7 @@ export interface SeedEvent {
   /** For events without ticket types: the price at the door in dollars, and how many tickets are left. */
   doorTickets?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
-  /** Only its city is known yet. For drafts. */
+  /** For drafts: only the city of the venue is known so far. */
   isVenueOpen?: boolean
   isPrivate?: boolean
   /**

@@ -8,7 +8,7 @@ interface SeedInvitation {
   note?: string
   /** The address it was emailed to. */
   sentTo?: string
-  /** Who revoked it; defaults to its creator. */
+  /** The person who revoked the code; its creator by default. */
   revokedBy?: string
   neverExpires?: boolean
 }
@@ -90,7 +90,7 @@ interface SeedRequest {
   daysAgo: number
   /** Sent with a refusal. */
   reply?: string
-  /** The code that an approval made. */
+  /** The invitation code that the approval created. */
   code?: string
 }
 

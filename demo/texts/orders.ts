@@ -6,9 +6,9 @@ export interface SeedOrder {
   seats: Readonly<Record<string, number>>
   daysAgo: number
   status: 'confirmed' | 'expired' | 'cancelled' | 'refunded'
-  /** Past events: did they come? */
+  /** For past events: whether the buyer attended. */
   attended?: boolean
-  /** The first card was refused, the second one worked. */
+  /** Whether the first card was declined before a second one worked. */
   declinedFirst?: boolean
   refundReason?: string
 }

@@ -4,7 +4,7 @@ type About =
   | { person: string }
 
 export type SeedReport = About & {
-  /** Each report: the reporter, minutes before now, the reason, and an optional note. */
+  /** The reports of this person or message: reporter, minutes before now, reason, and an optional note. */
   reports: readonly (readonly [
     reporter: string,
     minutes: number,

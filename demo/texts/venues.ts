@@ -9,7 +9,7 @@ export interface SeedVenue {
   currency: Currency
   /** The tax on ticket prices; none by default. */
   tax?: Tax
-  /** What a dollar of the texts is here; 1 by default. */
+  /** Units of the venue's currency per dollar in the demo texts; 1 by default. */
   perDollar?: number
 }
 

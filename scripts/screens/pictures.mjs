@@ -22,7 +22,7 @@ export async function settle(page, requests) {
   const end = performance.now() + SETTLE_MS
   while (performance.now() < end) {
     await page.waitForLoadState('load')
-    // A navigation ends scripts in the page; the next page is checked then.
+    // A navigation stops the page's scripts; the loop then checks the next page.
     const isQuiet = await page.evaluate(waitForQuiet, QUIET_MS).catch(failUnlessNavigated)
     if (isQuiet && requests.size === 0) return
   }
@@ -72,7 +72,7 @@ export const resize = (page, width) => page.setViewportSize({ width, height: HEI
 /** Returns screenshots of the current page by `width-theme`. */
 export async function takeScreenshots(page, requests, { widths, themes, mask }) {
   const pictures = new Map()
-  // Not on a control, whose hover state could differ between the sides.
+  // Moves the mouse away from controls, whose hover state could differ between the sides.
   await page.mouse.move(0, 0)
   for (const width of widths) {
     await resize(page, width)

@@ -35,10 +35,10 @@ export async function build(folder) {
   if (code !== 0) throw new Error(`The build in ${folder} failed. See above.`)
 }
 
-/** Starts the server and the browser of a side. `now` is the time of both until `setTime`. */
+/** Starts the server and the browser of a side. Both use `now` as the current time until `setTime` is called. */
 export async function openSide(chromium, { name, folder, seed, now }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-screens-data-'))
-  // Retries while an interrupted server is still writing.
+  // Retries the deletion while an interrupted server is still writing files.
   process.once('exit', () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   )
@@ -81,7 +81,8 @@ export async function openSide(chromium, { name, folder, seed, now }) {
 function startServer({ folder, dataDir, seed, now }) {
   const node = join(folder, 'node_modules', '.bin', 'node')
   const parameters = [
-    // As in scripts/start.mjs; with these flags it doesn't restart itself, which would close our channel.
+    // As in scripts/start.mjs; with these flags the product doesn't restart itself, which would close our channel to
+    // it.
     '--max-semi-space-size=16',
     '--max-old-space-size=1024',
     '--import',

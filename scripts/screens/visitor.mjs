@@ -1,6 +1,6 @@
 const seen = (name, route, path, more = {}) => ({ name, as: 'visitor', route, path, ...more })
 
-/** A screen after `act(page)`. */
+/** Describes a screen in the state after `act(page)`. */
 const screenAfter = (name, route, path, act) => ({
   name,
   as: 'visitor',

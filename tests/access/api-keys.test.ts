@@ -8,7 +8,8 @@ import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 import { createClient } from '../support/keep-alive-client'
 
-// Every call of the registry with API keys of each role: one with its scope, and one with all others.
+// Tests every call of the registry with API keys of each role: with only the scope of the call, and with all other
+// scopes.
 const app = await startTestApp({ limitPoints: { api_key: 100_000 } })
 const { address, signIn, stop } = app
 const { ask: request, close } = createClient(address)
@@ -52,7 +53,7 @@ async function tryCall(
     .where('id', '=', id)
     .execute()
   const names = Object.keys(fields).filter((field) => !inPath.has(field))
-  // Invalid for every field, so that nothing changes.
+  // The body is invalid in every field, so that no call changes data.
   const body = JSON.stringify(Object.fromEntries(names.map((field) => [field, { nonsense: true }])))
   const { status, text } = await request(`/api/v1${path.replaceAll(/\{\w+\}/gu, 'x'.repeat(300))}`, {
     method,
@@ -64,30 +65,36 @@ async function tryCall(
 }
 
 describe('a call with a scope', () => {
-  test.each(scoped.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
-    const others = SCOPES.filter((scope) => scope !== call.scope)
-    for (const person of everyone) {
-      expect(await tryCall(call, { person, scopes: others }), `${person} without ${call.scope}`).toEqual({
-        status: 403,
-        code: 'SCOPE_REQUIRED',
-      })
-      const { status, code } = await tryCall(call, { person, scopes: [call.scope] })
-      // The demo opens the members' area to all who are signed in.
-      if (call.access === 'member' && person === 'customer')
-        expect([status, code]).toEqual([403, 'FORBIDDEN'])
-      else expect([401, 403], `${person} with ${call.scope}: ${code}`).not.toContain(status)
-    }
-  })
+  test.each(scoped.map((call) => [call.name, call] as const))(
+    '%s accepts only a key with its scope',
+    async (_name, call) => {
+      const others = SCOPES.filter((scope) => scope !== call.scope)
+      for (const person of everyone) {
+        expect(await tryCall(call, { person, scopes: others }), `${person} without ${call.scope}`).toEqual({
+          status: 403,
+          code: 'SCOPE_REQUIRED',
+        })
+        const { status, code } = await tryCall(call, { person, scopes: [call.scope] })
+        // The demo opens the members' area to everyone who is signed in, so only these calls refuse customers.
+        if (call.access === 'member' && person === 'customer')
+          expect([status, code]).toEqual([403, 'FORBIDDEN'])
+        else expect([401, 403], `${person} with ${call.scope}: ${code}`).not.toContain(status)
+      }
+    },
+  )
 })
 
 describe('a call without a scope refuses a key with all scopes', () => {
-  test.each(unscoped.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
-    for (const person of everyone)
-      expect(await tryCall(call, { person, scopes: SCOPES }), person).toEqual({
-        status: 403,
-        code: 'API_KEY_NOT_ACCEPTED',
-      })
-  })
+  test.each(unscoped.map((call) => [call.name, call] as const))(
+    '%s refuses a key with all scopes',
+    async (_name, call) => {
+      for (const person of everyone)
+        expect(await tryCall(call, { person, scopes: SCOPES }), person).toEqual({
+          status: 403,
+          code: 'API_KEY_NOT_ACCEPTED',
+        })
+    },
+  )
 })
 
 test('calls of admins and moderators, and of accounts, payments and payouts have no scope', () => {

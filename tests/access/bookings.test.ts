@@ -33,7 +33,7 @@ const calls = ['get', 'calendarFile', 'offer', 'accept', 'decline', 'cancel', 'r
 type Call = (typeof calls)[number]
 const isRead = (call: Call) => call === 'get' || call === 'calendarFile'
 
-/** Besides reading, which both sides always may. */
+/** The allowed calls besides reading, which both sides can always do. */
 const allowed: Record<State, Partial<Record<Person, readonly Call[]>>> = {
   'waiting for the DJ': { 'the DJ': ['offer', 'accept', 'decline', 'cancel'], 'the client': ['cancel'] },
   'waiting for the client': { 'the client': ['offer', 'accept', 'decline', 'cancel'], 'the DJ': ['cancel'] },
@@ -64,7 +64,7 @@ async function book(state: State): Promise<{ id: string; terms: { startsAt: stri
   const { status, awaiting } = states[state]
   const id = newId()
   const noon = new Date(now).setUTCHours(12, 0, 0, 0)
-  // Noon, so that no booking falls on the previous day or into another month.
+  // Bookings are at noon, so that none falls on the previous day or in another month.
   const from = status === 'completed' ? now - 26 * HOUR - count * 1000 : noon + (100 + count) * 24 * HOUR
   const startsAt = new Date(from)
   const endsAt = new Date(from + (status === 'completed' ? 500 : 2 * HOUR))
@@ -139,7 +139,7 @@ async function attempt(
 }
 
 describe('bookings', () => {
-  // First, because later tests fill the first page of the list.
+  // This test comes first, because later tests fill the first page of the list.
   test('a booking is in the list and calendar of its two sides only', async () => {
     const { id, terms } = await book('agreed')
     const month = terms.startsAt.slice(0, 7)

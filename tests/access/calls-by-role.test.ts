@@ -145,12 +145,15 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
 
   // Only the members' area depends on the setting.
   const asked = table.filter(({ access }) => area === 'signed_in' || access === 'members_area')
-  test.each(asked.map((row) => [row.name, row] as const))('%s', (_name, row) => tryCall(row, area))
+  test.each(asked.map((row) => [row.name, row] as const))(
+    '%s gives each role the expected response',
+    (_name, row) => tryCall(row, area),
+  )
 
-  // mcp-route.test.ts tests /api/mcp, which needs an API key of anyone.
+  // /api/mcp is tested in mcp-route.test.ts: it needs an API key, whatever the role.
   const withoutKey = raw.filter(({ path }) => !path.test('/api/mcp'))
   test.each(withoutKey.map((route) => [route.path.source, route] as const))(
-    'raw %s',
+    'the address %s gives each role the expected response',
     async (_source, { access, methods, path }) => {
       const example = exampleOf(path)
       expect(example, 'every raw route needs an example here').toMatch(path)
@@ -162,7 +165,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
             headers,
             ...(method === 'POST' ? { body: '' } : {}),
           })
-          // An open stream has no end.
+          // The response of an open stream never ends, so its body isn't read.
           const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
           if (isStream) await answer.body?.cancel()
           const text = isStream ? '' : await answer.text()
@@ -172,7 +175,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
   )
 })
 
-test('describes and tries every call of the registry', () => {
+test('the table contains every call of the registry, with its access', () => {
   expect(registered.filter(({ access }) => access === undefined)).toEqual([])
   expect(registered.map(({ name }) => name).toSorted()).toEqual(table.map(({ name }) => name).toSorted())
 })

@@ -67,9 +67,9 @@ const table: Record<string, string> = {
   'moderation.unban': moderatesIt,
   'moderation.listBans': moderatesIt,
 }
-/** Calls without a room: allowed for everyone who is signed in, about people they can see. */
+/** Calls without a room. Everyone who is signed in can make them, about people they can see. */
 const ofPeople = ['rooms.create', 'rooms.contacts', 'rooms.openDirect', 'moderation.hidePerson']
-/** Only for moderators; see the tests of the moderation queue. */
+/** Calls only for moderators, which the tests of the moderation queue cover. */
 const ofModerators = /^cases\./
 
 const statuses = { '?': 401, '+': 200, '0': 404, '-': 403, '=': 409 } as const
@@ -142,7 +142,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
   for (const who of person === 'a banned person' ? [me, outcast] : [outcast])
     await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${who}, 'Spam')`.execute(db)
   const [own, theirs] = [newId(), newId()]
-  // The caller's message first, so that another person's message is the latest.
+  // The caller's message is inserted first, so that another person's message is the latest.
   for (const [id, who, text] of [
     [own, me ?? owner, 'My own words'],
     [theirs, otherId, 'The secret setlist'],
@@ -245,7 +245,7 @@ test('the table of expected access contains every call of chat, and no other', a
 })
 
 describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ kind, index }) => {
-  test.each(Object.keys(people) as Person[])('%s', async (person) => {
+  test.each(Object.keys(people) as Person[])('%s gets the expected result of every call', async (person) => {
     const column = Object.keys(people).indexOf(person)
     const expected = Object.fromEntries(
       Object.entries(table).map(([call, row]) => [call, row.split(' ')[index]?.[column]]),
@@ -253,7 +253,7 @@ describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ ki
     // Refused calls and reads share a room, because they change nothing. Each allowed change has its own room.
     const shared = await setUp(kind, person)
     const before = await stateOf(shared.roomId)
-    // First, because it returns only the latest ten messages of all rooms.
+    // This call comes first, because it returns only the latest ten messages of all rooms.
     const feed = await attempt('messages.feed', person, shared)
     const calls = Object.keys(table).filter((call) => call !== 'messages.feed')
     const signs = await Promise.all(
@@ -268,7 +268,7 @@ describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ ki
 })
 
 test.each(Object.keys(people) as Person[])(
-  'calls without a room, and the moderation queue: %s',
+  '%s gets the expected result of calls without a room and of the moderation queue',
   async (person) => {
     const inputs: Record<string, object> = {
       'rooms.create': { name: 'Another one', description: null, roomType: 'public', genre: null },

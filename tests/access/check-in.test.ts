@@ -4,8 +4,8 @@ import { getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Permissions for check-in over HTTP: every person with every call, against a table written by hand. Site roles count
-// for nothing: only the event's own people may check in, except the host, who only reads sales.
+// Permissions for check-in over HTTP: every person with every call, against a table written by hand. Site roles give
+// no permission: only the event's own people can check people in, except the host, who only reads sales.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 

@@ -3,7 +3,7 @@ import { newId } from '~/lib/ids'
 export type Relation = 'organizer' | 'host' | 'manager' | 'check_in' | 'line_up' | 'asked'
 
 export interface EventCall {
-  /** Relations that may make the call; all others get "not found". */
+  /** Relations to the event that allow the call; all others get "not found". */
   may: readonly Relation[]
   method: string
   /**
@@ -15,7 +15,7 @@ export interface EventCall {
   body: object | undefined
   /** Part of the error message. */
   gone: string
-  /** Admins may make it, too, without a relation to the event. */
+  /** Admins can make the call too, without a relation to the event. */
   admins?: true
 }
 
@@ -42,7 +42,7 @@ const guest = { id: noOne, name: 'Nadia' }
 
 const people = ['organizer', 'manager'] as const
 const money = ['organizer'] as const
-// Sales figures, which for a manager exclude money.
+// Relations that can see sales figures; a manager sees them without money.
 const figures = ['organizer', 'host', 'manager'] as const
 const onLineUp = ['line_up', 'asked'] as const
 const checkIn = ['organizer', 'manager', 'check_in'] as const
@@ -68,7 +68,7 @@ export const eventCalls: Record<string, EventCall> = {
   'events.dashboard.removePerson': call(money, 'DELETE', `me/events/{event}/people/${noOne}`),
   'events.dashboard.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: noOne }),
   'events.dashboard.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
-  // The event is on sale.
+  // Refused: the event is on sale.
   'events.dashboard.remove': call(money, 'DELETE', 'me/events/{event}'),
   // A host is on the line-up, too, but here only by the event's own column.
   'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
@@ -76,7 +76,7 @@ export const eventCalls: Record<string, EventCall> = {
   'events.numbers.get': call(figures, 'GET', 'dashboard/events/{event}/numbers'),
 
   'orders.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
-  // The sale ends before it starts.
+  // Invalid: the sale ends before it starts.
   'orders.types.add': call(money, 'POST', 'events/{event}/ticket-types', {
     name: 'Late',
     priceCents: 1600,
@@ -86,20 +86,20 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'orders.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
   'orders.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
-  // It has orders.
+  // Refused: the ticket type has orders.
   'orders.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
   'orders.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
-  // Without a discount.
+  // Invalid: the code has no discount.
   'orders.promo.add': call(money, 'POST', 'events/{event}/promo-codes', { code: 'NOTHING' }),
   'orders.promo.save': promoCall(money, 'PATCH', 'promo-codes/{promo}', { changes: { percent: 10 } }),
   'orders.promo.stop': promoCall(money, 'POST', 'promo-codes/{promo}/stop', {}),
-  // An order used it.
+  // Refused: an order used the code.
   'orders.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
   'tickets.eventChanges.impact': call(money, 'GET', 'events/{event}/impact'),
   'tickets.eventChanges.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, statusMessage }),
   'tickets.eventChanges.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, statusMessage }),
   'tickets.eventChanges.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
-  // All of its tickets are checked in.
+  // All tickets of the order are checked in, so none is refundable.
   'orders.refunds.getRefundable': rowCall('We couldn’t find this order')(
     money,
     'GET',
@@ -109,7 +109,7 @@ export const eventCalls: Record<string, EventCall> = {
   'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: statusMessage }),
   'orders.disputes.list': { ...call(money, 'GET', 'events/{event}/disputes'), admins: true },
   'orders.disputes.get': { ...disputeCall(money, 'GET', 'disputes/{dispute}'), admins: true },
-  // The site doesn't use Stripe.
+  // Refused: the site doesn't use Stripe.
   'orders.disputes.submit': {
     ...disputeCall(money, 'POST', 'disputes/{dispute}/evidence', { note: 'Ravi was there.' }),
     admins: true,
@@ -120,7 +120,7 @@ export const eventCalls: Record<string, EventCall> = {
   },
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
   'orders.sales.refunds': call(money, 'GET', 'events/{event}/refunds'),
-  // No refund has failed.
+  // Refused: no refund has failed.
   'orders.sales.payRefundAnotherWay': {
     ...call(money, 'POST', 'events/{event}/refunds/paid-another-way', {
       refundId: noOne,
@@ -134,9 +134,9 @@ export const eventCalls: Record<string, EventCall> = {
   'tickets.guests.add': call(people, 'POST', 'events/{event}/guests', guest),
   'tickets.guests.addMany': call(people, 'POST', 'events/{event}/guests/many', { guests: [guest] }),
   'tickets.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
-  // The guest is checked in.
+  // Refused: the guest is checked in.
   'tickets.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
-  // No such ticket type and no recipient.
+  // Invalid: an unknown ticket type and no recipient.
   'tickets.comps.give': call(people, 'POST', 'events/{event}/comps', {
     ticketTypeId: noOne,
     quantity: 1,
@@ -194,7 +194,7 @@ export const notOfOneEvent: readonly string[] = [
   ...['sandbox.get', 'sandbox.decide', 'stripe.get', 'stripe.start', 'stripe.check', 'refunds.own'].map(
     (name) => `orders.${name}`,
   ),
-  // About a booking: settlements/server/transfers/deposits.test.ts.
+  // Calls about a booking, tested in settlements/server/transfers/deposits.test.ts.
   ...['get', 'pay'].map((name) => `orders.bookingPayments.${name}`),
   ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `tickets.transfers.${name}`),
   ...['join', 'leave', 'pass', 'take', 'listOwn', 'get'].map((name) => `tickets.waitlist.${name}`),

@@ -101,7 +101,7 @@ beforeAll(async () => {
   await insertEvent(getPersonId('ilse'))
 })
 
-/** One more than the calls need, because leaving removes one and a booked one stays. */
+/** Inserts a line-up slot in which the person plays, or is asked to play. */
 async function insertSlots(eventId: string, person: string, relation: 'line_up' | 'asked'): Promise<void> {
   const [djId, askedId] = relation === 'line_up' ? [person, null] : [null, person]
   await sql`insert into line_up_slots (event_id, dj_id, requested_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
@@ -141,7 +141,7 @@ async function answerTo(
   expect(answer.status, `the request is malformed: ${text}`).not.toBe(400)
   if (answer.status === 401) return 'signs in'
   if (answer.status === 403) return 'forbidden'
-  // The event's own message, not that of another missing row, such as the person to add.
+  // Counts only the message about the event, not one about another missing row, such as the person to add.
   if (answer.status === 404 && text.includes(gone)) return 'not found'
   return 'may'
 }
@@ -157,8 +157,9 @@ function expected(name: string, call: EventCall, role: Role | null, relation: Re
 const tableRows = Object.entries({ ...eventCalls, ...eventAddresses })
 
 /**
- * Members in every relation. The other roles have all of them in the long run; otherwise none and one other, which
- * changes from call to call, so that several calls test each role in each relation.
+ * Returns every relation for members. For other roles, the long run tests all relations too; a normal run tests
+ * `none` and one other relation, which changes from call to call, so that several calls together test each role in
+ * each relation.
  */
 function listRelations(role: Role, callIndex: number): readonly (typeof relations)[number][] {
   if (isLongRun || role === 'member') return relations
@@ -170,7 +171,7 @@ function listRelations(role: Role, callIndex: number): readonly (typeof relation
 describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))(
   '$name',
   ({ name, call, index }) => {
-    test('visitors must sign in; organizers of another event get "not found"', async () => {
+    test('a visitor must sign in, and the organizer of another event gets "not found"', async () => {
       expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
       expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
         expected(name, call, 'member', 'none'),

@@ -5,7 +5,7 @@ import { insertPaidOrders, listInvoices, runInvoiceJob } from '~/features/invoic
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// The papers of an order that a customer bought at an event of Jonas, over HTTP.
+// Permissions for invoices over HTTP, with an order of a customer at an event of Jonas.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -32,7 +32,7 @@ async function insertInvoices() {
     db,
   )
   await runInvoiceJob(db)
-  // The job of the app may have taken the order before.
+  // The app's own job may have taken the order first.
   const [organizer, platform] = await vi.waitFor(async () => {
     const invoices = await listInvoices(db, ids)
     if (invoices.length < 2) throw new Error('The invoices are not issued')
@@ -55,23 +55,26 @@ test.each([
   ['another member', 404, 404],
   ['a moderator', 404, 404],
   ['an admin', 200, 200],
-] as const)('DA-03 %s gets the organizer’s invoice: %i, the site’s: %i', async (person, ofSeller, ofSite) => {
-  for (const [invoice, status] of [
-    [organizer, ofSeller],
-    [platform, ofSite],
-  ] as const) {
-    const response = await get(person, `invoices/${invoice?.id}/invoice.pdf`)
-    const body = await response.text()
-    expect(response.status, body).toBe(status)
-    if (status !== 200) {
-      expect(body).not.toMatch(/Priya|Jonas|Low Ceiling/)
-      continue
+] as const)(
+  'DA-03 %s gets status %i for the organizer’s invoice and %i for the site’s',
+  async (person, ofSeller, ofSite) => {
+    for (const [invoice, status] of [
+      [organizer, ofSeller],
+      [platform, ofSite],
+    ] as const) {
+      const response = await get(person, `invoices/${invoice?.id}/invoice.pdf`)
+      const body = await response.text()
+      expect(response.status, body).toBe(status)
+      if (status !== 200) {
+        expect(body).not.toMatch(/Priya|Jonas|Low Ceiling/)
+        continue
+      }
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      expect(response.headers.get('content-disposition')).toContain(`${invoice?.invoiceNumber}.pdf`)
+      expect(body.slice(0, 5)).toBe('%PDF-')
     }
-    expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('content-disposition')).toContain(`${invoice?.invoiceNumber}.pdf`)
-    expect(body.slice(0, 5)).toBe('%PDF-')
-  }
-})
+  },
+)
 
 test.each(Object.keys(people) as Person[])(
   'DA-03 %s lists only invoices that they may download',
@@ -94,19 +97,22 @@ test.each([
   ['another member', 404],
   ['a moderator', 404],
   ['an admin', 404],
-] as const)('DA-03 %s reads and changes whom the invoices are for: %i', async (person, status) => {
-  const path = `orders/${orderId}/billing-details`
-  expect((await get(person, path)).status).toBe(status)
-  const key = people[person]
-  const response = await fetch(`${address}/api/v1/${path}`, {
-    method: 'PUT',
-    headers: {
-      cookie: key === null ? '' : await signIn(key),
-      'content-type': 'application/json',
-      origin: address,
-      'x-forwarded-for': someAddress(),
-    },
-    body: JSON.stringify({ legalName: 'Raman GmbH', address: 'Weserstraße 40', country: 'DE', taxId: '' }),
-  })
-  expect(response.status, await response.text()).toBe(status)
-})
+] as const)(
+  'DA-03 %s reads and changes the billing details of an order with status %i',
+  async (person, status) => {
+    const path = `orders/${orderId}/billing-details`
+    expect((await get(person, path)).status).toBe(status)
+    const key = people[person]
+    const response = await fetch(`${address}/api/v1/${path}`, {
+      method: 'PUT',
+      headers: {
+        cookie: key === null ? '' : await signIn(key),
+        'content-type': 'application/json',
+        origin: address,
+        'x-forwarded-for': someAddress(),
+      },
+      body: JSON.stringify({ legalName: 'Raman GmbH', address: 'Weserstraße 40', country: 'DE', taxId: '' }),
+    })
+    expect(response.status, await response.text()).toBe(status)
+  },
+)

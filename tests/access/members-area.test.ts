@@ -89,7 +89,7 @@ test('DA-03 closing the members’ area removes customers from public rooms imme
   await soon(() => customer.isOver()).toBe(true)
   expect(member.isOver()).toBe(false)
 
-  // Reconnects as browsers do: only for notifications, without the room and its missed messages.
+  // Reconnects as browsers do. The new stream has only notifications, and neither the room nor its missed messages.
   const back = await follow('customer', `?watch=${room}&after=1`)
   await say(room, 'still among members')
   await soon(() => member.text()).toContain('still among members')

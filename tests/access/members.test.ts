@@ -5,8 +5,8 @@ import { createUnsubscribeToken } from '~/features/notifications/server/unsubscr
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who sees which data of a member and changes their own, over HTTP: every person with every call, against tables
-// written by hand.
+// Permissions for the data of members over HTTP, seen by others or changed by themselves: every person with every
+// call, against tables written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -193,7 +193,7 @@ describe('a person’s own data', () => {
   }
 
   test.each(everyone.flatMap((person) => Object.keys(attempts).map((name) => [person, name] as const)))(
-    '%s: %s reads and changes only the caller’s data',
+    'for %s, the call %s reads and changes only the caller’s data',
     async (person, name) => {
       const notices = await tell()
       const own = person === 'a visitor' ? { values: {} } : (await send(person, 'GET', 'me/profile')).body

@@ -29,7 +29,9 @@ const onRow = ['accept', 'decline', 'reopen', 'withdraw', 'remove'] as const
 const onPerson = ['relation', 'request', 'block', 'unblock'] as const
 type Call = (typeof onRow)[number] | (typeof onPerson)[number]
 
-/** Status of the row after a call on it; calls that are not listed get "not found" and change nothing. */
+/**
+ * Status of the connection's row after a call on it. Calls that are not listed get "not found" and change nothing.
+ */
 const rowTable: Partial<Record<State, Partial<Record<Person, Partial<Record<Call, string | null>>>>>> = {
   pending: {
     'the one who asked': { withdraw: null },
@@ -131,7 +133,7 @@ describe('connections between two people', () => {
     states.flatMap((state) =>
       everyone.flatMap((person) => onRow.map((call) => [state, person, call] as const)),
     ),
-  )('%s: %s, %s', async (state, person, call) => {
+  )('for the state %s, %s gets the expected result of %s', async (state, person, call) => {
     const id = await lay(state)
     const [method, path] = routes[call]
     const { status, text } = await send(person, method, path(id))
@@ -148,15 +150,18 @@ describe('connections between two people', () => {
         onPerson.map((call) => [state, person, call] as const),
       ),
     ),
-  )('%s: %s, %s for the other person', async (state, person, call) => {
-    await lay(state)
-    const [method, path] = routes[call]
-    const { status, text } = await send(person, method, path(otherOf(person)))
-    const [answered, becomes] =
-      person === 'a visitor' ? [401, laid(state)] : (personTable[state][person][call] ?? [200, laid(state)])
-    expect(status, text).toBe(answered)
-    expect(await statusBetween()).toBe(becomes)
-  })
+  )(
+    'for the state %s, %s gets the expected result of %s on the other person',
+    async (state, person, call) => {
+      await lay(state)
+      const [method, path] = routes[call]
+      const { status, text } = await send(person, method, path(otherOf(person)))
+      const [answered, becomes] =
+        person === 'a visitor' ? [401, laid(state)] : (personTable[state][person][call] ?? [200, laid(state)])
+      expect(status, text).toBe(answered)
+      expect(await statusBetween()).toBe(becomes)
+    },
+  )
 
   test('a connection is listed for its two sides only', async () => {
     for (const state of ['pending', 'accepted'] as const) {

@@ -87,7 +87,10 @@ beforeAll(async () => {
   }
 })
 
-/** Who gets the data: everyone; anyone signed in (visitors get 401); or only its owner (others get "not found"). */
+/**
+ * The people who get the data: everyone; anyone signed in (visitors get 401); or only its owner (others get "not
+ * found").
+ */
 type Answers = 'everyone' | 'anyone signed in' | 'nobody else'
 type Own = { values: object }
 type Row = [answers: Answers, method: string, path: string, body?: object | ((own: Own) => object)]

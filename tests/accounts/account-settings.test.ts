@@ -215,7 +215,7 @@ test('A-08 a person without a password sets the first one with an emailed code',
   expect(again.body.code).toBe('REAUTHENTICATION_MISSING')
 })
 
-test('A-08 a person lists their sessions, and ends one, or all but this one, but no one else’s', async () => {
+test('A-08 a person lists their sessions, ends one or all others, and cannot end another person’s session', async () => {
   const browser = await signUp()
   const others = [newBrowser(), newBrowser(), newBrowser()]
   for (const other of others) await other.post('/auth/sign-in', { email, password: DEMO_PASSWORD })
@@ -234,7 +234,7 @@ test('A-08 a person lists their sessions, and ends one, or all but this one, but
   await stranger.signIn('mara')
   await stranger.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await list()).toHaveLength(4)
-  // Sessions are sorted by last use: this is the third that signed in.
+  // Sessions are sorted by last use, so this is the session of the last browser that signed in.
   await browser.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await others[2]?.me()).toBeNull()
   expect(await first?.me()).not.toBeNull()

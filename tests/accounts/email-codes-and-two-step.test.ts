@@ -7,8 +7,7 @@ import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 
-// Attack by a person at an open browser who also reads the victim's open mailbox, on an account with two-step
-// verification.
+// An attacker uses the victim's open browser and open mailbox. The account has two-step verification.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -54,14 +53,14 @@ const password = 'stolen by a thief'
 const needed = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } }
 
 test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
-  'A-08 an emailed code alone cannot set a first password, even with %j',
+  'A-08 an emailed code alone cannot set a first password, even if the request also has %j',
   async (beside) => {
     await clearPassword()
     await expireReauthentication()
     const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
-    // The code was not used up either.
+    // The refused attempt did not use up the code.
     await show()
     expect(await set()).toMatchObject({ status: 200, body: { hasPassword: true } })
   },

@@ -6,7 +6,8 @@ import { startTestApp } from '../support/app'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { type Browser, createBrowser } from '../support/browser'
 
-// Passkeys and security keys on our own pages: the same use cases as the auth service, with the browser's cookie.
+// Passkeys and security keys on our own pages: the same use cases as under /auth/v1, but authenticated by the
+// browser's cookie.
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp()

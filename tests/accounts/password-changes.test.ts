@@ -58,7 +58,7 @@ test.each(newPasswords)(
 
 const verifier = 'a verifier of forty-three characters or more'
 
-/** Issues an authorization code for an app, as after opening an emailed link; the code is not exchanged yet. */
+/** Issues an authorization code for an app, as an emailed link does, and does not exchange it. */
 const issueCode = () =>
   issueAuthCode(db, {
     userId,

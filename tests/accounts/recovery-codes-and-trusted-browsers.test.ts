@@ -70,7 +70,7 @@ describe('A-08 a trusted browser', () => {
       trustedBrowsers: 1,
       isThisBrowserTrusted: true,
     })
-    // Trusting it again creates no second entry.
+    // Trusting the same browser again creates no second entry.
     await makeCodesReusable(app.db)
     await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser: true })
     expect((await browser.get('/me/factors')).body).toMatchObject({ trustedBrowsers: 1 })
@@ -87,7 +87,7 @@ describe('A-08 a trusted browser', () => {
     const me = await fetch(`${app.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(await me.json()).toBeNull()
 
-    // The stored hash is no valid cookie.
+    // The stored hash doesn't work as a cookie.
     const kept = await app.db.selectFrom('trusted_browsers').select('token_hash').execute()
     const copied = createBrowser(app)
     copied.jar.set('b2b_trust', kept[0]?.token_hash.toString('base64url') ?? '')

@@ -5,7 +5,7 @@ import type { Browser } from '../support/browser'
 import { during } from '../support/lock-waits'
 import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '../support/racers'
 
-// An intruder may know the address of the calendar feed, with every venue and client. It needs no session.
+// An intruder may know the address of the calendar feed, which needs no session and lists every venue and client.
 const app = await startTestApp()
 const { db } = app
 afterAll(() => app.stop())

@@ -68,7 +68,7 @@ test.each([
   ['family=roles', 0],
   ['result=failed', 2],
   ['result=blocked', 0],
-])('the filter %s finds %i', async (query, count) => {
+])('the filter %s finds %i security events', async (query, count) => {
   expect(await list(query)).toHaveLength(count)
 })
 
@@ -146,7 +146,7 @@ test('“It was me” answers the alert of a new device; another person cannot a
   expect((await call(owner, '/api/v1/account/activity')).body.alert).toBeNull()
 })
 
-test('“It wasn’t me” ends the session of that sign-in and leaves the one that answers', async () => {
+test('“It wasn’t me” ends the session of that sign-in, and keeps the session that answers', async () => {
   const owner = await app.signIn('mara')
   const stranger = await app.signIn('mara')
   const { alert } = (await call(owner, '/api/v1/account/activity')).body

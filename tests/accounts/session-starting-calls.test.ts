@@ -27,7 +27,7 @@ function entersWith(schema: z.ZodType): boolean {
   return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success
 }
 
-// The client's key of a pending call.
+// Builds a pending call as the client's query library represents it.
 const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mutation' }] } })
 
 test('A-08 the list of calls that start a session is complete', () => {
@@ -42,6 +42,6 @@ test('A-08 the list of calls that start a session is complete', () => {
   expect(isEndingSession({ options: {} })).toBe(false)
 })
 
-test('a session did not end in this tab if no call that starts or ends one is pending', async () => {
+test('a tab without a pending call that starts or ends a session did not change the session', async () => {
   expect(await isSessionChangedByThisTab(new QueryClient())).toBe(false)
 })

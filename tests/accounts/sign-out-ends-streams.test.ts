@@ -47,9 +47,9 @@ test('signing out ends the streams of that session, and notifies the person’s 
   const [first, second, other] = [await follow(phone), await follow(phone), await follow(laptop)]
   expect((await post('sign-out', phone)).status).toBe(200)
   await soon(() => [first.isOver(), second.isOver()]).toEqual([true, true])
-  // The last event: their pages refetch the person and leave immediately.
+  // The last event is `session`: the pages refetch the person, and then leave immediately.
   expect(first.text()).toContain('session')
-  // The settings of that browser list the sessions.
+  // The settings in the other browser list the sessions, so that browser gets the event too.
   await soon(() => other.text()).toContain('session')
   expect(other.isOver()).toBe(false)
 })

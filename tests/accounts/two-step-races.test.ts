@@ -127,7 +127,7 @@ test('A-08 wrong two-step codes block their own network, and never the owner', a
   const tries: number[] = []
   for (let count = 0; count < 11; count++) tries.push((await guess()).status)
   expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-  // From changing networks, the whole account is blocked after fifty. The owner's browser is counted separately.
+  // Wrong codes from changing networks block the account after fifty. The owner's browser is counted separately.
   let count = 10
   for (; count < 80; count++) {
     if (count % 9 === 1) thief.stayAt(app.someAddress())

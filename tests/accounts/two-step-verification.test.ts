@@ -166,7 +166,7 @@ describe('A-08 a session with the password only', () => {
 
   test('a session with the password only can make only the calls of a visitor, even for an admin', async () => {
     const operations = operationsOf(await (await fetch(`${app.address}/api/openapi.json`)).json())
-    // These calls are allowed for a pending session and tested above.
+    // Excludes the calls that a pending session can make, which are tested above.
     const own =
       /^identity\.(?:factors\.(?:challenge|verify)|recoveryCodes\.use|pending|leavePending|signOut)$/
     const asked = operations.filter(({ name }) => !own.test(name))
@@ -230,7 +230,7 @@ describe('A-08 a session with the password only', () => {
     for (const call of asked) {
       if ((await ask(call, {})) !== 'no_authorization') continue
       closed += 1
-      // Service tokens are of another kind.
+      // /invite requires a service token, so it refuses a session with another error.
       const refusal = call.path === '/invite' ? 'not_admin' : 'insufficient_aal'
       expect([call.path, await ask(call, half['token'] ?? {})]).toEqual([call.path, refusal])
     }

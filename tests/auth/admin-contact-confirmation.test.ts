@@ -40,7 +40,7 @@ test('A-08 a program cannot mark a missing email as verified, and the account st
   expect(await accountOf(id)).toMatchObject({ phone })
 })
 
-test('A-08 a program cannot mark a missing phone as verified, but one that it sends along', async () => {
+test('A-08 a program cannot mark a missing phone as verified, but can if it sends the phone along', async () => {
   const made = await admin.createUser({ email: 'only@sand.example', password, email_confirm: true })
   const id = made.data.user?.id ?? ''
   expect((await admin.updateUserById(id, { phone_confirm: true })).error).toBeNull()

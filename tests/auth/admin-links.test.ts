@@ -58,7 +58,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
     const { client } = newClient()
     const entered = await client.verifyOtp({ token_hash: hashed_token ?? '', type })
     expect(entered).toMatchObject({ data: { user: { email } }, error: null })
-    // The code is for the same row, so it is used up, too.
+    // The code and the link share one row, so the code is used up too.
     const late = await client.verifyOtp({ email, token: email_otp ?? '', type: 'email' })
     expect(late).toMatchObject({ error: { code: 'otp_expired' } })
     if (type === 'signup') {

@@ -229,7 +229,8 @@ test('A-08 a service token cannot change admins or make anyone an admin', async 
   expect(await admin.deleteUser(id)).toMatchObject(refused)
   for (const type of ['recovery', 'magiclink'] as const)
     expect(await admin.generateLink({ type, email: getPersonEmail('admin') })).toMatchObject(refused)
-  // Also for an admin with an unverified address, where such links would otherwise create a new account.
+  // The refusal also covers an admin with an unverified address, for whom such links would otherwise create a new
+  // account.
   await sql`update accounts set email_verified_at = null where id = ${id}`.execute(db)
   for (const type of ['magiclink', 'invite'] as const)
     expect(await admin.generateLink({ type, email: getPersonEmail('admin') })).toMatchObject(refused)

@@ -51,7 +51,7 @@ describe('A-08 an authenticator app', () => {
     expect((await second.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
     const { data: whole } = await second.client.getSession()
     expect(await fetchMe(address, whole.session)).toMatchObject({ email: getPersonEmail('mara') })
-    // Verification keeps the session: its previous token is valid, too.
+    // Verification keeps the session, so its previous token stays valid.
     expect(await fetchMe(address, half.session)).toMatchObject({ email: getPersonEmail('mara') })
   })
 

@@ -67,7 +67,7 @@ async function endOfFlow(): Promise<string> {
   return redirect_to
 }
 
-/** Returns whether a text, such as an email, leads to this address. */
+/** Returns whether a text, such as an email, contains this address, encoded or not. */
 const leads = (text: string, to: string) =>
   text.includes(to) ||
   text.includes(encodeURIComponent(to)) ||
@@ -75,7 +75,7 @@ const leads = (text: string, to: string) =>
 
 let people = 0
 const temi = signIn(getPersonEmail('temi'), DEMO_PASSWORD)
-/** Every call with a redirect, as the address that a person or program would finally follow. */
+/** Every call with a redirect. Each function returns the address that a person or program would finally follow. */
 const ways: Readonly<Record<string, (to: string) => Promise<string>>> = {
   'GET authorize': async (to) => {
     const { status } = await send('GET', `/authorize?provider=github&redirect_to=${encodeURIComponent(to)}`)

@@ -254,7 +254,7 @@ test('A-08 reauthenticate emails a six-digit code to the signed-in person only',
   const emailMessage = await post.next(email)
   expect(emailMessage.subject).toBe('Your code to confirm it’s you')
   expect(codeIn(emailMessage)).toMatch(/^\d{6}$/)
-  // The code signs in nowhere.
+  // The reauthentication code can't be used to sign in.
   for (const type of ['email', 'magiclink', 'recovery'] as const)
     expect(await newClient().client.verifyOtp({ email, token: codeIn(emailMessage), type })).toMatchObject(
       dead,
@@ -287,7 +287,7 @@ test.each(['current first', 'new first'])(
     expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
     expect(await findAccount(next)).toBeUndefined()
 
-    // The same address can't confirm twice.
+    // The address that has already confirmed can't confirm again.
     expect(
       await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
     ).toMatchObject(dead)

@@ -111,7 +111,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test("the link of the squatter's own verification email", async () => {
+  test('the owner verifies the email by the link of the squatter’s verification email', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     const token = tokenIn(squatter.message)

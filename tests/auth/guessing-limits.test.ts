@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { sendInTurn, storm } from '../support/storms'
 
-// Lower than in production, so that a few guesses use a limit up. The production values are tested below.
+// Limits lower than in production, so that a few guesses reach them. The production values are tested below.
 const [NETWORK, ACCOUNT, REFRESH] = [60, 30, 40]
 const counters = ['sign_in_email', 'confirm_account'].flatMap((name) => [
   name,
@@ -104,7 +104,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     expect(answers(WRONG[way])).toBeGreaterThanOrEqual(ACCOUNT)
     expect(answers(WRONG[way])).toBeLessThan(ACCOUNT + 20)
     expect(answers(WRONG[way]) + answers(429)).toBe(100)
-    // Control: at different accounts, as many are all checked.
+    // Control: as many guesses at different accounts are all checked.
     const spread = await storm(100, (turn) =>
       guess(way, { email: `${way}${turn}@sand.example`, password: DEMO_PASSWORD, ip: someAddress() }),
     )
@@ -164,7 +164,7 @@ describe('A-08 an account with an email and a number', () => {
   })
 
   test('password guesses from many networks count for an account’s email and phone together', async () => {
-    // The test before made eleven.
+    // The previous test made eleven guesses.
     const answers = await sendInTurn(ACCOUNT, (turn) =>
       guess('app', {
         ...(turn % 2 === 0 ? { email } : { phone }),
@@ -235,7 +235,7 @@ test('A-08 password guesses use the documented production limits', async () => {
   })
 })
 
-/** Sets a password in an open session; the response shows whether it was already the current one. */
+/** Sets a password in an open session. The response shows whether it is the same as the current password. */
 async function setPassword(
   session: string,
   { ip, ...change }: { ip: string; password: string; data?: object },

@@ -57,7 +57,7 @@ test('A-08 a missing or different nonce is refused', async () => {
     code: 'validation_failed',
     message: 'Nonces mismatch',
   })
-  // The hash itself is in the token, so it proves nothing.
+  // The token contains the hash of the nonce, so knowing the hash proves nothing.
   expect(await refusalOf(with_, { nonce: sha256('right') })).toMatchObject({ message: 'Nonces mismatch' })
 })
 

@@ -16,7 +16,7 @@ const stranger = () => createAuthClient(address, { ip: app.someAddress() })
 type Made = ReturnType<typeof stranger>
 type Device = ReturnType<typeof createAuthenticator>
 
-/** registerPasskey without the browser's dialog. */
+/** Registers a passkey like the client's registerPasskey, but without the browser's dialog. */
 async function register({ client }: Made, device: Device, trick: Parameters<Device['create']>[1] = {}) {
   const { data, error } = await client.passkey.startRegistration()
   if (error) return { data: null, error }
@@ -27,7 +27,7 @@ async function register({ client }: Made, device: Device, trick: Parameters<Devi
   })
 }
 
-/** signInWithPasskey without the browser's dialog. */
+/** Signs in like the client's signInWithPasskey, but without the browser's dialog. */
 async function show({ client }: Made, device: Device, trick: Parameters<Device['get']>[1] = {}) {
   const { data, error } = await client.passkey.startAuthentication()
   if (error) throw error
@@ -133,14 +133,17 @@ describe('A-08 invalid answers of passkeys', () => {
     'the handle of somebody else': { userHandle: Buffer.alloc(16, 9).toString('base64url') },
   }
 
-  test.each(Object.entries(tricks))('are refused at registration: %s', async (_name, trick) => {
-    const owner = await signIn(app, 'nova')
-    expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
-      code: 'webauthn_verification_failed',
-      status: 400,
-    })
-    expect((await owner.client.passkey.list()).data).toEqual([])
-  })
+  test.each(Object.entries(tricks))(
+    'invalid passkey responses are refused at registration: %s',
+    async (_name, trick) => {
+      const owner = await signIn(app, 'nova')
+      expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
+        code: 'webauthn_verification_failed',
+        status: 400,
+      })
+      expect((await owner.client.passkey.list()).data).toEqual([])
+    },
+  )
 
   test('invalid passkey responses are refused at sign-in, and a valid one is accepted', async () => {
     const device = createAuthenticator()

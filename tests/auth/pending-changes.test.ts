@@ -177,7 +177,7 @@ test.each(others)('A-08 a thief’s pending phone is removed when %s', async (_,
   expect(data.session).toBeNull()
 })
 
-test('A-08 control: otherwise the pending phone is verified by its code', async () => {
+test('A-08 control: if nothing else happens, the pending phone is verified by its code', async () => {
   const phone = '+491709876534'
   const { token } = await thiefOf(phone)
   expect((await newClient().verifyOtp({ phone, token, type: 'phone_change' })).error).toBeNull()

@@ -51,7 +51,8 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
   )
   expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId }])
 
-  // The next message comes after a minute, for every caller. Messages to the number before it was verified don't count.
+  // A factor gets one message a minute, whichever session requests it. Messages from before the verification don't
+  // count.
   const other = await signIn(app, 'mara')
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull()
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toMatchObject({
@@ -60,7 +61,7 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
   })
 })
 
-test('A-08 refuses the same phone twice, and unknown channels', async () => {
+test('A-08 adding the same phone twice or using an unknown channel is refused', async () => {
   const { person, factor } = await enroll('juno', '+493012345678')
   await app.db
     .updateTable('auth_factors')

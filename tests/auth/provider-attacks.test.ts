@@ -104,7 +104,7 @@ test.each([
   'https://app.example.evil.example/welcome',
   'https://app.example@evil.example/welcome',
   'data:text/html,x',
-])('A-08 no redirect to %s', async (redirectTo) => {
+])('A-08 signing in with a provider never redirects to %s', async (redirectTo) => {
   const { landing } = await goByProvider(app, { as: 'ada', redirectTo })
   expect(landing.at).toBe('http://localhost:3000/')
 })

@@ -37,7 +37,7 @@ test.each([
   ['the person at the same network address', '+4915209990001', 'mara'],
   ['the last person, if sent from another network address', '+4915209990002', 'juno'],
 ] as const)(
-  'A-08 when two people are adding one phone, the resent message is for %s',
+  'A-08 when two people are adding the same phone, the resent message is for %s',
   async (_, phone, key) => {
     const asked = await requestSamePhone(phone)
     const ip = key === 'mara' ? asked.mara : someAddress()

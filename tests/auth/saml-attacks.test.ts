@@ -7,7 +7,7 @@ import { type Employee, startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
 import { APP, readLanding } from '../support/provider-sign-in'
 
-/** Each response would be valid, except for one fault. */
+/** Each forged response has exactly one fault and would otherwise be valid. */
 const employees: Record<string, Employee> = { ada: { nameId: 'ada@label.example' } }
 const idp = await startSamlProvider(employees)
 const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'
@@ -102,11 +102,11 @@ test('A-08 a SAML response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // It is invalid for another request, too, in the same browser or another.
+  // The response is also invalid for another request.
   const again = await begin()
   const { RelayState } = again
   expect((await post(again.browser, { ...answer, RelayState })).fragment).toMatchObject(refused)
-  // The envelope is unsigned, so it can claim to answer that request.
+  // The envelope is not signed, so an attacker can make it refer to that request.
   const more = await begin()
   const xml = Buffer.from(answer.SAMLResponse, 'base64').toString()
   const lying = xml.replace(/ InResponseTo="[^"]+"/, ` InResponseTo="${requestIn(idp.asked.at(-1))}"`)

@@ -5,7 +5,7 @@ export const EVIL = 'admin@label.example'
 const assertionIn = (xml: string) => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 const signatureIn = (xml: string) => /<ds:Signature.*<\/ds:Signature>/s.exec(xml)?.[0] ?? ''
 const named = (xml: string, name: string) => xml.replace(/(<saml:NameID[^>]*>)[^<]*/, `$1${name}`)
-/** An assertion about another person, with the real one's signature or unsigned. */
+/** Creates an assertion about another person, with the signature of the real assertion or without one. */
 const forged = (xml: string, signature = '') =>
   named(assertionIn(xml), EVIL)
     .replace(/ ID="[^"]+"/, ' ID="_forged"')

@@ -6,7 +6,7 @@ import { createCertificate } from '../support/certificate'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const NAMES = 'urn:oasis:names:tc:SAML:2.0'
 
-/** What the company asserts about a person, and the faults of its response. */
+/** The data that the company asserts about a person, and deliberate faults of its response. */
 export interface Employee {
   nameId?: string
   format?: string

@@ -6,7 +6,7 @@ import { levelOf, signIn } from '../support/factors'
 const app = await startTestApp()
 afterAll(app.stop)
 
-test('A-08 a security key is added and required, and only answers for this site count', async () => {
+test('A-08 a security key is added and then required, and only responses for this site are accepted', async () => {
   const first = await signIn(app, 'nova')
   const key = createAuthenticator()
   const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
@@ -54,7 +54,7 @@ test('A-08 a security key is added and required, and only answers for this site 
   expect((await show(second, { isVerified: false })).error).toBeNull()
   const { data: claims } = await second.client.getClaims()
   expect(claims?.claims.amr).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }])
-  // Its counter did not increase, which means that the key was cloned.
+  // The key's counter did not increase, which is a sign of a cloned key.
   const third = await signIn(app, 'nova')
   expect((await show(third, { counter: 1 })).error?.code).toBe('mfa_verification_failed')
   expect((await show(third)).error).toBeNull()

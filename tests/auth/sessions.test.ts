@@ -128,17 +128,20 @@ test('A-08 a refresh token reused after ten seconds ends the session', async () 
   })
 })
 
-test.each(['global', 'others', 'local'] as const)('A-08 signing out with scope %s', async (scope) => {
-  const [here, there] = [createAuthClient(address), createAuthClient(address)]
-  const { data: own } = await here.client.signInWithPassword(as('sofia'))
-  const { data: other } = await there.client.signInWithPassword(as('sofia'))
-  expect(await here.client.signOut({ scope })).toEqual({ error: null })
-  const alive = [
-    (await fetchMe(address, own.session)) !== null,
-    (await fetchMe(address, other.session)) !== null,
-  ]
-  expect(alive).toEqual({ global: [false, false], others: [true, false], local: [false, true] }[scope])
-})
+test.each(['global', 'others', 'local'] as const)(
+  'A-08 signing out with scope %s ends only the sessions in that scope',
+  async (scope) => {
+    const [here, there] = [createAuthClient(address), createAuthClient(address)]
+    const { data: own } = await here.client.signInWithPassword(as('sofia'))
+    const { data: other } = await there.client.signInWithPassword(as('sofia'))
+    expect(await here.client.signOut({ scope })).toEqual({ error: null })
+    const alive = [
+      (await fetchMe(address, own.session)) !== null,
+      (await fetchMe(address, other.session)) !== null,
+    ]
+    expect(alive).toEqual({ global: [false, false], others: [true, false], local: [false, true] }[scope])
+  },
+)
 
 test('A-07 a sign-in with neither email nor phone is refused', async () => {
   const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {

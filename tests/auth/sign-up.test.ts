@@ -33,7 +33,7 @@ async function call(path: string, body: object) {
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** Returns the response to a sign-up without times and addresses, for comparison. */
+/** Returns the response to a sign-up for comparison, with placeholders for ids, times and addresses. */
 function faceOf({ body }: { body: Record<string, unknown> }): string {
   return JSON.stringify(body)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'an id')
@@ -196,7 +196,7 @@ test('A-08 without email confirmation, a sign-up starts a session, and a taken e
   })
 })
 
-test('A-07 refuses neither email nor phone, both together, and invalid input', async () => {
+test('A-07 a sign-up without email and phone, with both, or with invalid input is refused', async () => {
   for (const path of ['otp', 'signup', 'resend', 'verify']) {
     const answer = await call(path, { password: 'long enough', type: 'signup', token: '123456' })
     expect(answer).toMatchObject({

@@ -57,7 +57,7 @@ async function collect(): Promise<void> {
   const refreshed = await client.client.refreshSession()
   keep('the next refresh token', refreshed.data.session?.refresh_token)
 
-  // An unused code: pending ones must not be in clear text either.
+  // Requests a code that stays unused: pending codes must not be stored in clear text either.
   await client.client.signInWithOtp({ email })
   const waiting = await post.next(email)
   keep('the code of a mail that waits', codeIn(waiting))
@@ -99,7 +99,7 @@ async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-test('A-08 tokens, codes and secrets are in no table and no job', async () => {
+test('A-08 no table and no job stores a token, code or secret in clear text', async () => {
   await collect()
   expect(secrets.size).toBeGreaterThan(20)
   expect(await findInClear(db, [...secrets.values()])).toEqual([])
@@ -107,7 +107,7 @@ test('A-08 tokens, codes and secrets are in no table and no job', async () => {
 
 test('control: the search for secrets finds them where they are stored', async () => {
   const hash = createHash('sha256').update(serviceToken).digest()
-  // Also inside JSON, as a full word.
+  // The search also finds a secret inside JSON, as a full word.
   await db
     .updateTable('accounts')
     .set({ user_metadata: JSON.stringify({ deep: [{ pin: '482913' }] }) })
@@ -127,7 +127,7 @@ test('control: the search for secrets finds them where they are stored', async (
   )
 })
 
-test('A-08 tokens, codes and secrets are not in the log, even after errors', async () => {
+test('A-08 the log contains no token, code or secret, even after errors', async () => {
   for (const { text } of secrets.values())
     for (const path of [
       `/auth/v1/verify?token=${text}&type=magiclink`,

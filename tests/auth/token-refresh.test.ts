@@ -34,7 +34,7 @@ test('A-09 after a failed refresh the client retries after 200 ms, then twice as
   const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
   const way = failingFetch(3, () => Promise.resolve(new Response('busy', { status: 503 })))
   const { client, notified } = createAuthClient(address, { device, fetch: way.send })
-  // The pauses are observed, not measured, and take no time.
+  // Records the requested pauses and skips them, so that they take no time.
   const pauses: number[] = []
   const setTimer = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms: number, ...rest: unknown[]) => {

@@ -109,7 +109,7 @@ test('A-08 a token fits into a header even with much user metadata', async () =>
   expect(claims?.claims.user_metadata).toMatchObject({ color: 'red' })
 })
 
-test('A-08 a session without the factor cannot end sessions with it', async () => {
+test('A-08 a session that has not verified the factor cannot end sessions that have', async () => {
   const owner = await signIn('temi')
   await addAuthenticator(owner.client)
   const { data: assured } = await owner.client.getSession()

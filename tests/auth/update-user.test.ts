@@ -75,7 +75,7 @@ test.each([
     const sentEmails = { current: await post.next(email), new: await post.next(next) }
     const ends = { current: email, new: next }
 
-    // One confirms by the link, the other by the code.
+    // One address confirms by the link, the other by the code.
     const half = await newClient().client.verifyOtp({
       token_hash: tokenIn(sentEmails[first]),
       type: 'email_change',
@@ -87,7 +87,7 @@ test.each([
     expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
     expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
     expect(await post.next(email)).toMatchObject({ subject: 'Your email address was changed' })
-    // The client that entered the code has an IP address that is new to the account.
+    // The client that entered the code has an IP address that is new to the account, so a security alert is sent too.
     const sent = [await post.next(next), await post.next(next)].map(({ subject }) => subject)
     expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your email address was changed'])
   },

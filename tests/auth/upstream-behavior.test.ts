@@ -123,7 +123,7 @@ describe('A-08 a new password', () => {
 })
 
 describe('A-08 codes as upstream', () => {
-  test('a Web3 grant is refused with the code of upstream', async () => {
+  test('a Web3 grant is refused with the same error code as upstream', async () => {
     expect(await send('/token?grant_type=web3', { chain: 'solana' })).toMatchObject({
       status: 422,
       body: { code: 'web3_provider_disabled' },
@@ -144,7 +144,7 @@ describe('A-08 codes as upstream', () => {
     },
   )
 
-  test('a body over the limit is refused with the code of upstream', async () => {
+  test('a body over the limit is refused with the same error code as upstream', async () => {
     expect(await send('/otp', { email: 'x'.repeat(70_000) })).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },

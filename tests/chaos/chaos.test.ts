@@ -16,11 +16,12 @@ import { isLongRun } from '../support/long-run'
 import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 
 // Runs the product as a process on a real PostgreSQL under load while its dependencies fail. The long run uses the built
-// product, with longer failures. Answers decide how long a failure lasts, not a clock, so a slow machine runs the same.
+// product, with longer failures. A failure lasts until a number of responses has arrived, not for a fixed time, so a
+// slow machine runs the same test.
 const CONNECTIONS = 32
-/** How many requests a frozen database refuses before it continues. */
+/** How many requests the product refuses before the frozen database continues. */
 const REFUSALS = CONNECTIONS * (isLongRun ? 10 : 1)
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const TEST_MS = isLongRun ? 1_800_000 : 240_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -36,7 +37,7 @@ let redis: ProxiedRedis
 
 beforeAll(async () => {
   if (!isLongRun) ({ script, remove: removeBuild } = await buildProcess('product-process.ts', 'chaos'))
-  // Its runner restarts it whenever it ends, as a supervisor does.
+  // The runner of this PostgreSQL restarts it whenever it ends, as a supervisor does.
   postgres = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
@@ -172,7 +173,7 @@ test(
 )
 
 test.each([...(isLongRun ? [['fast', 'SIGINT'] as const] : []), ['immediate', 'SIGQUIT'] as const])(
-  'survives a restart of PostgreSQL in %s mode',
+  'the server survives a restart of PostgreSQL in %s mode',
   async (_mode, signal) => {
     await survive(async () => {
       const postmaster = await findPostmaster(postgres.url)
@@ -190,7 +191,7 @@ test(
     const postmaster = await findPostmaster(postgres.url)
     await survive(async (load) => {
       signalAll(postmaster, 'SIGSTOP')
-      // The product ends its own waits: the database doesn't continue before the refusals have arrived.
+      // The product must give up waiting by itself: the database doesn't continue before the refusals have arrived.
       await untilAnswered(load, REFUSALS, 503).finally(() => signalAll(postmaster, 'SIGCONT'))
     })
   },

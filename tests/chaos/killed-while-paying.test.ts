@@ -8,8 +8,8 @@ import { isLongRun } from '../support/long-run'
 import { startStripeStandIn } from '../support/stripe/stand-in'
 import { prepareProduct, type Product } from '../support/product'
 
-// A process of the product is killed while it waits for Stripe, once before and once after the call had its effect.
-// Another one continues. The end must be the same as without the kill.
+// A process of the product is killed while it waits for Stripe, once before and once after the call took effect.
+// Another process continues. The result must be the same as without the kill.
 const TEST_MS = 240_000
 const { db, url, drop } = await createTestDatabase()
 const standIn = await startStripeStandIn()
@@ -78,7 +78,7 @@ async function openPayment() {
       expect
         .poll(readState, { timeout: 30_000 })
         .toEqual([{ order: 'confirmed', payment: 'approved', refund: null, tickets: 1 }]),
-    /** As if the time of the next try had come. */
+    /** Makes every retry due, as if its time had come. */
     hurry: async () => {
       await sql`update payments set check_at = clock_timestamp() where check_at is not null`.execute(db)
       await sql`update refunds set next_attempt_at = clock_timestamp() where status = 'requested'`.execute(db)
@@ -90,7 +90,7 @@ async function openPayment() {
 }
 type Payment = Awaited<ReturnType<typeof openPayment>>
 
-/** Kills the product while a call of Stripe is under way, then starts it again. */
+/** Kills the product while it makes a call to Stripe, then starts it again. */
 async function killDuring(
   path: RegExp,
   moment: 'before' | 'after',
@@ -157,7 +157,7 @@ const steps: Record<string, (payment: Payment, moment: 'before' | 'after') => Pr
 const cases = Object.keys(steps).flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const])
 
 test.each(isLongRun ? cases : cases.slice(-1))(
-  'a kill while %s, %s its effect, changes nothing of the result',
+  'a kill while %s, %s Stripe acts on the call, leads to the same result',
   { timeout: TEST_MS },
   async (step, moment) => {
     const payment = await openPayment()

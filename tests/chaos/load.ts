@@ -17,7 +17,7 @@ export interface Load {
 }
 
 interface Options {
-  /** Called before each request, as a proxy chooses a process. */
+  /** Returns the address for the next request, as a proxy chooses a process for each. */
   address: () => string
   people: readonly Member[]
   sale: Sale

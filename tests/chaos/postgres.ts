@@ -27,7 +27,7 @@ export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT' | 'S
     try {
       process.kill(pid, signal)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }

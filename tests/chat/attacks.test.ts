@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
-// Attacks on chat over HTTP: forged data, wrong places and heavy concurrency.
+// Attacks on chat over HTTP: forged data, rooms and messages the caller can't access, and heavy concurrency.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const keys = ['mara', 'juno', 'sofia', 'jonas', 'moderator', 'admin'] as const
 type Key = (typeof keys)[number]
@@ -194,7 +194,7 @@ test('two people who send the same client id twenty times at the same time each 
       ),
     ),
   )
-  // The second of the two, in the other room, gets its own error.
+  // A person who used the client id in one room gets status 409 in the other.
   const sent = answers.filter(({ status }) => status === 200)
   expect(answers.filter(({ status }, index) => index % 2 === 0 && status !== 200)).toEqual([])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))

@@ -9,9 +9,9 @@ import { buildProcess } from '../support/build-process'
 import { createTestDatabase } from '../support/database'
 import { isLongRun } from '../support/long-run'
 
-// Runs for some seconds what `npm run bench chat-chaos` runs for a minute on the built product: real processes, killed
+// A short form of `npm run bench chat-chaos`, which takes a minute and uses the built product: real processes, killed
 // by SIGKILL, behind a network that drops connections.
-/** Only ends a run that hangs: a busy machine takes long to start three servers. */
+/** Time limit that only ends a run that hangs: a busy machine takes long to start three servers. */
 const TEST_MS = 300_000
 const program = await buildProcess('chat-server.ts', 'chat-chaos')
 const { db, url, drop } = await createTestDatabase()

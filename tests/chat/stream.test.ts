@@ -94,7 +94,7 @@ test('CH-09 messages arrive, and those sent during an interruption arrive once a
   for (const text of ['one', 'two', 'three']) await send(jonas, roomId, text)
 
   const missed = ['one', 'two', 'three']
-  // As the browser reconnects, and as the page reopens its stream.
+  // The first form is how a browser reconnects, the second how a page reopens its stream.
   for (const [search, headers] of [
     ['?after=0', { 'last-event-id': String(place) }],
     [`?after=${place}`, {}],

@@ -10,7 +10,7 @@ export interface BrowserTab {
 export interface BrowserTabs {
   tabs: BrowserTab[]
   getCounts: () => {
-    /** Requests for a stream. */
+    /** Number of requests for a stream. */
     requests: number
     /** How often a tab would have loaded all its data again, because it may have missed changes. */
     reloads: number
@@ -24,8 +24,8 @@ export interface BrowserTabs {
 const OPENED_TOGETHER = 50
 
 /**
- * Opens tabs that follow /api/live with the code of the product, each on its own connection, by turns at each address. `moves`:
- * whether they obey the server's `move`.
+ * Opens tabs that follow /api/live with the code of the product, each on its own connection. The addresses take
+ * turns. `moves`: whether the tabs obey the server's `move` event.
  */
 export async function openBrowserTabs(
   addresses: readonly string[],
@@ -36,7 +36,7 @@ export async function openBrowserTabs(
   let moved = 0
   let reloads = 0
 
-  /** The browser's EventSource. */
+  /** Implements the browser's EventSource for Node. */
   class HttpEventSource extends EventTarget {
     static readonly CONNECTING = 0
     static readonly OPEN = 1
@@ -119,7 +119,7 @@ export async function openBrowserTabs(
     streams.push(
       followLive({
         search: () => `?tab=${index}`,
-        // The heartbeat. Without a listener, tabs that are open for long would reconnect.
+        // Listens to the heartbeat. Without a listener, tabs that are open for long would reconnect.
         named: { at: () => undefined },
         onTopics(topics) {
           for (const topic of topics) tab.topics.add(topic)

@@ -11,7 +11,7 @@ import { type Cluster, startCluster } from './cluster'
 import { buyInRush } from './rush'
 
 // Three processes behind HAProxy with one PostgreSQL behind PgBouncer and one Redis. The long run uses the built product.
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const TEST_MS = isLongRun ? 1_200_000 : 240_000
 const STOCK = isLongRun ? 500 : 40
 const BUYERS = isLongRun ? 10_000 : 300
@@ -31,7 +31,7 @@ afterAll(async () => {
 }, TEST_MS)
 
 test(
-  'SH-01 a rush on few tickets sells exactly them, although one of three processes is killed',
+  'SH-01 a rush sells exactly the available tickets, although one of three processes is killed',
   async () => {
     const { db, address } = cluster
     const sale = await openSale(db, { stock: STOCK, priceCents: 2_000 })
@@ -42,7 +42,7 @@ test(
       buyers: await insertBuyers(db, BUYERS),
       atOnce: 60,
       onPaid(count) {
-        // While others reserve and pay.
+        // The process is killed while other buyers reserve and pay.
         if (count === STOCK / 4) killed = cluster.kill(1).then(() => cluster.restart(1))
       },
     })
@@ -68,7 +68,7 @@ test(
   async () => {
     const roomId = people[0]?.roomId
     const over = new AbortController()
-    // Past the proxy, to know the process.
+    // Bypasses the proxy, so that each stream is at a known process.
     const streams = await Promise.all(
       cluster.products.map(async ({ address }, index) => {
         const headers = { cookie: people[index]?.cookie ?? '' }
@@ -87,7 +87,7 @@ test(
         }
       }
     }
-    // The position from which a stream follows.
+    // A stream is ready once it has sent its position.
     await readUntil('\nid: ')
     const content = 'Heard everywhere'
     const sent = await fetch(`${cluster.address}/api/rpc/chat/messages/send`, {

@@ -6,7 +6,7 @@ import { prepareProduct, type Product } from '../support/product'
 import { type ProxiedRedis, startProxiedRedis } from '../support/proxied-redis'
 
 export interface Cluster {
-  /** Of the first HAProxy. */
+  /** The address of the first HAProxy. */
   address: string
   addresses: readonly string[]
   db: Database

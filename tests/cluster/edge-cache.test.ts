@@ -84,7 +84,7 @@ const shared = [
 
 const proxies = [
   ['nginx', startNginx],
-  // Varnish compiles its configuration, and needs a compiler for it.
+  // Varnish needs a C compiler for its configuration, so only the long run tests it.
   ...(isLongRun ? [['Varnish', startVarnish] as const] : []),
 ] as const
 
@@ -100,20 +100,20 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     origin.close()
   })
 
-  test('answers visitors from its cache, whatever else their browser sends', async () => {
+  test('the proxy answers visitors from its cache, whatever unrelated headers their browser sends', async () => {
     const first = await proxy.get('/events/shared')
     expect(first).toMatchObject({ status: 200, body: '<html>/events/shared for language=en</html>' })
     for (const headers of shared) {
       const response = await proxy.get('/events/shared', headers)
       expect(response.body).toBe(first.body)
-      // A browser doesn't keep the page: after a sign-in it would be another one.
+      // Browsers must not cache the page, because it changes after a sign-in.
       expect(response.headers['cache-control']).toBe('private, no-cache')
       expect(String(response.headers['x-cache'])).toMatch(/^HIT|STALE|UPDATING/u)
     }
     expect(origin.rendered.filter((page) => page.startsWith('/events/shared')).length).toBeLessThanOrEqual(2)
   })
 
-  test('never answers a person from the cache, and never stores their page', async () => {
+  test('the proxy never answers a request with a session, a preference or a token from its cache, and never stores its page', async () => {
     for (const [index, headers] of own.entries()) {
       const path = `/events/own-${index}`
       await proxy.get(path)
@@ -124,7 +124,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
         expect(response.body).not.toBe(`<html>${path} for language=en</html>`)
       expect((await proxy.get(path)).body).toBe(`<html>${path} for language=en</html>`)
     }
-    // A person is the first reader of a page.
+    // Now the first reader of each page is a person, not a visitor.
     for (const [index, headers] of own.entries()) {
       const path = `/events/first-${index}`
       await proxy.get(path, headers)
@@ -134,17 +134,17 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
     }
   })
 
-  test('stores no page with a cookie, no missing page and no page outside of the list', async () => {
+  test('the proxy stores no page that sets a cookie, no missing page and no page outside of the cacheable paths', async () => {
     for (const path of ['/events/greeting', '/events/missing', '/checkout']) {
       for (let turn = 0; turn < 3; turn += 1) await proxy.get(path, { cookie: `seen=${turn}` })
       expect(origin.rendered.filter((page) => page.startsWith(path)).length, path).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('serves stored pages while the product answers 503', async () => {
+  test('the proxy serves stored pages while the product responds with 503', async () => {
     const stored = await proxy.get('/events/tonight')
     origin.fail()
-    // Older than two seconds, so that it has to ask.
+    // Waits until the stored page is older than two seconds, so that the proxy has to ask the product.
     await expect
       .poll(
         async () => {

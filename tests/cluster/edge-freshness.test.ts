@@ -13,8 +13,8 @@ const SHORT = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 const LONGER = 'public, max-age=0, s-maxage=3'
 
 /**
- * Starts a server with this Cache-Control, and with `LONGER` for /discover. The responses of each path are numbered. While
- * it holds, none is sent.
+ * Starts a server with this Cache-Control, and with `LONGER` for /discover. The responses of each path are numbered.
+ * Between `hold` and `release` it sends no response.
  */
 async function startOrigin(cacheControl: string) {
   const socket = join(tmpdir(), `b2b-origin-${randomBytes(4).toString('hex')}.sock`)
@@ -44,7 +44,7 @@ async function startOrigin(cacheControl: string) {
   }
 }
 
-/** Reads /events, and waits until a page that was stored later and for longer has expired. */
+/** Reads /events, then waits until /discover, which was stored later and for longer, has expired. */
 async function waitUntilExpired(proxy: EdgeProxy): Promise<void> {
   expect((await proxy.get('/events')).body).toBe('1')
   expect((await proxy.get('/discover')).body).toBe('1')
@@ -52,7 +52,8 @@ async function waitUntilExpired(proxy: EdgeProxy): Promise<void> {
 }
 
 describe.each(proxies)('%s', (_name, start) => {
-  // Limits of a second instead of 30; those of locks instead of 5 seconds so long that the test would end first.
+  // Pages may be stale for 1 second instead of 30. `edit` can lengthen the lock limits from 5 seconds to more than
+  // the time limit of a test.
   const startShort = async (socket: string, edit = (text: string) => text) => {
     const proxy = await start([socket], {
       edit: (text) => edit(text.replace('req.grace = 30s', 'req.grace = 1s')),
@@ -61,14 +62,14 @@ describe.each(proxies)('%s', (_name, start) => {
     return proxy
   }
 
-  test('shows no page that is older than its limits, although nothing has failed', async () => {
+  test('the proxy shows no page that is older than its limits while the server works', async () => {
     const { socket } = await startOrigin(SHORT)
     const proxy = await startShort(socket)
     await waitUntilExpired(proxy)
     expect((await proxy.get('/events')).body).toBe('2')
   })
 
-  test('equal requests for a page that is not stored do not wait for each other', async () => {
+  test('requests for the same page do not wait for each other if it must not be stored', async () => {
     const origin = await startOrigin('private, no-cache')
     const replaceRules = (text: string) =>
       text.replace(

@@ -14,7 +14,7 @@ const proxies = [['nginx', startNginx], ...(isLongRun ? [['Varnish', startVarnis
 const TEST_MS = isLongRun ? 1_200_000 : 240_000
 /** How many of the pages, and of the files and other paths, each reader requests. */
 const [PAGES, OTHERS] = isLongRun ? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] : [2, 4]
-/** How many of the files and other paths are requested at all. */
+/** How many different files and other paths the test requests. */
 const ALL_OTHERS = isLongRun ? Number.POSITIVE_INFINITY : 24
 
 let site: EdgeSite
@@ -37,12 +37,12 @@ function hasSecret({ headers, body }: Pick<EdgeResponse, 'headers' | 'body'>): b
   )
 }
 
-/** Returns what all visitors share of a response: without nonces, times of reading and proxy headers. */
+/** Returns the part of a response that is the same for all visitors: without nonces, read times and proxy headers. */
 function toShared({ status, headers, body }: EdgeResponse) {
   const { location, 'content-type': type, 'set-cookie': cookies } = headers
   return { status, location, type, cookies, body: body.replaceAll(/\b1\d{12}\b/gu, '').replaceAll(NONCE, '') }
 }
-/** Five minutes for calendars, an hour for pictures and sitemaps, a day for uploads. */
+/** The allowed times: five minutes for calendars, an hour for pictures and sitemaps, a day for uploads. */
 const FILE = /^public, max-age=(?:300|3600|31536000, s-maxage=86400)\b/u
 const NONCE = /(?:nonce|requestId)["\\]*[=:]["\\]*[\w-]+/gu
 
@@ -54,7 +54,10 @@ function sortRandomly<Item>(items: readonly Item[], random: () => number): Item[
     .map(([, item]) => item)
 }
 
-/** Each reader requests paths twice, in random order among all readers. Returns what was wrong. */
+/**
+ * Lets each reader request paths twice, in random order among all readers. Returns the leaks, and the numbers of
+ * cache hits and requests.
+ */
 async function findLeaks(
   proxy: EdgeProxy,
   by: readonly Reader[],
@@ -72,7 +75,7 @@ async function findLeaks(
     return [...own, ...own].map((path) => ({ reader, path }))
   })
   let hits = 0
-  // A visitor first, so that there is something stored.
+  // A visitor requests each path first, so that the cache has stored responses.
   for (const path of shared) await proxy.get(path)
   await forAll(sortRandomly(requests, random), async ({ reader, path }) => {
     const response = await proxy.get(path, reader.headers)
@@ -102,7 +105,7 @@ function listStored({ folder }: EdgeProxy, cache = 'cache'): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 }
 
-test('the readers are of 20 kinds or more, and private pages are about those who are signed in', async () => {
+test('there are at least 20 kinds of readers, and only signed-in ones get private data', async () => {
   expect(readers.length).toBeGreaterThanOrEqual(20)
   for (const { name, headers, isSignedIn } of readers) {
     const { body } = await site.get('/api/v1/account', headers)
@@ -112,7 +115,7 @@ test('the readers are of 20 kinds or more, and private pages are about those who
 
 describe.each(proxies)('%s', (name, start) => {
   test(
-    'stores nothing private, and never answers a person from its cache',
+    'the proxy stores nothing private, and never answers a private reader from its cache',
     async () => {
       const proxy = await start([site.origin])
       onTestFinished(() => proxy.stop())
@@ -126,7 +129,7 @@ describe.each(proxies)('%s', (name, start) => {
     TEST_MS,
   )
 
-  test('stores files for as long as the product says, and pages for two seconds', async () => {
+  test('the proxy stores files for as long as the product says, and pages for two seconds', async () => {
     const proxy = await start([site.origin])
     onTestFinished(() => proxy.stop())
     const [page = ''] = paths.pages
@@ -143,7 +146,7 @@ describe.each(proxies)('%s', (name, start) => {
     for (const path of paths.files)
       expect([path, (await proxy.get(path)).headers['x-cache']]).toEqual([path, 'HIT'])
     if (name !== 'nginx') return
-    // nginx deletes what is not read for this long, however long it may be stored.
+    // nginx deletes files that no one reads for this long, even if they could be stored longer.
     const limits = /keys_zone=files:\S+ max_size=\S+ inactive=1d/u
     expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(limits)
     const keys = listStored(proxy, 'cache-files').map((text) => /^KEY: b2b\.example(.*)\|/mu.exec(text)?.[1])
@@ -151,7 +154,7 @@ describe.each(proxies)('%s', (name, start) => {
   })
 })
 
-test('control: without the rule for sessions, the test finds people who get stored pages', async () => {
+test('control: without the rule for sessions, the test finds that people get stored pages', async () => {
   const rule = '((__Host-)?b2b_session|theme|notice|language)='
   const proxy = await startNginx([site.origin], { edit: (text) => text.replace(rule, 'none=') })
   onTestFinished(() => proxy.stop())
@@ -159,7 +162,7 @@ test('control: without the rule for sessions, the test finds people who get stor
   expect(leaks.join('\n')).toContain('customer got /events from the cache')
 })
 
-test('control: if nginx also ignores Cache-Control, the test finds private texts that are stored', async () => {
+test('control: if nginx also ignores Cache-Control, the test finds stored private texts', async () => {
   const replaceRules = (text: string) =>
     text
       .replace('((__Host-)?b2b_session|theme|notice|language)=', 'none=')
@@ -174,7 +177,7 @@ test('control: if nginx also ignores Cache-Control, the test finds private texts
   expect(listStored(proxy).filter((body) => hasSecret({ headers: {}, body }))).not.toEqual([])
 })
 
-// Last, because the database does not return.
+// This test comes last, because the database stays stopped.
 test(
   'while the database is stopped, visitors get stored pages, and others the error page',
   async () => {

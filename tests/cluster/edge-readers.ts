@@ -10,7 +10,7 @@ import { type EdgeSite, PICTURE } from './edge-site'
 export interface Reader {
   name: string
   headers: Record<string, string>
-  /** Whether a proxy has to pass by for this reader. */
+  /** Whether a proxy must bypass its cache for this reader. */
   isPrivate: boolean
   /** Whether the session is valid, so that private pages are about this person. */
   isSignedIn: boolean
@@ -88,11 +88,11 @@ export interface EdgePaths {
   files: string[]
   /** Everything else: private pages, links with tokens, downloads, calls. */
   others: string[]
-  /** Texts of the rows behind `others`: numbers of orders and tickets, and tokens. */
+  /** Texts that only responses to `others` contain: numbers of orders and tickets, and tokens. */
   secrets: ReadonlySet<string>
 }
 
-/** Returns an example of each path, with rows that belong to the readers. */
+/** Returns an example of each path, with ids of rows that belong to the readers. */
 export async function listPaths({ db, get }: EdgeSite): Promise<EdgePaths> {
   const [customer, mara, jonas] = ['customer', 'mara', 'jonas'].map(getPersonId) as [string, string, string]
   const {

@@ -12,7 +12,7 @@ import { sealSessionId } from '~/features/identity/server/sessions/session-cooki
 import { newId } from '~/lib/ids'
 import { createFolderStorage } from '~/platform/storage/folder-storage'
 
-/** The part of every email address, which no visitor's response may contain. */
+/** The domain of every email address. No response to a visitor may contain it. */
 export const PRIVATE_DOMAIN = '@readers.example'
 
 /** A picture that the product serves. */
@@ -20,7 +20,7 @@ export const PICTURE = 'avatars/0123456789abcdefghijkl/256.webp'
 
 export interface EdgeSite {
   db: Database
-  /** Of the product, without a proxy. */
+  /** The address of the product, without a proxy. */
   origin: string
   /** Sends a request to the product itself. */
   get: (path: string, headers?: Record<string, string>) => Promise<EdgeResponse>

@@ -18,7 +18,7 @@ const TEST_MS = 600_000
 const PEOPLE = 32
 const WAIT = { timeout: 120_000, interval: 20 }
 
-/** Starts what Patroni does in a real cluster: responds to GET /primary for each of two servers. */
+/** Stands in for Patroni of a real cluster: responds to GET /primary for each of two servers. */
 async function startPatroniStandIn() {
   let primary: 0 | 1 | undefined = 0
   const servers = [0, 1].map((index) =>
@@ -61,7 +61,7 @@ async function killPrimary({ isSynchronous }: { isSynchronous: boolean }) {
   await waitForOrders(PEOPLE)
   const postmaster = await findPostmaster(pair.primary.url)
   if (!isSynchronous) {
-    // What the primary acknowledges meanwhile never reaches the standby.
+    // Stops the replication, so that writes acknowledged from now on never reach the standby.
     await queryValue(pair.standby.url, `alter system set primary_conninfo = ''`)
     await queryValue(pair.standby.url, 'select pg_reload_conf()')
     const countReceivers = () =>

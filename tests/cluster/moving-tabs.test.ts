@@ -12,10 +12,10 @@ import { type Cluster, startCluster } from './cluster'
 // has two streams, and a machine often allows a process 20,000 open files. So two HAProxies share the tabs.
 const TABS = 10_000
 const CONTROL_TABS = 300
-/** Each change is published to this many people. */
+/** The number of people to whom each change is published. */
 const NOTIFIED = 100
 const PAUSE_MS = 100
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const TEST_MS = 1_200_000
 
 let cluster: Cluster
@@ -65,7 +65,7 @@ describe.runIf(isLongRun)('tabs of a stopping process', () => {
   afterAll(() => cluster.stop(), TEST_MS)
 
   test(
-    'move to another process with one request, load nothing again and miss no change',
+    'tabs of a stopping process move to another one with one request, reload nothing and miss no change',
     async () => {
       const { moved, requests, reloads, listMissing } = await stopProcess(TABS, { moves: true })
       expect(moved).toBeGreaterThan(TABS / 4)

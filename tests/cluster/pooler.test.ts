@@ -41,12 +41,12 @@ const readLimits = async (db: ReturnType<typeof connect>) => {
   return rows[0]?.limits
 }
 
-test('requests have their limits through PgBouncer, and jobs their longer ones past it', async () => {
+test('requests have their time limits through PgBouncer, and jobs have longer ones on direct connections', async () => {
   const { db, priorityDb, backgroundDb } = await openPools()
   expect(await readLimits(db)).toEqual(['15s', '5s', '30s'])
   expect(await readLimits(priorityDb)).toEqual(['15s', '5s', '30s'])
   expect(await readLimits(backgroundDb)).toEqual(['10min', '1min', '10min'])
-  // Commands and migrations have none, although their role has.
+  // Commands and migrations have no limits, although their database role has.
   const bare = connect({ url: own.url, poolSize: 1 })
   expect(await readLimits(bare)).toEqual(['0', '0', '0'])
   await bare.destroy()
@@ -67,13 +67,13 @@ test('forty buyers share four connections to PostgreSQL, and the stock is sold e
   expect(rows[0]?.count).toBeLessThanOrEqual(4)
 })
 
-test('PgBouncer refuses limits as start-up parameters', async () => {
+test('PgBouncer refuses time limits as start-up parameters', async () => {
   const db = connect({ url: pooler.toPooledUrl(own.url), poolSize: 1, prepares: false })
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/startup parameter/)
   await db.destroy()
 })
 
-test('with prepared statements, another connection doesn’t know them', async () => {
+test('control: prepared statements fail through PgBouncer, because another connection doesn’t have them', async () => {
   const { db } = await openPools({ prepares: true })
   const queryTwice = async (value: number) => {
     for (let turn = 0; turn < 20; turn += 1) await sql`select ${value}::integer as value`.execute(db)

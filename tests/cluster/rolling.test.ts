@@ -13,7 +13,7 @@ import { type Cluster, startCluster } from './cluster'
 const PEOPLE = 6
 const PROCESSES = [0, 1, 2]
 const RESTARTS = 20
-/** Only ends a run that hangs. */
+/** Time limit that only ends a run that hangs. */
 const TEST_MS = 1_800_000
 
 let cluster: Cluster | undefined
@@ -41,7 +41,7 @@ async function startLoadedCluster(script: string, options?: { isPooled: boolean 
   return { ...started, load, waitUntilUsed }
 }
 
-/** Returns the responses that a person would notice. The load repeats nothing. */
+/** Returns the failed responses, which a person would notice. The load doesn't retry requests. */
 const listFailed = ({ answers }: Load) =>
   answers.filter(({ status }) => status === undefined || status >= 500)
 

@@ -18,7 +18,8 @@ interface Output {
   redirectUrl?: string
 }
 
-// A browser sends a request again that has broken off; the product recognizes it. More often than a process takes to restart.
+// Like a browser, the buyer repeats a request whose connection broke; the product recognizes the repetition. All
+// tries together take longer than the restart of a process.
 const MAX_TRIES = 60
 const PAUSE_MS = 500
 

@@ -67,7 +67,8 @@ describe('AD-04 the sample data', () => {
       union all select id from bookings union all select id from orders union all select id from invitations`)
     const events = await count('events')
     expect(await remove(admin)).toEqual({ status: 200, body: { events, people: 13 } })
-    // The rows that remain: the admin with their own data, the clock, and rows outside the demo.
+    // The number of remaining rows by table: the admin with their own data, the clock, and rows that the demo didn't
+    // create.
     const kept: Record<string, number> = {}
     const tables = await rows(sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -89,7 +90,7 @@ describe('AD-04 the sample data', () => {
       user_roles: 1,
     })
     expect(written).toBe((before ?? 0) + 1)
-    // No id column references a deleted row either.
+    // No remaining row references a deleted row in an id column.
     const ids = new Set(gone.map(({ id }) => id))
     for (const { name } of tables.filter((table) => table.name !== 'audit_log')) {
       const found = await rows(
@@ -159,7 +160,7 @@ describe('AD-04 removing it while the site is in use', () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {
-      // Take the lock that a role change in the admin panel takes, so that the removal has to wait.
+      // Takes the same lock as a role change in the admin panel, so that the removal has to wait.
       await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
       await trx
         .insertInto('user_roles')

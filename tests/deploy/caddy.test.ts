@@ -62,12 +62,12 @@ function post(socketPath: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, path: '/buy', method: 'POST', headers: { host: 'b2b.example' } })
     sent.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject)
-    // Without a body: before version 2.11.4, Caddy can't send a body to a second process.
+    // The request has no body: before version 2.11.4, Caddy can't send a body to a second process.
     sent.end()
   })
 }
 
-test('sends no request to a process that stops, and requests again once it is ready', async () => {
+test('Caddy sends no request to a stopping process, and sends requests again once it is ready', async () => {
   const { first, second, listServers } = await startSite()
   second.isReady = false
   await vi.waitFor(async () => expect(await listServers()).toEqual(Array(4).fill('first')))
@@ -86,7 +86,7 @@ test('no request fails when a process is killed', async () => {
   expect(second.requests).toContain('POST /buy')
 })
 
-test('sends a write that may have been done to no other process', async () => {
+test('Caddy does not repeat a write at another process if the first one may have done it', async () => {
   const { first, second, proxy } = await startSite()
   first.isBroken = true
   second.isBroken = true
@@ -94,7 +94,7 @@ test('sends a write that may have been done to no other process', async () => {
   expect([...first.requests, ...second.requests]).toEqual(['POST /buy'])
 })
 
-test('asks the other process for an asset that the first one lacks', async () => {
+test('Caddy asks the other process for an asset that the first one lacks', async () => {
   const { proxy } = await startSite({
     assets: [['/assets/a-1.js'], ['/assets/a-1.js', '/assets/a-2.js']],
   })
@@ -107,7 +107,10 @@ test('asks the other process for an asset that the first one lacks', async () =>
 })
 
 test.each([
-  { name: 'passes on the response of the product while no process is ready', bodies: ['first', 'second'] },
+  {
+    name: 'Caddy passes on the response of the product while no process is ready',
+    bodies: ['first', 'second'],
+  },
   {
     name: 'control: without its rule, Caddy responds itself',
     bodies: [''],
@@ -118,7 +121,7 @@ test.each([
   for (const server of [first, second]) {
     server.isReady = false
     const { checks } = server
-    // It has noticed the response to the first of two checks.
+    // After two checks, Caddy has seen the response to the first one.
     await vi.waitUntil(() => server.checks >= checks + 2)
   }
   const { status, body } = await proxy.get('/events')
@@ -126,7 +129,7 @@ test.each([
   expect(bodies).toContain(body)
 })
 
-test('shows no figures', async () => {
+test('Caddy does not serve /metrics', async () => {
   const { first, second, proxy } = await startSite()
   expect((await proxy.get('/metrics')).status).toBe(404)
   expect([...first.requests, ...second.requests]).toEqual([])

@@ -12,7 +12,7 @@ const all = Object.entries(services)
 const products = all.filter(([, { build }]) => build)
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 
-/** The environment of a product: that of the image, and above it that of the file. */
+/** The variables that the image sets. Those of compose.yaml take precedence. */
 const imageEnvironment = Object.fromEntries(
   (/^ENV (?<pairs>.+)$/mu.exec(dockerfile)?.groups?.['pairs'] ?? '')
     .split(' ')
@@ -24,7 +24,7 @@ const CAPABILITIES: Record<string, string[]> = {
   caddy: ['NET_BIND_SERVICE'],
 }
 
-/** The variables that the file doesn't set, with the reason. */
+/** The variables that compose.yaml doesn't set, each with the reason. */
 const LEFT_OUT: Record<string, string> = {
   PORT: 'set by the image',
   HOST: 'set by the image',
@@ -35,7 +35,7 @@ const LEFT_OUT: Record<string, string> = {
   WEBHOOK_PRIVATE_ADDRESSES: 'for development and tests',
 }
 
-test('has two processes of the product, PostgreSQL, Valkey and Caddy', () => {
+test('compose.yaml has two processes of the product, PostgreSQL, Valkey and Caddy', () => {
   expect(Object.keys(services)).toEqual(['app-1', 'app-2', 'postgres', 'valkey', 'caddy'])
   expect(products.map(([name]) => name)).toEqual(['app-1', 'app-2'])
   expect(services['app-1']).toEqual(services['app-2'])
@@ -75,13 +75,13 @@ test('images have an exact version', () => {
     expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/u)
 })
 
-test('sets every variable of the product but those that don’t apply', () => {
+test('compose.yaml sets every variable of the product except those that don’t apply', () => {
   const names = Object.keys(services['app-1']?.environment ?? {})
   expect(names.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([])
   expect([...names, ...Object.keys(LEFT_OUT)].toSorted()).toEqual(VARIABLE_NAMES.toSorted())
 })
 
-test('the example has only variables that the file uses, and the product accepts the result', () => {
+test('compose.env.example has only variables that compose.yaml uses, and the product accepts the result', () => {
   const used = readFileSync('deploy/compose.yaml', 'utf8')
   expect(Object.keys(readExample()).filter((name) => !used.includes(`\${${name}:`))).toEqual([])
   const config = readConfiguration({ ...imageEnvironment, ...services['app-1']?.environment })
@@ -93,7 +93,7 @@ test('the example has only variables that the file uses, and the product accepts
 })
 
 test.each(['DOMAIN', 'SECRET', 'POSTGRES_PASSWORD', 'POSTGRES_ADMIN_PASSWORD', 'REDIS_PASSWORD'])(
-  'refuses to start without %s',
+  'compose.yaml requires the variable %s',
   (name) => {
     expect(() => readCompose({ ...readExample(), [name]: '' })).toThrow(`set ${name}`)
   },
@@ -103,18 +103,18 @@ test.each(products)('%s has more time to stop than it needs', (_name, { environm
   const { drainSeconds } = readConfiguration({ ...imageEnvironment, ...environment })
   expect(drainSeconds).toBeGreaterThan(0)
   const seconds = drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
-  // The rest is for closing the database.
+  // The remaining ten seconds are for closing the database.
   expect(Number(/^(\d+)s$/u.exec(stop_grace_period ?? '')?.[1])).toBeGreaterThanOrEqual(seconds + 10)
 })
 
 test('PostgreSQL allows the connections of two processes with three workers each', () => {
   const [allowed] = /(?<=max_connections=)\d+/u.exec(JSON.stringify(services['postgres'])) ?? []
   const { databasePool } = readConfiguration({ ...imageEnvironment, ...services['app-1']?.environment })
-  // docs/operating.md lists the other 16 of each.
+  // docs/operating.md lists the 16 other connections of each worker.
   expect(Number(allowed)).toBeGreaterThanOrEqual(2 * 3 * (databasePool + 16))
 })
 
-test('Caddy leads to both processes', () => {
+test('Caddy sends requests to both processes', () => {
   const targets = readFileSync('deploy/Caddyfile', 'utf8').matchAll(
     /reverse_proxy (?:@\w+ )?(?<to>[^{\n]+)/gu,
   )

@@ -34,14 +34,14 @@ async function startSite() {
   return { get, makeUnready }
 }
 
-test('asks another process for an asset that the first ones lack', async () => {
+test('HAProxy asks another process for an asset that the first ones lack', async () => {
   const { get } = await startSite()
-  // In turn, so that each process is the first one once.
+  // Three requests in turn, so that each process is asked first once.
   for (const _ of NAMES) expect(await get('/assets/new.js')).toEqual({ status: 200, body: 'third' })
   expect(await get('/assets/unknown.js')).toMatchObject({ status: 404 })
 })
 
-test('passes on the response of the product while no process is ready', async () => {
+test('HAProxy passes on the response of the product while no process is ready', async () => {
   const { get, makeUnready } = await startSite()
   expect(await get('/events')).toMatchObject({ status: 200 })
   await makeUnready()
@@ -50,7 +50,7 @@ test('passes on the response of the product while no process is ready', async ()
   expect(NAMES).toContain(body)
 })
 
-test('shows no figures', async () => {
+test('HAProxy does not serve /metrics', async () => {
   const { get } = await startSite()
   expect(await get('/metrics')).toMatchObject({ status: 404 })
 })

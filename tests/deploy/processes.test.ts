@@ -13,7 +13,7 @@ import { readPrintedPort } from '~tests/support/printed-port'
 import { readCompose, readImageHealthCheck } from './compose'
 import { INSTALLED, readUnit, readUnitEnvironment } from './systemd-unit'
 
-// The commands of deploy/ run here, with the built product in the long run, and otherwise with one that has no pages.
+// Runs the commands of deploy/. The long run uses the built product, a normal run uses a product without pages.
 const PROGRAM = 'scripts/start.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'b2b-deploy-'))
 const services = readCompose()
@@ -46,7 +46,7 @@ async function startUnit() {
   expect([node, WorkingDirectory]).toEqual([`${INSTALLED}/node_modules/.bin/node`, INSTALLED])
   expect(parameters).toEqual([PROGRAM])
   const child = spawn(process.execPath, [script], {
-    // Nothing else, as under systemd.
+    // No other variables, as under systemd.
     env: {
       PATH: process.env['PATH'],
       ...readUnitEnvironment(),

@@ -29,7 +29,7 @@ function createFolder(): string {
 /** Runs systemd-analyze with a copy of the unit for this folder. Skips the test without systemd. */
 function analyze(skip: () => never, ...parameters: string[]) {
   const file = join(createFolder(), `back-to-back@${INSTANCE}.service`)
-  // It wants to find the program.
+  // systemd-analyze checks that the program exists, so the copy names this Node.
   const text = readFileSync(UNIT_FILE, 'utf8').replaceAll(
     `${INSTALLED}/node_modules/.bin/node`,
     process.execPath,
@@ -72,13 +72,13 @@ test('the nightly backup has the folders of the product, and deletes only backup
   expect(readdirSync(folder)).toEqual(['2026-11-01-0400', '2026-11-30-0400', 'notes'])
 })
 
-test('systemd rates the unit as little exposed', ({ skip }) => {
+test('systemd-analyze rates the exposure of the unit as low', ({ skip }) => {
   const { status, stdout } = analyze(skip, 'security', '--offline=true', '--threshold=20', '--no-pager')
   expect(stdout).toContain('Overall exposure level')
   expect(status).toBe(0)
 })
 
-test('runs without privileges, and writes only to its own folder', () => {
+test('the unit runs without privileges, and writes only to its own folder', () => {
   expect(unit).toMatchObject({
     Type: 'exec',
     User: 'back-to-back',
@@ -100,7 +100,7 @@ test('the product knows all variables of the unit and of the handbook, and accep
   expect(() => readConfiguration({ ...env, SECRET: '' })).toThrow('SECRET is missing')
   const config = readConfiguration({ ...env, SECRET: '0123456789abcdef0123456789abcdef' })
   expect(config).toMatchObject({ isDemo: false, proxies: { hops: 1 } })
-  // The rest is for closing the database.
+  // The remaining ten seconds are for closing the database.
   const seconds = config.drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
   expect(config.drainSeconds).toBeGreaterThan(0)
   expect(Number(unit['TimeoutStopSec'])).toBeGreaterThanOrEqual(seconds + 10)

@@ -4,7 +4,7 @@ import { newId } from '~/lib/ids'
 import { startFormService } from '../support/form-service'
 import { startTestApp } from '../support/app'
 
-// As in the real service, a token is valid once.
+// Each token is valid once, as in the real service.
 const used = new Set<string>()
 const service = await startFormService((form) => {
   const token = form.get('response') ?? ''

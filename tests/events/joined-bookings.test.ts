@@ -8,7 +8,7 @@ import { startTestApp } from '../support/app'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
-// Jonas organizes and books, Mara plays.
+// Jonas organizes the events and books the DJ, Mara.
 const cookies = { jonas: '', mara: '' }
 beforeAll(async () => {
   cookies.jonas = await signIn('jonas')

@@ -25,7 +25,7 @@ const countTransfers = async (eventId: string) =>
 const insertSettlement = (eventId: string) =>
   sql`insert into settlements (event_id, sheet) values (${eventId}, '{}')`.execute(db)
 
-/** A published long event, of which a guaranteed fee was released while it runs. */
+/** Creates a published event of three days that is still running, and whose guaranteed fee was already released. */
 async function openReleased() {
   const books = await openSettlement(db)
   const { eventId, organizer, shop } = books

@@ -12,7 +12,7 @@ interface Reader {
 let mara: Reader
 let jonas: Reader
 const visitor: Reader = { cookie: '', id: undefined }
-/** Of Mara: a draft, a private event, and a public event with a hidden ticket type. */
+/** Events of Mara: a draft, a private event, and a public event with a hidden ticket type. */
 let draft = ''
 let unlisted = ''
 let open = ''

@@ -26,7 +26,7 @@ test('A-04 a verification link opened in another browser asks for a new password
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
 })
 
-test('A-01 a person who forgot the password sets a new one by email and returns to the page before; the old one is invalid', async ({
+test('A-01 a person who forgot the password sets a new one by email and returns to the previous page; the old password is invalid', async ({
   page,
   customer,
   faults,

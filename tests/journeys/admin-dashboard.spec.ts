@@ -6,7 +6,7 @@ import { emailTo } from './support/mailbox'
 import { demoEmail, newPerson, signUp } from './support/people'
 import { toast } from './support/chat'
 
-// A separate site, because everything here is counted.
+// A separate site, because these journeys check totals of the whole site.
 const test = testOnOwnSite()
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })

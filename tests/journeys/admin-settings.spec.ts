@@ -209,6 +209,6 @@ test('AD-04 the sample data is removed, and real accounts stay @long', async ({ 
     (ask) => ask<{ full_name: string }>('select full_name from profiles order by 1'),
     dataDir,
   )
-  // Juno was made an admin above.
+  // Juno became an admin earlier in this file.
   expect(people.map((person) => person.full_name)).toEqual(['Ada Verboven', 'Hanna Wolff', 'Juno Okafor'])
 })

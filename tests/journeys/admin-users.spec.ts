@@ -13,7 +13,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/users')
   const side = page.getByRole('navigation', { name: 'Admin Panel' })
-  // In rem, because large text gets a wide one.
+  // Measures in rem, because the sidebar gets wider with a larger text size.
   const widthOf = (part: Locator) =>
     part.evaluate(
       (element) =>

@@ -45,7 +45,7 @@ test('E-01 a search typed before its script has loaded runs afterwards @long', a
 test('A-01 E-01 D-01 L-01 T-01 without JavaScript, each page says what needs it and hides it, and the search works @long', async ({
   browser,
 }) => {
-  // A separate page, because those of journeys wait for scripts.
+  // A separate page, because the pages of journeys wait for scripts.
   const page = await browser.newPage()
   const turnOn = await turnOffScripts(page)
   for (const [address, sentence, control] of [

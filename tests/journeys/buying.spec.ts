@@ -81,11 +81,11 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
   for (const { ticket_number: number } of tickets) expect(text).toContain(number)
   expect(text).toContain(person.fullName)
 
-  // The email contains them too.
+  // The email contains the tickets too.
   await page.goto(await emailTo(request, person.email, /Your tickets for Signal and Noise/))
   await expect(page.getByRole('listitem').filter({ hasText: /\.pdf/ }).first()).toBeVisible()
 
-  // They are in My Tickets, and the order with its receipt in Order History.
+  // The tickets are in My Tickets, and the order and its receipt are in Order History.
   await page.goto('/customer/dashboard')
   const stub = page.getByRole('article', { name: /Signal and Noise/ })
   await expect(stub).toHaveCount(1)

@@ -106,7 +106,7 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   customer,
   faults,
 }) => {
-  // The wrong password.
+  // The wrong password causes this console error.
   faults.expect(/422/)
   const event = await insertEvent()
   const orderId = await buyTwo(customer.page, event)

@@ -10,7 +10,7 @@ import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 import { checkoutButton, choose, findEvent, orderIdOf, stepper } from './support/tickets'
 
-/** The forms that the service received. */
+/** The verification requests that the CAPTCHA service received. */
 const asked: URLSearchParams[] = []
 
 // A separate site with a CAPTCHA; every token except `person` is refused.
@@ -92,7 +92,7 @@ test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even w
   browser,
   faults,
 }) => {
-  // Holding again without the check returns to the event page.
+  // Holding the tickets again without the CAPTCHA leads back to the event page.
   faults.expect(/400 .*orders\/reserve/)
   const event = await findEvent(page.request, 'Brake Fluid')
   const organizer = await browser.newContext({ baseURL: site.address })
@@ -141,7 +141,7 @@ test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even w
   await expect(
     page.getByText('This event requires a security check before we hold your tickets.'),
   ).toBeVisible()
-  // On the event page itself it leads to the check too.
+  // On the event page, holding the tickets again leads to the CAPTCHA too.
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 720 })
     await page.evaluate(() => scrollTo(0, 0))

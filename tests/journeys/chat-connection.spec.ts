@@ -23,14 +23,14 @@ test('CH-08 a message that failed to send is sent once the connection is back, a
   await expect(bubble(bo.page, 'In the tunnel')).toBeVisible({ timeout: 30_000 })
   await expect(ada.page.locator('[data-state]')).toHaveCount(0)
 
-  // The server stores it, but the browser never receives the response.
+  // The server stores the message, but the browser never receives the response.
   await ada.page.route(sending, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await write(ada.page, 'Once is enough')
   await expect(bubbles(bo.page)).toHaveText(['First', 'In the tunnel', 'Once is enough'])
-  // A running handler would find its request already continued.
+  // Waits for running handlers: otherwise they would find their requests already continued.
   await ada.page.unrouteAll({ behavior: 'wait' })
   await ada.page.reload()
   for (const page of [ada.page, bo.page])
@@ -67,7 +67,7 @@ test('CH-08 drafts and unsent messages survive a reload and a change of room @lo
   await page.reload()
   await expect(bubble(page, 'Another one')).toBeVisible()
   await page.unroute(sending)
-  // It is retried with increasing pauses.
+  // The message is retried with increasing pauses.
   await expect(page.locator('[data-state]')).toHaveCount(0, { timeout: 40_000 })
   await page.reload()
   await expect(bubbles(page)).toHaveText(['Another one'])
@@ -83,7 +83,7 @@ test('H-02 the home page shows new messages as they arrive', async ({ enter }) =
   await expect(feed.getByRole('listitem')).toHaveCount(10)
   await say(ada, hidden.id, 'Not for the home of others')
   await say(ada, room.id, 'Doors are open')
-  // Other journeys write too, so it may not stay first.
+  // Other journeys write too, so this room may not stay first in the feed.
   const said = feed.getByRole('listitem').filter({ hasText: room.name })
   await expect(said).toContainText('Doors are open')
   await expect(said).toContainText('Ada Verboven')

@@ -170,7 +170,7 @@ test('CH-04 a room’s only admin sees why they cannot leave, and a removed memb
   enter,
   faults,
 }) => {
-  // The page reloads the room, which is not found.
+  // The page reloads the room, and the server responds with 404.
   faults.expect(/404/)
   const [ada, bo, cy] = [
     await enter('Ada Verboven'),

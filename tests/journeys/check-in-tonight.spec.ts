@@ -5,7 +5,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
   customer,
 }) => {
   const { page, email } = customer
-  // Not public, so no list of another journey shows it.
+  // The event is not public, so it appears in no list of another journey.
   const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(
       `with event as (

@@ -58,7 +58,7 @@ test('R-07 a phone accepts a code once and refuses one of another event, and los
     await expectAccessible(page, 'Wrong event')
     await next(page, camera)
 
-    // Another code came between, so this is a new scan; see seen-codes.ts.
+    // The camera saw another code in between, so this counts as a new scan; see seen-codes.ts.
     camera.hold(codeOf(first.secret))
     await expect(answer(page).getByRole('heading', { name: /^Already in at \d\d:\d\d$/ })).toBeVisible()
     await expect(answer(page)).toContainText('Not counted again')
@@ -81,7 +81,7 @@ test('R-07 a phone accepts a code once and refuses one of another event, and los
     await expect(page.getByText('Checked against the list on this phone')).toBeVisible()
     await expectAccessible(page, 'the door, offline')
 
-    // The phone discards the tab, which reopens without a network.
+    // The phone discards the tab, which then reopens offline.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(strip).toContainText(/1 scan queued, list from \d\d:\d\d/)

@@ -78,7 +78,7 @@ test('T-04 the page waits for a slow bank, survives a reload, and then shows the
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your bank.' })).toBeVisible()
   await check(page, 'waiting for the bank')
-  // As if the thirty seconds had passed.
+  // Changes the stored times as if thirty seconds had passed.
   await withDatabase((ask) =>
     ask(
       'update sandbox_answers set due_at = clock_timestamp() where reference in (select provider_reference from payments where order_id = $1)',

@@ -77,7 +77,7 @@ test('R-08 an error in a browser is in the log within 10 seconds, once a minute 
   await page.close()
 })
 
-test('R-08 what the content security policy blocked is in the log', async ({ browser, site }) => {
+test('R-08 violations of the content security policy are in the log', async ({ browser, site }) => {
   const page = await browser.newPage()
   await page.goto('/events')
   await page.evaluate(() => {

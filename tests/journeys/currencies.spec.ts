@@ -7,9 +7,9 @@ import { approve, goAndPay, hold, readTicketFile } from './support/tickets'
 
 interface Sale {
   currency: string
-  /** As an organizer types it. */
+  /** The price as an organizer types it. */
   price: string
-  /** What a buyer of two tickets reads. */
+  /** The prices that a buyer of two tickets reads. */
   subtotal: string
   fee: string
   total: string

@@ -116,7 +116,7 @@ test('M-02 M-03 M-04 M-05 a new member’s dashboard counts and lists their acti
   await expect(page).toHaveURL(/\/dashboard\/bookings\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Warehouse')
 
-  // It appears on the dashboards of the people involved, and on no others.
+  // The request appears on the dashboards of the people involved, and on no others.
   const juno = await enterAs('juno')
   await juno.page.goto('/dashboard')
   await expect(

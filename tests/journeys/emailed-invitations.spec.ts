@@ -11,7 +11,10 @@ import { open, region } from './support/settings'
 
 const SUBJECT = /invites you to/
 
-/** A member emails a code, and this browser opens it. Returns the page that the email links to. */
+/**
+ * Has a member email an invitation code, and opens the email in this browser. Returns the page that the email links
+ * to.
+ */
 async function openInvitation(member: Member, page: Page, email: string): Promise<Page> {
   await send(member.page, 'POST', 'me/invitations', { email })
   return followEmailLink(page, email, SUBJECT, /Sign up with this code|Redeem the code/)
@@ -68,7 +71,7 @@ test('M-06 R-06 a customer signs in from an emailed invitation and becomes a mem
   await form.getByLabel('Password', { exact: true }).fill(customer.password)
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(link.getByRole('heading', { name: 'Become a member' })).toBeVisible()
-  // Filled in but not sent: opening a link changes nothing.
+  // The code is filled in but not redeemed, because opening a link must not change anything.
   const code = link.getByRole('textbox', { name: 'Invitation code' })
   await expect(code).toHaveValue(/^[A-Z0-9]{8}$/)
   await check(link, 'redeeming an emailed code')

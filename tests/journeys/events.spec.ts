@@ -16,7 +16,7 @@ test('E-01 E-05 a search that looks like code is treated as text, and a search w
   page,
   request,
 }) => {
-  // Without letters and digits that the titles of other journeys, which end in random ones, could have.
+  // The searches contain no letters and digits that could be in the random ends of other journeys’ titles.
   for (const words of ["' or 1=1 --", '%', '_', '\\', '🪩 мир']) {
     const answer = await request.get('/events', { params: { q: words } })
     expect(await answer.text(), words).toContain('No events found')
@@ -33,11 +33,11 @@ test('E-01 E-05 a search that looks like code is treated as text, and a search w
 test('E-01 a click right after typing is not undone by the search @long', async ({ page }) => {
   await page.clock.install()
   await page.goto('/events')
-  // Words that match it, because on a slow machine the search may finish before the press.
+  // The typed words match the event, because on a slow machine the search may finish before the click.
   await search(page).pressSequentially('noi')
   await page.getByRole('link', { name: 'View Details, Signal and Noise' }).click()
   await page.waitForURL(/\/events\/[0-9a-f-]{36}/)
-  // Longer than the search waits after the last letter.
+  // This is longer than the search waits after the last letter.
   await page.clock.runFor(5000)
   await expect(page.getByRole('heading', { level: 1, name: 'Signal and Noise' })).toBeVisible()
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/)

@@ -151,7 +151,7 @@ test('R-08 T-06 the page of a missing event or DJ has exactly one title', async 
     expect(titlesOf(await (await request.get(path)).text()), path).toEqual([title])
 })
 
-test('R-08 any other address is a page with status 404, which leads home @long', async ({
+test('R-08 any unknown address shows a page with status 404 and a link home @long', async ({
   page,
   request,
   faults,

@@ -71,7 +71,7 @@ test('R-08 visitors and members get a page for a hostile address, never a failur
   const member = await enterAs('mara')
   const customer = await enterAs('customer')
   for (const address of addresses) {
-    // Pages that need no session are the same for everyone.
+    // Pages that need no session are the same for everyone, so only guarded pages are also opened with a session.
     const guarded = address.startsWith('/customer') ? customer : member
     const isGuarded = /^\/(?:dashboard|customer|checkout)/.test(address)
     for (const from of isGuarded ? [request, guarded.context.request] : [request]) {

@@ -38,7 +38,7 @@ test('T-02 T-04 a buyer finds an event, selects tickets and pays by keyboard alo
   await expect(paidHeading(page)).toBeVisible()
 })
 
-test('T-02 the stepper keeps the focus at its limit @long', async ({ page, request }) => {
+test('T-02 the quantity stepper keeps the focus at its limit @long', async ({ page, request }) => {
   const event = await findEvent(request, 'Two Left Decks')
   await page.goto(`/events/${event.id}`)
   const counter = page.getByRole('group', { name: 'General Admission' })
@@ -49,7 +49,9 @@ test('T-02 the stepper keeps the focus at its limit @long', async ({ page, reque
   await expect(more).toBeFocused()
 })
 
-test('N-01 the menu of a phone keeps the focus while open and returns it @long', async ({ page }) => {
+test('N-01 the menu on a phone keeps the focus while open, and returns it when closed @long', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/events')
   const button = page.getByRole('button', { name: 'Menu' })
@@ -59,7 +61,7 @@ test('N-01 the menu of a phone keeps the focus while open and returns it @long',
   await expect(menu).toBeVisible()
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
-    // The guards at both ends return the focus with a small delay.
+    // The focus guards at both ends of the menu return the focus with a small delay.
     await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')

@@ -18,14 +18,14 @@ const allSteps: Record<string, (buyer: Buyer, selection: Selection) => Promise<u
     answerPayment(buyer, await startPayment(buyer, await reserve(buyer, selection)), 'approve'),
   cancelling: async (buyer, selection) =>
     buyer.call('POST', `/orders/${await reserve(buyer, selection)}/cancel`, {}),
-  // Last, because a buyer cannot order again while the bank decides about the payment.
+  // This step comes last, because a buyer cannot order again while the bank decides about the payment.
   'waiting for the bank': async (buyer, selection) =>
     answerPayment(buyer, await startPayment(buyer, await reserve(buyer, selection)), 'approve_later'),
 }
 
 const steps = isLongRun ? Object.entries(allSteps) : Object.entries(allSteps).slice(-1)
 
-/** Accounting rules that always hold; each statement finds violations of one. */
+/** Accounting rules that always hold. Each statement finds the violations of one rule. */
 const rules = {
   'stock held is what reserved orders hold': `select t.id from ticket_types t where quantity_held <> (
      select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
@@ -70,12 +70,12 @@ test('T-04 after the server is killed at any step of buying, each paid order has
     const buyers = await Promise.all(Array.from({ length: 24 }, () => signUpBuyer(product.address)))
     for (const [step, walk] of steps) {
       let done = 0
-      // Each buyer repeats the step until the server is killed. The last step needs them all.
+      // Each buyer repeats the step until the server is killed. The last step needs all buyers.
       const walking = buyers.slice(0, step === 'waiting for the bank' ? 24 : 6).map(async (buyer) => {
         const hasWalked = () => walk(buyer(product.address), selection).then(Boolean, () => false)
         while (await hasWalked()) done += 1
       })
-      // Midway: some have finished, others have not.
+      // Kills the server midway, when some buyers have finished the step and others have not.
       await expect.poll(() => done, { intervals: [5] }).toBeGreaterThan(8)
       await product.kill()
       await Promise.all(walking)

@@ -84,7 +84,7 @@ test('DA-03 a customer in the members’ area is redirected at their next action
     .getByRole('navigation', { name: 'Member Dashboard' })
     .getByRole('link', { name: 'Profile' })
   const membersOnly = page.getByRole('heading', { name: 'Members only' })
-  // A list that refreshes itself may be the next action, before any click.
+  // A list that refreshes itself may cause the redirect before any click.
   await profile.or(membersOnly).click()
   await expect(membersOnly).toBeVisible()
 })

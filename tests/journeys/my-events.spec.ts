@@ -110,7 +110,7 @@ test('R-07 team members see only their part of an event’s screens, and other p
   }
   expect(refused).toEqual(closed)
 
-  // The text matches that of an event that doesn't exist.
+  // The page has the same text as for an event that doesn't exist.
   const { context } = await enterAs('sofia')
   const wordsOf = async (id: string) => {
     const html = await (await context.request.get(`/dashboard/events/${id}/edit`)).text()

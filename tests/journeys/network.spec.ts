@@ -73,7 +73,7 @@ test('M-03 NW-01 NW-02 a request with a note is declined, restored and accepted,
   await ann.page.getByRole('textbox', { name: 'Note' }).fill('Signal stage next year?')
   await ann.page.getByRole('button', { name: 'Send request' }).click()
   await expect(ann.page.getByRole('main').getByText('Request sent')).toBeVisible()
-  // No page is reloaded from here on.
+  // From here on no page is reloaded, so updates must arrive live.
   await tab(bob.page, 'Pending (1)').click()
   await expect(bob.page).toHaveURL(/tab=pending/)
   await expect(bob.page.getByText('Signal stage next year?')).toBeVisible()

@@ -23,7 +23,7 @@ test('T-04 an open order is shown on every page, and the buyer changes and cance
   await page.goto(`/events/${event.id}`)
   const sheet = page.getByRole('region', { name: 'Finish your order' })
   await expect(sheet).toContainText('2 tickets are held for you until')
-  // The sheet is in view, so the bar is not needed.
+  // The panel of the open order is in view, so the bar is hidden.
   await expect(bar).toHaveCount(0)
   await expectAccessible(page, 'the event page with an open order')
   await sheet.getByRole('button', { name: 'Change tickets' }).click()

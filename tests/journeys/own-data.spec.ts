@@ -13,7 +13,7 @@ test('A-08 a customer exports their data, and the email leads to one file with a
   const data = page.getByRole('region', { name: 'Your data' })
   await expect(data).toContainText(`Takes about a minute. We’ll email the link to ${email}.`)
   await data.getByRole('button', { name: 'Export my data' }).click()
-  // The open page shows it without a reload.
+  // The open page shows the finished file without a reload.
   const link = data.getByRole('link', { name: 'Download my data' })
   await expect(link).toBeVisible({ timeout: 20_000 })
   await expect(link).toBeFocused()
@@ -40,7 +40,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
 }) => {
   const { page, email, password } = customer
   await confirmAddress(email)
-  // The console reports wrong passwords too.
+  // Wrong passwords cause console errors too.
   faults.expect(/status of 4(01|22)/)
   const other = await browser.newContext({ storageState: await page.context().storageState() })
   faults.watch(other)
@@ -65,7 +65,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await page.goto('/customer/settings')
   await page.waitForURL('**/auth?**')
-  // The other browser's stream was ended, so its page hides the account.
+  // The server ended the stream of the other browser, so its page hides the account.
   await elsewhere.waitForURL('**/auth?**')
   await expect(elsewhere.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await other.close()

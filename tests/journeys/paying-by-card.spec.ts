@@ -23,7 +23,7 @@ const test = testOnOwnSite(async () => {
   }
 })
 
-// Declined cards, unknown payments and a blocked script are part of these journeys.
+// These console errors are expected: the journeys have declined cards, unknown payments and a blocked script.
 test.beforeEach(({ faults }) => faults.expect(/status of 40[24]|js\.stripe\.com|ERR_FAILED/))
 
 /** Holds tickets and goes to the page of Stripe. Returns the order's id, and the requests to Stripe from now on. */

@@ -5,7 +5,8 @@ import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
 import { codeInText, confirmAddress, ENDED, clearSession, signInByForm } from './support/sign-in'
 
-// App and browser share a network, separate per worker, because messages are rate-limited by network.
+// The app and the browser share a network address. Each worker has its own, because messages are rate-limited by
+// network.
 const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
 test.use({ extraHTTPHeaders: network })
 
@@ -115,7 +116,7 @@ test('A-08 A-09 R-02 a person adds a phone for two-step verification, and the ne
   await clearSession(page)
   await signInByForm(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  // With only the password, the page shows just enough of the number for its owner to recognize it.
+  // After only the password, the page must not show the full number, just enough for its owner to recognize it.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   const field = page.getByLabel('Code', { exact: true })

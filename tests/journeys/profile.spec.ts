@@ -23,7 +23,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   faults,
 }) => {
   test.slow()
-  // The one invalid address below.
+  // The invalid address below causes this console error.
   faults.expect(/status of 422/)
   const person = newPerson('Ada Verboven')
   const djName = `Ada V ${Date.now().toString(36)}`

@@ -67,7 +67,7 @@ test('A-08 A-01 a provider creates an account, signs in to the same one again, a
   await page.goto('/customer/dashboard')
   await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
 
-  // The provider has a session and asks nothing.
+  // The provider still has a session, so it signs in without asking.
   await clearSession(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Label' }).click()

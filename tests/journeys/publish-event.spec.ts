@@ -65,7 +65,7 @@ test('R-07 an organizer creates, previews and publishes an event, a visitor sees
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(visitor.getByText('14 Holbeck Lane')).toBeVisible()
 
-  // It can be unpublished while no ticket is sold.
+  // The event can be unpublished while no ticket is sold.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
@@ -77,14 +77,14 @@ test('R-07 an organizer creates, previews and publishes an event, a visitor sees
 test('R-07 typed values survive a reload and a lost connection @long', async ({ enterAs, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const { page, context } = await enterAs('jonas')
-  // The form stores it before a draft exists.
+  // The form stores the typed text before a draft exists.
   await page.goto('/dashboard/events/create')
   await page.getByLabel('Title').fill('Half a thought')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
 
   await begin(page, 'Whole thought')
-  // Reloaded before the autosave delay has passed.
+  // The page reloads before the autosave delay has passed.
   await page.getByLabel('Title').fill('Second thought')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()

@@ -10,11 +10,11 @@ interface Screen {
   id: string
   /** Names in braces are ids of the demo, see `findIds`. */
   path: string
-  /** The level-one heading, where another screen could be mistaken for this one. */
+  /** The level-one heading, for screens that could be confused with another one. */
   heading?: string | RegExp
   /** Also checks colors. These screens show most of the components. */
   inBothThemes?: true
-  /** Fills its table or list with values of 80 characters. */
+  /** Also checks the screen with values of 80 characters in its table or list. */
   isLong?: true
 }
 
@@ -105,7 +105,7 @@ const screens: Record<string, readonly Screen[]> = {
 }
 
 for (const [person, all] of Object.entries(screens)) {
-  // Those in both themes show most of the components.
+  // A normal run visits only the screens in both themes, which show most of the components.
   const visited = isLongRun ? all : all.filter(({ inBothThemes }) => inBothThemes)
   if (visited.length === 0) continue
   const ids = [...new Set(visited.flatMap(({ id }) => id.split(' ')))].join(' ')
@@ -127,7 +127,7 @@ for (const [person, all] of Object.entries(screens)) {
 async function checkScreen(page: Page, { path, heading = /./, inBothThemes, isLong }: Screen): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached()
-  // The table of a chart belongs to the screen.
+  // Opens the tables of charts, which are part of the screen.
   for (const summary of await page.getByText('As a table').all()) await summary.click()
   await (inBothThemes ? checkInBothThemes(page, path) : check(page, path))
   if (!isLong) return

@@ -33,7 +33,7 @@ test('A-09 a person adds an authenticator app, which the next sign-in requires, 
   ).replaceAll(' ', '')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const getStep = () => Math.floor(Date.now() / 30_000)
-  // The server also accepts the codes of one step before and after its own, but none twice.
+  // The server also accepts the codes of the previous and the next time step, but no code twice.
   const step = getStep()
   await dialog(page)
     .getByLabel('Code')
@@ -51,7 +51,7 @@ test('A-09 a person adds an authenticator app, which the next sign-in requires, 
   const written = await readFile(await file.path(), 'utf8')
   expect(written).toContain(`\n\n${shown.join('\n')}\n`)
   expect(written).toMatch(/recovery codes\n\S+@\S+\nCreated on \d{4}-\d\d-\d\d\. Each works once\.\n/)
-  // Going back loses none of them.
+  // Going back keeps the recovery codes.
   await page.goBack()
   await expect(codes.getByText('Save them first.')).toBeVisible()
   await expect(codes.getByRole('listitem')).toHaveCount(10)

@@ -62,7 +62,7 @@ test('A-08 a customer changes their name and verifies a phone with the code from
   await check(page, 'a wrong code in settings')
   await field.fill(code)
   await expect(page.getByText('Your phone number is verified.')).toBeVisible()
-  // Shown in groups of digits.
+  // The page shows the number in groups of digits.
   const inGroups = number.slice(1).replaceAll(/(?<=\d)(?=\d)/g, '\\s?')
   await expect(account.getByText(new RegExp(`^\\+${inGroups}$`))).toBeVisible()
   // A new person's email isn't verified either, so only the row of the phone counts.
@@ -179,7 +179,7 @@ test('A-08 R-06 a settings link in an email opens the section it names, even aft
   await expect(message.getByText('Saved. Waitlists: email off.')).toBeVisible()
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
-  // The same when signing in first. For an unchanged address the browser would only scroll.
+  // Now the same link, but signing in first. Without leaving the page, the browser would only scroll.
   await becomeAnonymous(page)
   await page.goto('/dashboard/settings#mail')
   const form = page.getByRole('form', { name: 'Sign In' })

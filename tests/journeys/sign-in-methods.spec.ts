@@ -62,7 +62,7 @@ test('A-08 a passkey signs in by a button and from the email field, but not whil
   await page.getByRole('button', { name: 'Passkey' }).click()
   await expect(page).toHaveURL('/discover')
 
-  // Offered at the field, where the virtual authenticator is selected automatically.
+  // The browser offers the passkey at the email field and selects the virtual authenticator automatically.
   await clearSession(page)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').focus()

@@ -58,7 +58,7 @@ test('T-03 a fee that changes while a buyer selects tickets applies to the order
   ).toBeVisible()
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
   await expect(page.getByRole('timer', { name: 'Held for you' })).toContainText(/[23]:\d\d/)
-  // The order keeps its fee, whatever is set later.
+  // The order keeps its fee when the setting changes later.
   await set(site, {})
   await page.reload()
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
@@ -79,7 +79,7 @@ test('E-02 T-03 C-05 the site’s name and prices with the fee included are the 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Slipped Halves, home' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Slipped Halves')
   expect(await page.locator('meta[property="og:site_name"]').getAttribute('content')).toBe('Slipped Halves')
-  // £14.00 plus a tenth.
+  // £14.00 plus a fee of a tenth.
   await expect(page.locator('article', { hasText: 'Signal Box' })).toContainText('£15.40')
   const event = await findEvent(page.request, 'Signal Box')
   const orderId = await hold(page, event, { 'Early Bird': 2 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
 
-/** Longer than a page of another address may load before a placeholder replaces the current page. */
+/** Longer than the time after which a placeholder would replace a page while the next one loads. */
 const LONG_MS = 10_000
 
 /** Holds the answers to this call while `act` runs, lets a long time pass, and checks that the control still has the focus. */

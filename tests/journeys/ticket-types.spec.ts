@@ -86,7 +86,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await choose(page, 'Crew Table', 1)
   await expect(page).toHaveURL(/code=CREW88(?:~|%7E)LEEDSCREW/)
-  // 184.00 less a fifth, plus a tenth as the service fee.
+  // $184.00 less a discount of a fifth, plus a service fee of a tenth.
   await expect(panel).toContainText('$161.92')
   await page.reload()
   await expect(panel).toContainText('$161.92')

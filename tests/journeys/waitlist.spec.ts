@@ -62,7 +62,7 @@ test('T-02 ME-02 the refunded ticket of a sold-out event is offered only to the 
   await expect(offer.getByRole('timer')).toBeVisible()
   await expect(offer.getByText('$17.60')).toBeVisible()
 
-  // Two were refunded and one is offered: the other is available again, and only Owen can buy his.
+  // Two tickets were refunded. One is offered to Owen, who alone can buy it; the other is available to everyone.
   const visiting = await browser.newContext()
   faults.watch(visiting)
   const stranger = await visiting.newPage()

@@ -40,7 +40,7 @@ async function verifyNext(secret: string): Promise<{ type: string; data: { url?:
   return new Webhook(secret).verify(message?.body ?? '', message?.headers as Record<string, string>) as never
 }
 
-test('a member adds a webhook, gets signed messages, sends a failed one again and replaces a leaked secret @long', async ({
+test('a member adds a webhook, gets signed messages, resends a failed one and replaces a leaked secret @long', async ({
   enterAs,
   request,
   baseURL,
@@ -90,7 +90,7 @@ test('a member adds a webhook, gets signed messages, sends a failed one again an
   await check(page, 'the messages of a webhook')
   await page.keyboard.press('Escape')
 
-  // It is repaired, and the message arrives with its next attempt.
+  // The receiver works again, and the message arrives with its next attempt.
   status = 204
   expect(await verifyNext(secret)).toEqual(changed)
   await chooseAction('Create new secret')

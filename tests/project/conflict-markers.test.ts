@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-// Those that git writes, and what a formatter of Markdown makes of them.
+// The markers that git writes, and their forms after a Markdown formatter has changed them.
 const MARKERS = '^ *(<{7} |[|]{7} |(> ?){7}|[\\]?={7}$)'
 
-/** Returns the lines of text files that a merge has left, as `file:line:text`. Leaves out what .gitignore names. */
+/** Returns the merge markers in text files, as `file:line:text`. Skips files that .gitignore names. */
 function findMarkers(folder: string): string[] {
   const { status, stdout, stderr } = spawnSync(
     'git',

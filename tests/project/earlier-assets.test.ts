@@ -12,7 +12,9 @@ type Change = (dist: string) => void
 const path = '../../scripts/earlier-assets.mjs'
 const { restoreAssets, saveAssets } = (await import(path)) as { restoreAssets: Change; saveAssets: Change }
 
-/** Returns a folder and what runs the product's build steps there. The compiler is replaced by a list of files. */
+/**
+ * Returns a folder and a function that runs the product's build steps there. A list of files replaces the compiler.
+ */
 function createProject() {
   const dist = mkdtempSync(join(tmpdir(), 'b2b-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
@@ -58,7 +60,7 @@ test('an interrupted build loses no earlier assets, and leaves none of its own',
   expect(readdirSync(dist).toSorted()).toEqual(['builds.json', 'client'])
 })
 
-test('an asset of the build before is served as immutable, compressed and with the same etag', async () => {
+test('an asset of the previous build is served as immutable, compressed and with the same etag', async () => {
   const { build, dist, assets } = createProject()
   build(['a-1.js', 'a-1.js.gz'])
   utimesSync(join(assets, 'a-1.js'), 1_800_000_000, 1_800_000_000)

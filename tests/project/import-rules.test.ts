@@ -100,7 +100,9 @@ function write(file: string, text: string): void {
   writeFileSync(join(project, file), text)
 }
 
-/** Every imported file must exist, otherwise the wrong rule would catch it. */
+/**
+ * Returns the file of an import within the project. It must exist, otherwise the wrong rule would catch the import.
+ */
 function targetFile(from: string, to: string): string | undefined {
   if (to.startsWith('~/')) return `src/${to.slice(2)}.ts`
   if (/^~(?:tests|demo|dev)\//.test(to)) return `${to.slice(1)}.ts`

@@ -17,7 +17,7 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
 ])
-// These also ask that changes to their own files are published. The product changes none.
+// These licenses also require publishing changes to their own files. The product changes none of them.
 const ALLOWED_UNCHANGED = new Set(['LGPL-3.0-or-later', 'MPL-2.0'])
 
 interface LockedPackage {
@@ -33,7 +33,10 @@ function readInstalledPackages(): [string, LockedPackage][] {
   return Object.entries(lock.packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
 }
 
-/** An expression such as `(MIT OR Apache-2.0)` leaves the choice, one with AND asks for all of its licenses. */
+/**
+ * Returns whether a license expression is allowed: `(MIT OR Apache-2.0)` needs one allowed license, and with AND all
+ * must be allowed.
+ */
 function isAllowed(expression: string): boolean {
   const terms = expression.replaceAll(/[()]/g, '')
   return terms
@@ -62,6 +65,6 @@ test.each([
   ['Apache-2.0 AND MIT', true],
   ['AGPL-3.0-only', false],
   ['', false],
-])('%s is allowed: %s', (expression, expected) => {
+])('the license expression %s is allowed: %s', (expression, expected) => {
   expect(isAllowed(expression)).toBe(expected)
 })

@@ -9,7 +9,7 @@ import { isLongRun } from '~tests/support/long-run'
 const RULES = 'deploy/monitoring/alerts.yml'
 const FIRING = 'deploy/monitoring/alerts.test.yml'
 const HEALTHY = 'deploy/monitoring/healthy.test.yml'
-// Of PromQL, and the labels in `by (…)`.
+// Keywords of PromQL, and the labels in `by (…)`. They are not metrics.
 const WORDS = new Set(
   'sum max by le queue state route instance rate increase absent and or histogram_quantile max_over_time min_over_time'.split(
     ' ',
@@ -25,7 +25,7 @@ interface Panel {
   targets?: { expr: string; datasource: unknown }[]
 }
 
-/** Names of the series that /metrics can have, and `up` of Prometheus. */
+/** Names of the metrics that /metrics can have, and `up`, which Prometheus adds. */
 const names = new Set(['up'])
 
 beforeAll(async () => {
@@ -64,13 +64,13 @@ const alarms = readFileSync(RULES, 'utf8')
   }))
 
 describe('alarms', () => {
-  test.each(alarms)('$name reads metrics that exist', ({ expression }) => {
+  test.each(alarms)('the alarm $name reads metrics that exist', ({ expression }) => {
     const metrics = listMetrics(expression)
     expect(metrics).not.toEqual([])
     for (const metric of metrics) expect(names).toContain(metric)
   })
 
-  test('each has a section in docs/alarms.md with its severity, which its runbook refers to', () => {
+  test('each alarm has a section in docs/alarms.md with its severity, and its runbook links to it', () => {
     const sections = readFileSync('docs/alarms.md', 'utf8').split(/^## /mu).slice(1)
     expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(alarms.map(({ name }) => name))
     for (const [index, { name, severity, runbook }] of alarms.entries()) {
@@ -80,7 +80,7 @@ describe('alarms', () => {
     }
   })
 
-  test('each has a test that it fires', () => {
+  test('each alarm has a test that it fires', () => {
     const tests = readFileSync(FIRING, 'utf8')
     for (const { name } of alarms) expect(tests).toContain(`- name: ${name} fires when`)
   })
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
   }
   const graphs = panels.filter(({ type }) => type !== 'row')
 
-  test('has its rows, and no panels that overlap', () => {
+  test('the dashboard has its rows, and no overlapping panels', () => {
     const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
     expect(rows).toEqual(['Traffic', 'Sales', 'Jobs', 'Chat', 'Database', 'Process'])
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
@@ -103,14 +103,14 @@ describe('the dashboard', () => {
     expect(new Set(cells).size).toBe(cells.length)
   })
 
-  test('reads everything from the Prometheus that is chosen in it', () => {
+  test('the dashboard reads all data from the selected Prometheus', () => {
     expect(templating.list).toMatchObject([{ name: 'datasource', type: 'datasource' }])
     for (const { datasource, targets = [] } of graphs)
       for (const source of [datasource, ...targets.map((target) => target.datasource)])
         expect(source).toEqual({ type: 'prometheus', uid: expect.stringMatching(/^\$\{datasource\}$/u) })
   })
 
-  test.each(graphs)('$title shows metrics that exist', ({ targets = [] }) => {
+  test.each(graphs)('the panel $title shows metrics that exist', ({ targets = [] }) => {
     const metrics = targets.flatMap(({ expr }) => listMetrics(expr))
     expect(metrics).not.toEqual([])
     for (const metric of metrics) expect(names).toContain(metric)

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run'
 
-// Inside the project, so that the files find its packages.
+// The test files are inside the project, so that they find its packages.
 mkdirSync('test-results', { recursive: true })
 const folder = mkdtempSync(resolve('test-results', 'second-chance-'))
 const name = basename(folder)

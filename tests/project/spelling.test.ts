@@ -38,13 +38,13 @@ beforeAll(() => {
 }, 60_000)
 
 test.each(planted.map(([text, refused], index) => [text, refused, index + 1] as const))(
-  'in “%s” it refuses %j',
+  'the spell check of “%s” refuses %j',
   (_text, refused, line) => {
     expect(found.get(line) ?? []).toEqual(refused)
   },
 )
 
-test.each(WORD_LISTS)('the word list %s has one word per line, sorted, each once', (name) => {
+test.each(WORD_LISTS)('the word list %s has one word per line, sorted and without duplicates', (name) => {
   const words = readFileSync(`scripts/spelling/${name}.txt`, 'utf8').trimEnd().split('\n')
   const collator = new Intl.Collator('en-US')
   expect(words).toEqual([...new Set(words)].toSorted((left, right) => collator.compare(left, right)))

@@ -62,7 +62,7 @@ const draft = await db
   .select('id')
   .where('event_status', '=', 'draft')
   .executeTakeFirstOrThrow()
-// Written by the member, so that attempts on messages pass the check of the room.
+// A message of the member, so that attempts on messages pass the check of the room.
 const message = await db
   .selectFrom('chat_messages')
   .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
@@ -77,7 +77,7 @@ await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room},
 )
 await sql`insert into chat_room_members (room_id, user_id, role) values
   (${room}, ${getPersonId('temi')}, 'admin'), (${room}, ${getPersonId('juno')}, 'member')`.execute(db)
-// A message there that may be hidden and is reported.
+// A message in that room that the member can hide, and that is reported.
 const [said, reported] = [newId(), newId()]
 await sql`insert into chat_messages (id, room_id, user_id, content, seq)
   select ${said}, ${room}, ${getPersonId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
@@ -156,10 +156,10 @@ function sendRest(operation: Operation, attempt: Attempt, cookie: string, method
   return ask(path, { method, headers, ...(body === undefined ? {} : { body }) })
 }
 
-// An admin sees everything.
+// An admin can see all data, so only other people must not get Tom's.
 const findFault = (answer: Answer, person: string) => faultOf(answer, person === 'admin' ? [] : tomsSecrets)
 
-// Failed sign-ins are recorded after the answer, so during any later call.
+// Failed sign-ins are recorded after the response, and so possibly during a later call.
 const takeRowChanges = await recordRowChanges(db, { except: ['security_events', 'fee_imports'] })
 
 async function jobsAreDone(): Promise<void> {
@@ -188,7 +188,7 @@ test('the OpenAPI document lists every call', () => {
 
 describe('hostile input gets 4xx with a message, or does no harm and changes nothing', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s',
+    '%s withstands hostile input',
     async (name, operation) => {
       if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
       const jars = await Promise.all(people.map(async (person) => [person, await getCookie(person)] as const))
@@ -233,7 +233,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
       await jobsAreDone()
       for (const { table, changed, added } of await takeRowChanges()) {
-        // The job issues the invoices of the sample's orders meanwhile.
+        // Meanwhile the job issues the invoices of the demo's orders.
         if (table.startsWith('invoice') || mayChange[name]?.includes(table) === true) continue
         expect(changed, `rows of ${table} were changed or deleted`).toBe(0)
         if (mayAdd[name]?.includes(table) !== true) expect(added, `rows were added to ${table}`).toBe(0)
@@ -260,7 +260,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       })
   }, 60_000)
 
-  test('stock counters are still consistent afterwards', async () => {
+  test('stock counters are consistent after all hostile input', async () => {
     const { rows } = await sql`
       select t.id from ticket_types t where quantity_held <> (
         select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id

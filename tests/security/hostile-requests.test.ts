@@ -73,7 +73,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'a'.repeat(2000),
     'application/json; charset=utf-7',
-  ])('content-type %s', async (type) => {
+  ])('a request body of the content type %s is refused', async (type) => {
     const body = '{"email":"a@b.example","password":"whatever it is"}'
     for (const path of [signInPath, '/api/rpc/identity/signIn'])
       expectRefusal(await send({ method: 'POST', path, headers: { 'content-type': type }, body }))
@@ -199,7 +199,7 @@ describe('addresses', () => {
     ).toBe(true)
   })
 
-  test('a file in the folder is served', async () => {
+  test('control: a file in the folder is served', async () => {
     expect((await send({ path: '/hello.txt' })).text).toBe('hello')
     expect((await send({ path: '/%68ello.txt' })).text).toBe('hello')
   })
@@ -273,7 +273,7 @@ describe('headers', () => {
   })
 })
 
-test('the server still responds afterwards, and the customer’s account is unchanged', async () => {
+test('after all hostile requests the server still responds, and the customer’s account is unchanged', async () => {
   expect((await send({ path: '/readyz' })).status).toBe(200)
   expect((await send({ path: '/api/v1/me', headers: { cookie: customer } })).text).toContain('Priya Raman')
   const { count } = await db
@@ -290,7 +290,7 @@ function raw(bytes: string): Promise<string> {
     const socket = connect(Number(port), 'localhost', () => socket.write(bytes, 'latin1'))
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      // The server closes the connection itself unless it is kept alive.
+      // The server closes other connections itself; a kept-alive one is closed here.
       const [head = '', body = ''] = text.split('\r\n\r\n')
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
       if (/^connection: keep-alive/im.test(head) && body.length >= length) socket.end()

@@ -181,7 +181,7 @@ describe('incomplete uploads', () => {
     )
     socket.write(bytes.subarray(0, bytes.length - 10))
     const { request, response } = await arrival.promise
-    // The server has read all that was sent.
+    // Waits until the server has read everything that was sent.
     await expect
       .poll(() => request.socket.bytesRead === socket.bytesWritten && request.readableLength === 0)
       .toBe(true)

@@ -24,7 +24,7 @@ afterAll(before.stop)
 
 const userId = getPersonId('mara')
 
-/** Whether this app accepts a cookie of another app. */
+/** Returns whether this app accepts a cookie of another app. */
 async function isSignedIn({ address }: { address: string }, cookie: string): Promise<boolean> {
   const answer = await fetch(`${address}/api/v1/me`, { headers: { cookie } })
   return (await answer.json()) !== null

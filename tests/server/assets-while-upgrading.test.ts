@@ -26,7 +26,7 @@ test('nginx asks another process for an asset that the older release lacks', asy
   const newer = await startRelease(['/readyz', '/assets/a-1.js', '/assets/a-2.js', '/a-2.js'])
   const proxy = await startNginx([older, newer])
   onTestFinished(() => proxy.stop())
-  // It takes turns, and the query keeps its cache out of the way.
+  // nginx alternates between the servers, and the query bypasses its cache.
   const requestFourTimes = async (path: string) => {
     const statuses: number[] = []
     for (const query of ['1', '2', '3', '4']) statuses.push((await proxy.get(`${path}?${query}`)).status)
@@ -34,7 +34,7 @@ test('nginx asks another process for an asset that the older release lacks', asy
   }
   expect(await requestFourTimes('/assets/a-2.js')).toEqual([200, 200, 200, 200])
   expect(await requestFourTimes('/assets/a-1.js')).toEqual([200, 200, 200, 200])
-  // Control: other paths take the first answer.
+  // Control: for other paths nginx returns the first response.
   expect(await requestFourTimes('/a-2.js')).toContain(404)
   expect(await requestFourTimes('/assets/a-0.js')).toEqual([404, 404, 404, 404])
 })

@@ -34,7 +34,7 @@ const listReports = () =>
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter(({ msg }) => String(msg).startsWith('a browser reported'))
 
-test('logs the report of a browser', async () => {
+test('logs the error report of a browser', async () => {
   const response = await report(error)
   expect([response.status, await response.text()]).toEqual([204, ''])
   expect(listReports()).toEqual([
@@ -42,7 +42,7 @@ test('logs the report of a browser', async () => {
   ])
 })
 
-test('logs a kind once a minute, and then how many more of it arrived', async () => {
+test('logs each kind of error once a minute, and then how many more arrived', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     for (let n = 0; n < 4; n += 1) await report(failAt(10, { message: `different text ${n}` }))
@@ -63,7 +63,7 @@ test('logs a kind once a minute, and then how many more of it arrived', async ()
   }
 })
 
-test('limits the kinds in the log, and counts the others', async () => {
+test('logs a limited number of kinds of errors, and counts the others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     for (let n = 0; n < 105; n += 1) await report(failAt(1000 + n))
@@ -85,7 +85,7 @@ test('stops logging reports from one network after 20 in a minute', async () => 
   expect(listReports()).toHaveLength(20)
 })
 
-test('logs no personal data', async () => {
+test('logs no personal data from error reports', async () => {
   const token = 'q8Zt3vYw0LxkN5rB2mJd7HsPaUcFgEiO9T1XyKzVbQ4'
   await report({
     ...error,
@@ -127,7 +127,7 @@ test('writes each report on one line and cuts its texts', async () => {
   expect(listReports()).toMatchObject([{ route: '' }])
 })
 
-test('refuses large bodies, other sites and other methods', async () => {
+test('refuses error reports that are large, from other sites or by other methods', async () => {
   const large = await report({ ...error, stack: 'a '.repeat(10_000) })
   expect(large.status).toBe(413)
   const foreign = await report(failAt(4000), {

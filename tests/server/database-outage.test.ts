@@ -28,7 +28,7 @@ beforeAll(async () => {
     secret,
     log: createLog({ level: 'silent' }),
     database: { db, url },
-    // A page whose loader needs the caller. The router answers a failed loader with its own error page.
+    // Renders a page whose loader needs the caller. When a loader fails, the router responds with its own error page.
     renderPage: async () => {
       let status = 200
       await findScope()
@@ -87,7 +87,7 @@ test('the process reports that it is healthy but not ready', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 503])
 })
 
-test('the metrics say that the database is away, and what the process knows', async () => {
+test('/metrics shows that the database is unavailable, and the figures that need no database', async () => {
   const body = await (await fetch(`${address}/metrics`)).text()
   for (const line of [/^database_available 0$/mu, /^order_outbox_rows nan$/imu, /^open_streams 0$/mu])
     expect(body).toMatch(line)

@@ -58,7 +58,7 @@ function countStatements() {
     follow(new Promise((resolve) => this.once('connect', resolve).once('end', resolve)))
     return connect?.apply(this, input)
   })
-  /** Waits for the statements in progress, and for those that follow them. */
+  /** Waits for the statements in progress, and for statements that these cause. */
   async function settle() {
     for (let turns = 0; turns < 5; turns += 1) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +67,7 @@ function countStatements() {
   }
   return {
     settle,
-    /** Lets `ms` of the timers pass, and returns the statements meanwhile. */
+    /** Advances the timers by `ms`, and returns counts of the statements that were sent meanwhile. */
     async countFor(ms: number) {
       await settle()
       counts.clear()
@@ -82,7 +82,7 @@ function countStatements() {
   }
 }
 
-/** Starts the product, which runs the periodic tasks only if it `leads`. Its timers stand still. */
+/** Starts the product, which runs the periodic tasks only if it `leads`. Its timers are stopped. */
 async function startProduct(role: 'all' | 'web', { leads = false } = {}) {
   const leader = new Client({ connectionString: database.url })
   await leader.connect()

@@ -22,11 +22,11 @@ let restoreClient = () => {}
 let clock = 0
 let pair: PostgresPair
 let pools: ReturnType<typeof openConnectionPools>
-/** With the replica. */
+/** An app that uses the replica. */
 let app: Awaited<ReturnType<typeof startTestApp>>
-/** Another process with the replica. */
+/** Another process that uses the replica. */
 let second: typeof app
-/** Without it. */
+/** An app without the replica. */
 let plain: typeof app
 let djId = ''
 let eventId = ''
@@ -72,7 +72,7 @@ const get = (path: string, headers: Record<string, string> = {}, on = app) =>
 async function waitUntilCurrent(): Promise<void> {
   clock += 10_000
   await vi.waitUntil(() => {
-    // Slower than the wall clock, so that a slow check isn't too old when it ends.
+    // This clock is slower than the real one, so that the result of a slow check isn't too old when it arrives.
     clock += 40
     return pools.findReplica?.() !== undefined
   })
@@ -96,7 +96,7 @@ function recordStatements(): void {
   restoreClient = () => Object.assign(Client.prototype, { query })
 }
 
-/** Stops the replay, so that the replica still shows what it has. It counts as current until the clock moves. */
+/** Pauses the replay, so that the replica keeps its current data. It counts as current until the clock moves. */
 async function pauseReplay(): Promise<void> {
   await queryValue(pair.standby.url, 'select pg_wal_replay_pause()')
   await vi.waitUntil(
@@ -130,7 +130,7 @@ test('list pages send the primary at most a tenth of the statements', async () =
   const countFor = async (on: typeof app) => {
     const before = onPrimary.length
     for (let page = 0; page < pages; page += 1) {
-      // As if a page took ten milliseconds: the lag is checked every forty pages.
+      // Simulates ten milliseconds per page, so that the lag is checked every forty pages.
       clock += 10
       const response = await get(listPages()[page % listPages().length] ?? '', {}, on)
       expect(response.status).toBe(200)
@@ -145,7 +145,7 @@ test('list pages send the primary at most a tenth of the statements', async () =
   expect(withReplica).toBeLessThanOrEqual(0.1 * without)
 })
 
-test('every declared call reads the replica, and no stock or permissions from it', async () => {
+test('every declared call reads from the replica, but no stock or permissions', async () => {
   const cookie = await app.signIn('admin')
   const declared = new Map([
     ['events.addresses', '/events/addresses'],
@@ -162,7 +162,7 @@ test('every declared call reads the replica, and no stock or permissions from it
     onReplica.length = 0
     expect((await get(path, { cookie })).status).toBe(200)
     expect(onReplica, path).not.toEqual([])
-    // Roles only decide there whether a name links to a page, which checks them itself.
+    // The replica may read roles: they only decide whether a name links to a page, and that page checks them itself.
     expect(onReplica.join('\n')).not.toMatch(
       /\b(?:ticket_\w+|tickets|orders|waitlist_entries|sessions|accounts|settings)\b/,
     )
@@ -282,7 +282,7 @@ test.each(['killed', 'frozen'])('no call fails while the replica is %s', async (
   await Promise.all([...readers, readLists(1)])
   expect([...statuses]).toEqual([200])
   if (kind === 'frozen') signalAll(postmaster, 'SIGCONT')
-  // The embedded server restarts after a crash.
+  // The embedded server restarts a killed replica.
   await waitUntilCurrent()
   expect((await get('/djs')).status).toBe(200)
 })

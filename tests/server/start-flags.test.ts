@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// V8 only warns about unknown flags on standard error, and the server would silently be slow again.
+// V8 only prints a warning about unknown flags, and the server would be slow without an error.
 test('the V8 engine of Node supports the flags in scripts/start.mjs', () => {
   const script = readFileSync('scripts/start.mjs', 'utf8')
   const flags = [...script.matchAll(/setFlagsFromString\('--(?:no-)?(?<name>[a-z-]+)'\)/gu)]

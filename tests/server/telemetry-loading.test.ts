@@ -37,7 +37,7 @@ async function startProduct(env: Record<string, string>) {
   return { product, readModules }
 }
 
-test('loads nothing of OpenTelemetry without an endpoint', async () => {
+test('without an endpoint, the product does not load OpenTelemetry', async () => {
   const { product, readModules } = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   expect((await fetch(`${product.address}/api/v1/events`)).status).toBe(200)
   await product.stop()
@@ -48,7 +48,7 @@ test('loads nothing of OpenTelemetry without an endpoint', async () => {
   expect(loaded.filter((url) => /opentelemetry|open-telemetry/.test(url))).toEqual([])
 })
 
-test('with an endpoint, sends statements with their request, the metrics, and the rest when it stops', async () => {
+test('with an endpoint, the product sends requests with their statements, and metrics, before it has stopped', async () => {
   const collector = await startCollector()
   onTestFinished(() => collector.stop())
   const { product, readModules } = await startProduct({
@@ -66,7 +66,7 @@ test('with an endpoint, sends statements with their request, the metrics, and th
   expect(collector.resources[0]).toContainEqual({ key: 'service.name', value: { stringValue: 'tickets' } })
 })
 
-test('answers and stops while the collector is away', async () => {
+test('the product responds and stops normally while the collector is unavailable', async () => {
   const { product } = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
   await vi.waitFor(async () => expect((await fetch(`${product.address}/readyz`)).status).toBe(200))
   for (const path of ['/api/v1/events', '/', '/api/v1/nowhere'])

@@ -75,7 +75,10 @@ function waitForSpans(
   })
 }
 
-/** Expects one root, and that the parent of every other span is in the trace. Returns the names from a span up to the root. */
+/**
+ * Expects one root span, and that the parent of every other span is in the trace. Returns the names of the spans from
+ * `leaf` up to the root.
+ */
 function expectTree(spans: readonly ReceivedSpan[], leaf: ReceivedSpan): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const roots = spans.filter(({ parentSpanId }) => !parentSpanId)
@@ -143,7 +146,7 @@ test('no span contains the buyer or the session', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('names the service and its processes', () => {
+test('traces name the service and its processes', () => {
   expect(collector.paths).toEqual(new Set(['/v1/traces']))
   expect(collector.resources[0]).toContainEqual({
     key: 'service.name',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const program = await buildProcess('product-process.ts', 'workers')
   script = join(dirname(program.script), 'start.mjs')
-  // As scripts/start.mjs does with the built product.
+  // Starts workers like scripts/start.mjs, which uses the built product.
   const supervisor = pathToFileURL(resolve('scripts/workers.mjs')).href
   writeFileSync(
     script,
@@ -57,7 +57,7 @@ function startWorkers(env: Record<string, string> = {}) {
   })
   const ended = once(child, 'exit')
   onTestFinished(async () => {
-    // Its workers end with it.
+    // The workers end with their supervisor.
     child.kill('SIGKILL')
     await ended
   })

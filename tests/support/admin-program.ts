@@ -6,9 +6,9 @@ import { createAuthClient } from './auth-client'
 
 export const PASSWORD = 'kicks-on-every-beat'
 
-/** A program with a service token, called "mover", and the people whose accounts it changes. */
+/** Creates a program with a service token, called "mover", and helpers for the people whose accounts it changes. */
 export async function createMover({ address, db, someAddress }: Awaited<ReturnType<typeof startTestApp>>) {
-  /** The client that a program's server uses with this token. */
+  /** Creates the client that a program's server uses with this token. */
   function adminWith(bearer: string | undefined) {
     return new GoTrueAdminApi({
       url: `${address}/auth/v1`,
@@ -28,7 +28,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
     admin,
     adminWith,
     newClient: () => createAuthClient(address, { ip: someAddress() }),
-    /** Returns the audit entries about a person that no person caused: action and details. */
+    /** Expects that no person caused the audit entries about this user. Returns the action and details of each. */
     auditEntriesOf: async (userId: string | undefined) => {
       const rows = await db
         .selectFrom('audit_log')

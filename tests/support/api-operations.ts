@@ -17,10 +17,10 @@ export interface Schema {
 }
 
 export interface Operation {
-  /** Such as `orders.sandbox.get`. */
+  /** The name of the call, such as `orders.sandbox.get`. */
   name: string
   method: string
-  /** Such as `/events/{id}`. */
+  /** The path under /api/v1, such as `/events/{id}`. */
   path: string
   /** Every field of the input, in the path, query or body. */
   fields: Record<string, Schema>
@@ -28,7 +28,7 @@ export interface Operation {
 }
 
 export interface Attempt {
-  /** Built only when read: of the repeated attempts, nine in ten are never sent. */
+  /** The input is built only when it is read: nine in ten repeated attempts are never sent. */
   readonly input: unknown
   /** The hostile field; '' for the whole input. */
   field: string

@@ -13,7 +13,8 @@ import { createLog } from '~/platform/log/log'
 const SECRET = 'only for these tests, and long enough for it'
 
 /**
- * Starts the product without its pages on a separate database with the demo data. One static file, /hello.txt. `auth`
+ * Starts the product without its pages on a separate database with the demo data. It serves one static file,
+ * /hello.txt. `auth`
  * is the operator's sign-in configuration; without `smtpUrl` emails are stored in the data folder. It runs behind a
  * proxy, so that every request can come from another address and stay below the rate limits.
  */

@@ -8,7 +8,7 @@ const ownTables = `'schema_changes', 'schema_functions'`
 const tables = `(select * from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
   and relname not in (${ownTables})) c`
 
-/** Each returns lines of text. The order of columns doesn't count, because a migration can only append one. */
+/** Each query returns lines of text. The order of columns is ignored, because a migration can only append columns. */
 const queries = {
   extension: `select extname || ' ' || extversion from pg_extension`,
   table: `select concat_ws(' ', relkind, relname, relpersistence, reloptions, relacl, relrowsecurity, pg_get_viewdef(c.oid)) from ${tables}`,

@@ -28,7 +28,10 @@ export function readTables(texts: Record<string, string>): Table[] {
   )
 }
 
-/** Mermaid: a box per feature with its tables, and an arrow to each feature whose tables they reference. */
+/**
+ * Returns a Mermaid diagram: a box per feature with its tables, and an arrow to each feature whose tables they
+ * reference.
+ */
 export function drawFeatures(tables: readonly Table[]): string {
   const features = featuresOf(tables)
   const featureOf = new Map(tables.map(({ name, feature }) => [name, feature]))
@@ -48,7 +51,7 @@ export function drawFeatures(tables: readonly Table[]): string {
   return fence(['flowchart LR', ...boxes, ...arrows])
 }
 
-/** A Markdown page with the tables of each feature and what they reference. */
+/** Returns a Markdown page with the tables of each feature and the tables they reference. */
 export function writeSchemaPage(tables: readonly Table[]): string {
   const parts = featuresOf(tables).flatMap((feature) => {
     const own = tables.filter((table) => table.feature === feature)
@@ -79,7 +82,7 @@ function featuresOf(tables: readonly Table[]): string[] {
   return [...new Set(tables.map(({ feature }) => feature))]
 }
 
-/** Comma-separated, in lines of at most 90 characters. */
+/** Formats names as comma-separated lines of at most 90 characters. */
 function inLines(names: readonly string[]): string {
   let [text = '', ...rest] = names
   for (const name of rest) {

@@ -74,7 +74,7 @@ export async function startVarnish(
   writeFileSync(file, vcl)
   mkdirSync(join(folder, 'work'))
   const parameters = ['-F', '-n', join(folder, 'work'), '-a', socket, '-f', file, '-s', 'malloc,64m']
-  // Jails need root and another user.
+  // Runs without a jail, which needs root and another user.
   const child = spawn('varnishd', ['-j', 'none', ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] })
   return startProxy(child, socket, folder)
 }

@@ -3,7 +3,7 @@ import type { Area } from 'react-easy-crop'
 
 type CropperProps = { rotation: number; onCropAreaChange: (percent: Area, pixels: Area) => void }
 
-/** Replaces the library, which measures layout that jsdom lacks: always selects the same square. */
+/** Replaces the cropping library, which needs a layout that jsdom lacks. Always selects the same square. */
 export function FakeCropper({ rotation, onCropAreaChange }: CropperProps) {
   const choose = useEffectEvent(onCropAreaChange)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 type Sent = {
   url: string
   body: unknown
-  /** From 0 to 1. */
+  /** Reports upload progress, as a share from 0 to 1. */
   progress: (share: number) => void
   answer: (status: number, body: unknown) => void
   fail: () => void

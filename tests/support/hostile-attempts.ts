@@ -23,7 +23,7 @@ function sampleOf(name: string, schema: Schema, known: Record<string, unknown>):
 
 const DATES = ['2026-12-05', '2026-12', '23:00']
 
-/** Whether the schema, or a part of it, accepts a date or a month. */
+/** Returns whether the schema, or a part of it, accepts a date or a month. */
 const acceptsDate = (schema: Schema) => /"date-time"|20\\\\d/u.test(JSON.stringify(schema))
 
 // The product accepts the years 2000 to 2100, PostgreSQL 4713 BC to 294276, and JavaScript up to 275760.
@@ -144,7 +144,10 @@ function insideOf(sample: unknown): object | undefined {
   return typeof inside === 'object' && inside !== null ? inside : undefined
 }
 
-/** Fields of one kind are read by the same code: 'string', 'string uuid', 'list of string'. */
+/**
+ * Returns the kind of a field, such as 'string', 'string uuid' or 'list of string'. The same code reads all fields of
+ * one kind.
+ */
 function kindOf(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (choices) return [...new Set(choices.map(kindOf))].toSorted().join(' or ')
@@ -163,8 +166,8 @@ interface Options {
 }
 
 /**
- * Returns the attempts on each operation. Places of one kind take turns with the hostile values, so every kind of field
- * gets every value and every field gets some.
+ * Returns the attempts on each operation. The hostile values are distributed over the places of one kind, so every
+ * kind of field gets every value and every field gets some.
  */
 export function planAttempts(operations: readonly Operation[], options: Options): Map<Operation, Attempt[]> {
   const { known, others, perPlace } = options

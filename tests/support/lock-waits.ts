@@ -43,7 +43,10 @@ export async function during<Changed, Acted>(
 /** SQL that waits inside `meet`: put it between what a function reads and what it writes. */
 export const MEETING = 'pg_advisory_xact_lock_shared(8128)'
 
-/** Runs `act` so that `count` of its statements wait at MEETING together, until `meanwhile` is done. Later ones don't. */
+/**
+ * Runs `act` so that `count` of its statements wait at MEETING together, until `meanwhile` is done. Later statements
+ * don't wait.
+ */
 export async function meet<T>(
   db: Database,
   count: number,

@@ -1,6 +1,8 @@
 const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
-/** Returns a day of next year: in the future, and near enough for events. `06-05` gives "2027-06-05". */
+/**
+ * Returns a day of next year, which is in the future and near enough for events: `06-05` gives "2027-06-05" in 2026.
+ */
 export const nextYear = (day: string): string => `${NEXT_YEAR}-${day}`
 
 /** Writes a day of next year as emails do: "Saturday 5 June 2027". */

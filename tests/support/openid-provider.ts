@@ -65,7 +65,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   }
   const provider = new Provider(issuer, configuration)
   const answer = provider.callback()
-  /** Set `isSilent` to leave requests unanswered; `asked` lists their paths. */
+  /** Set `isSilent` to leave requests unanswered; `asked` lists the paths of the requests. */
   const mood: { isSilent: boolean; asked: string[] } = { isSilent: false, asked: [] }
 
   function logIn(request: IncomingMessage, response: ServerResponse): void {

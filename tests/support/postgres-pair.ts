@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '~/database/embedded'
 
 const log = { info: () => undefined, error: () => undefined }
-// A killed process loses nothing that it wrote, so this is only faster.
+// These settings only make tests faster: a killed process loses nothing that it wrote, even without fsync.
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '150' }
 
 export interface PostgresPair {

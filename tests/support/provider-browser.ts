@@ -7,7 +7,7 @@ interface Cookie {
 /** The public address that a product under test writes into links. Requests go to the address where it listens. */
 const PUBLIC = 'http://localhost:3000'
 
-/** A page or a redirect. */
+/** A response: a page or a redirect. */
 interface Step {
   url: string
   status: number
@@ -44,7 +44,7 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
     }
   }
 
-  /** `isForeign`: the form is on another site, so SameSite=Lax cookies are not sent. */
+  /** Sends one request. `isForeign`: the form is on another site, so SameSite=Lax cookies are not sent. */
   async function send(
     target: string,
     { form, isForeign = false }: { form?: Record<string, string>; isForeign?: boolean } = {},

@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 const kept = Symbol.for('argon2 as Node has it')
 type Kept = { [kept]?: typeof crypto.argon2 }
 
-// Once for all files of a worker, before any module of the server is loaded.
+// Wraps the function once for all files of a worker, before any module of the server is loaded.
 const original = ((globalThis as Kept)[kept] ??= crypto.argon2)
 const quick: typeof original = (algorithm, cost, answer) =>
   original(

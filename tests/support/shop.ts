@@ -27,7 +27,7 @@ const log = createLog({ level: 'silent' })
 
 type Context = TicketsContext & CheckInContext
 
-/** Events without booked DJs. */
+/** An implementation without any booked DJs. */
 const noBookings: Context['eventBookings'] = {
   list: () => Promise.resolve([]),
   change: () => Promise.resolve(() => {}),
@@ -181,7 +181,7 @@ export async function insertSale(
   return { eventId, types: ids }
 }
 
-/** One order line per quantity, in order of the sale's types. */
+/** Returns the input of a reservation: one order line per quantity, in the order of the sale's ticket types. */
 export function reserveInput(sale: { eventId: string; types: string[] }, quantities: readonly number[]) {
   const items = quantities.map((quantity, index) => ({ ticketTypeId: sale.types[index] ?? '', quantity }))
   return { eventId: sale.eventId, clientKey: crypto.randomUUID(), items }

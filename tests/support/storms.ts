@@ -13,8 +13,8 @@ export async function storm(count: number, send: Send): Promise<(status: number)
 }
 
 /**
- * The same, one request after another. Simultaneous requests may pass a limit together, so the last ones before a limit
- * are sent this way when a test needs an exact count.
+ * Like `storm`, but sends one request after another. Simultaneous requests may pass a limit together, so the last
+ * ones before a limit are sent this way when a test needs an exact count.
  */
 export async function sendInTurn(count: number, send: Send): Promise<(status: number) => number> {
   const statuses: number[] = []

@@ -61,7 +61,7 @@ export function createAuthenticator({ origin = 'http://localhost:3000', rpId = '
 
   return {
     id,
-    /** As navigator.credentials.create. */
+    /** Works like navigator.credentials.create. */
     create(wanted: Wanted, trick: Trick = {}): RegistrationResponseJSON {
       userHandle = wanted.user && base64url(wanted.user.id)
       const length = Buffer.alloc(2)
@@ -86,7 +86,7 @@ export function createAuthenticator({ origin = 'http://localhost:3000', rpId = '
         },
       }
     },
-    /** As navigator.credentials.get. */
+    /** Works like navigator.credentials.get. */
     get(wanted: Wanted, trick: Trick = {}): AuthenticationResponseJSON {
       counter += 1
       const data = authenticatorData(trick, 0)
@@ -131,7 +131,7 @@ function coseKey(key: KeyObject): Cbor {
   ])
 }
 
-/** The part of RFC 8949 (CBOR) that keys and attestations need. */
+/** Encodes a value by the part of RFC 8949 (CBOR) that keys and attestations need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -66,15 +66,15 @@ describe('the stored schemas', () => {
     expect(versions).toEqual(headings.map(({ groups }) => groups?.['version']).toReversed())
   })
 
-  test('that of the unreleased version is current', () => {
+  test('the stored schema of the unreleased version is current', () => {
     const open = versions.filter((version) => !isReleased(version))
-    // After a change of the schema: npm run release-schema
+    // If this fails after a change of the schema, run `npm run release-schema`.
     for (const version of open)
       expect(readVersionFile(version, 'schema') === formatProductSchema()).toBe(true)
     expect(open.length).toBeLessThanOrEqual(1)
   })
 
-  test('its SQL creates the same database as a start of the product', async () => {
+  test('the SQL of the schema creates the same database as a start of the product', async () => {
     const url = await createEmptyDatabase()
     await runAsAdmin(url, formatProductSchema())
     const created = await createNewDatabase()
@@ -84,7 +84,7 @@ describe('the stored schemas', () => {
     expect(await valuesOf(url, query)).toEqual(await valuesOf(created, query))
   })
 
-  test('there are migrations only once a version is released, and functions change only with one', async () => {
+  test('migrations exist only after a release, and functions change only with a migration', async () => {
     const last = versions.findLast(isReleased)
     if (last === undefined) return expect(Object.keys(productSchema.migrations)).toEqual([])
     expect(await findUnannouncedFunctions(await createReleaseDatabase(last), productSchema)).toEqual([])
@@ -92,7 +92,7 @@ describe('the stored schemas', () => {
 })
 
 describe.each(versions)('the database of %s', (version) => {
-  test('migrates to the schema of a new database, and keeps its rows', async () => {
+  test('an older database migrates to the schema of a new one, and keeps its rows', async () => {
     const url = await createReleaseDatabase(version)
     const columns = await readColumns(url)
     const before = await readRows(url, columns)
@@ -102,7 +102,7 @@ describe.each(versions)('the database of %s', (version) => {
     expect(await readRows(url, columns)).toEqual(before)
   })
 
-  test('is served by the product', async () => {
+  test('the product works with an older database after its migration', async () => {
     const url = await createReleaseDatabase(version)
     await migrate(url)
     const db = connect({ url, poolSize: 8 })

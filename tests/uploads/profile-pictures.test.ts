@@ -57,7 +57,7 @@ describe('PR-01 an uploaded picture', () => {
   })
 
   test('the stored picture is the selected square of the upright picture, rotated', async () => {
-    // Stored sideways: upright it is 400 wide and 600 high, with red and green above blue and white.
+    // The picture is stored sideways. Upright it is 400 wide and 600 high, with red and green above blue and white.
     const upright = fourColors(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
       .rotate(270)

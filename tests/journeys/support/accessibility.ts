@@ -28,7 +28,10 @@ export async function check(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
-/** Like `check` with colors: wide in the light theme, and on a phone in the dark one. */
+/**
+ * Does the same as `check`, and also checks colors: on a wide screen in the light theme, and on a phone in the dark
+ * theme.
+ */
 export async function checkInBothThemes(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desktop)
   await show(page, 'light')
@@ -47,7 +50,7 @@ async function show(page: Page, theme: string): Promise<void> {
 
 async function expectNone(page: Page, where: string, ask: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await waitForAnimations(page)
-  // Reuses the half megabyte of axe that is already loaded in this document.
+  // Axe is half a megabyte, so it is reused if this document has already loaded it.
   const axe = new AxeBuilder((await hasAxe(page)) ? { page, axeSource: ';' } : { page })
   // Legacy mode needs no separate page, because we have no frames of other origins. Passed rules list no nodes.
   const { violations } = await ask(axe.setLegacyMode().options({ resultTypes: ['violations'] })).analyze()

@@ -60,7 +60,10 @@ export async function acceptSet({ eventId }: Draft, bookingId: string): Promise<
   })
 }
 
-/** The event and its agreed set ended seven hours ago, and its processing fees are posted: each changes the figures. */
+/**
+ * Moves the event and its agreed set into the past, so that both ended seven hours ago, and waits until its
+ * processing fees are posted. Each of these changes the figures.
+ */
 export async function endEvent({ eventId }: Draft): Promise<void> {
   await withDatabase(async (query) => {
     const countFeesDue = async () => {
@@ -72,7 +75,7 @@ export async function endEvent({ eventId }: Draft): Promise<void> {
       )
       return Number(row?.due)
     }
-    // Imported every 30 seconds.
+    // A job imports the fees every 30 seconds.
     await expect.poll(countFeesDue, { timeout: 60_000 }).toBe(0)
     await query(
       "update events set event_date = now() - interval '13 hours', ends_at = now() - interval '7 hours' where id = $1",

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { withDatabase } from './database'
 import { DEMO_PASSWORD, demoEmail, signIn } from './people'
 
-/** The phone of a check-in person. */
+/** The screen of a phone that checks people in. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 export type CheckInTicket = { id: string; secret: string; name: string; number: string; type: string }
@@ -52,7 +52,7 @@ export async function openCheckIn(
   await page.goto(`${address}/dashboard/events/${eventId}/check-in`)
   const asked = page.getByRole('dialog', { name: 'Which entrance is this?' })
   await asked.getByRole('button', { name: entrance }).click()
-  // Its buttons remain until it has faded out.
+  // The dialog's buttons remain until it has faded out.
   await expect(asked).toHaveCount(0)
   return page
 }

@@ -65,7 +65,7 @@ function makeProvider(issuer: string, callback: string): Provider {
   })
 }
 
-/** Shows a form with one field for the name. The name `nobody` is refused. */
+/** Shows a sign-in form with one field, for the name. The name `nobody` is refused. */
 async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html')

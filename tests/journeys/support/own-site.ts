@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, test as base } from './journey'
 import { type Product, startProduct } from './product'
 
-/** `dataDir`: for changes that only its database can make, see database.ts. */
+/** `dataDir` is for changes that need direct access to the database, see database.ts. */
 export type Site = Product & { dataDir: string }
 
 interface Preparation {
   settings: Record<string, string>
-  /** Runs once the address is known. */
+  /** Runs once the address of the site is known. */
   afterStart?: (site: Site) => Promise<void>
   stop?: () => void
 }
@@ -25,7 +25,7 @@ export function testOnOwnSite(prepare?: (dataDir: string) => Promise<Preparation
       if (own === undefined) throw new Error('the site has not started')
       await use(own)
     },
-    // Also read before the site starts.
+    // Playwright also reads this value before the site starts.
     baseURL: async ({ baseURL }, use) => use(own?.address ?? baseURL),
   })
   test.describe.configure({ mode: 'serial' })

@@ -8,7 +8,7 @@ import { readPrintedPort } from '../../support/printed-port.ts'
 export interface Product {
   address: string
   printed: () => string
-  /** Like a power cut: none of our handlers runs. */
+  /** Kills the process as a power cut would: none of our handlers runs. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -44,7 +44,7 @@ export function actWhenHydrated(page: Page): void {
   patient.add(page)
   if (isPatched) return
   isPatched = true
-  // The only place that all actions pass through.
+  // This prototype is the only place that all actions pass through.
   const locators: Record<string, Act> = Object.getPrototypeOf(page.locator('html'))
   for (const name of ACTS.split(' ')) {
     const act = locators[name]
@@ -60,7 +60,7 @@ export function actWhenHydrated(page: Page): void {
   }
 }
 
-/** Actions on this page no longer wait for scripts, as people don't. */
+/** From now on, actions on this page don't wait for scripts, as people don't. */
 export const actImmediately = (page: Page): void => void patient.delete(page)
 
 function limitOf(how: unknown[]): { timeout?: number } {

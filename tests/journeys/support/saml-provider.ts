@@ -46,7 +46,7 @@ export async function startSamlProvider() {
   return {
     ...company,
     certificates: [own.certificate],
-    /** Passes our metadata once the product's address is known. */
+    /** Sets our metadata, once the product's address is known. */
     meet: (metadata: string) => void (ours = metadata),
     stop: () => {
       server.closeAllConnections()

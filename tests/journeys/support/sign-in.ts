@@ -28,7 +28,10 @@ async function confirmOwnAddress(request: APIRequestContext): Promise<void> {
 
 /** A person's authenticator. */
 export interface Authenticator {
-  /** Returns a code that works now, once: the server also accepts the code of the next half minute. */
+  /**
+   * Returns a code that works now, once. A second call returns the code of the next half minute, which the server
+   * also accepts.
+   */
   nextCode: () => string
   recoveryCodes: string[]
 }

@@ -3,7 +3,7 @@ import type { startStripeStandIn } from '../../support/stripe/stand-in'
 
 type StandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 
-/** Card numbers of Stripe's test mode, and what they do. */
+/** Card numbers of Stripe's test mode, named by what they do. */
 export const CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 export const CARD_OF_A_CAREFUL_BANK = '4000 0027 6000 3184'
@@ -36,7 +36,7 @@ const SCRIPT = `window.Stripe = () => {
     if (answer.status === 'requires_action') answer = await ask(id)
     return answer.error ? { error: answer.error } : { paymentIntent: answer }
   }
-  // The real parts are documents of their own.
+  // The parts of the real Stripe.js are separate documents.
   const show = (place, part) => {
     const own = document.createElement('div')
     own.attachShadow({ mode: 'open' }).append(part)
@@ -120,7 +120,7 @@ interface Intent {
   last_payment_error: { code?: string } | null
 }
 
-/** What Stripe.js returns for a PaymentIntent after the bank's form. */
+/** Converts a PaymentIntent to the result that Stripe.js returns after the bank's form. */
 function toResult(intent: Intent): object {
   if (intent.status === 'succeeded') return intent
   return {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** What the person has done on Stripe's pages, and what Stripe made of it. */
+/** How far the person got on Stripe's setup pages, and Stripe's decision about the account. */
 export type AccountSetup = 'unfinished' | 'complete' | 'under_review' | 'tax_number_overdue'
 
 interface NewAccount {

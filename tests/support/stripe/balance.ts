@@ -7,7 +7,7 @@ interface Account {
   seconds: () => number
 }
 
-// European cards, as an example; the product must read the fee instead of computing it.
+// The fee of European cards, as an example: the product must read the fee and not compute it.
 const computeFee = (amount: number) => Math.round(amount * 0.015) + 25
 
 /** The balance of the stand-in: an entry for each charge, refund and dispute. */

@@ -166,15 +166,18 @@ export function createConnect({ createId, seconds, record, move, isBalanceEmpty 
           return undefined
       }
     },
-    /** The person has been on Stripe's pages, or Stripe has decided something about the account. */
+    /**
+     * Sets the state of an account, as if the person had used Stripe's setup pages or Stripe had decided about the
+     * account.
+     */
     setAccount: (id: string, setup: AccountSetup): void => {
       const account = getAccount(id)
       Object.assign(account, toSetup(setup, account, seconds()))
       record('account.updated', account)
     },
-    /** The account is gone, as after a deletion in Stripe's dashboard. */
+    /** Deletes the account, as in Stripe's dashboard. */
     closeAccount: (id: string) => void accounts.delete(id),
-    /** Whether the platform has signed up for Connect. */
+    /** Sets whether the platform has signed up for Connect. */
     setConnect: (status: 'on' | 'off') => void (isEnabled = status === 'on'),
     listTransfers: () => structuredClone([...transfers.values()]),
   }

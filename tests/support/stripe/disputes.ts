@@ -29,7 +29,7 @@ export function createDisputes({ createId, seconds, record, move }: Account) {
   return {
     find: (id: string) => disputes.get(id),
     open(intent: Stripe.PaymentIntent, reason: string, amount = intent.amount_received): Stripe.Dispute {
-      // What the product doesn't read is left out.
+      // Fields that the product doesn't read are left out.
       const dispute = {
         id: createId('dp'),
         object: 'dispute',

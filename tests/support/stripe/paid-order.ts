@@ -13,7 +13,7 @@ import { insertEvent } from '../event-shop'
 import { insertCaller, reserveInput, shopClient } from '../shop'
 import { createStripeShop } from './stripe-shop'
 
-/** An order of two tickets that is paid with Stripe, and everything that happens by itself. */
+/** Creates an order of two tickets that is paid with Stripe, with functions that deliver its webhooks and emails. */
 export async function openPaidOrder(db: Database, event?: Parameters<typeof insertEvent>[2]) {
   const { standIn, shop, payments } = await createStripeShop(db)
   const { organizer, sale, eventId } = await insertEvent(db, [{ total: 2, cents: 1600 }], event)
@@ -93,7 +93,7 @@ export async function openDispute(db: Database, event?: Parameters<typeof openPa
   const order = await openPaidOrder(db, event)
   const { id } = order.standIn.openDispute(order.reference, 'product_not_received')
   await order.deliver()
-  /** The calls that respond to the dispute. */
+  /** Returns the calls to Stripe that respond to the dispute. */
   const listResponses = () =>
     order.standIn.calls.filter(
       ({ method, path, parameters }) =>

@@ -21,13 +21,13 @@ export interface Call {
   idempotencyKey: string | undefined
 }
 
-// Unique among all stand-ins of a test file, which share a database.
+// Ids must be unique among all stand-ins of a test file, which share a database.
 let last = 0
 
 /** The state of the stand-in: payments, refunds, their balance transactions, and the events about them. */
 export function createPayments(now: () => Date) {
   const intents = new Map<string, Stripe.PaymentIntent>()
-  // By the product's reference, the first one each.
+  // The first PaymentIntent of each reference of the product.
   const intentsByReference = new Map<string, Stripe.PaymentIntent>()
   const refunds = new Map<string, Stripe.Refund>()
   const events: Stripe.Event[] = []
@@ -52,7 +52,7 @@ export function createPayments(now: () => Date) {
       type,
       ...(object.object === 'account' ? { account: object.id } : {}),
     }
-    // The type of an event has no form for a variable kind.
+    // The type of an event doesn't allow a variable kind, hence the cast.
     events.push(event as unknown as Stripe.Event)
   }
 
@@ -183,7 +183,7 @@ export function createPayments(now: () => Date) {
         return structuredClone(createIntent(parameters))
       case 'GET payment_intents/:id':
         return expandCharge(getIntent(id), parameters)
-      // The call of the browser, which knows nothing but the client secret.
+      // The browser makes this call. It has only the client secret.
       case 'POST payment_intents/:id/confirm': {
         const intent = getIntent(id)
         if (parameters['client_secret'] !== intent.client_secret) throw createMissingError('client_secret')
@@ -227,7 +227,7 @@ export function createPayments(now: () => Date) {
     return charge ?? refunds.get(id) ?? disputes.find(id)
   }
 
-  /** Newest first, as Stripe lists them. */
+  /** Lists events, newest first, as Stripe does. */
   function listEvents({ created, types }: Parameters): Stripe.Event[] {
     const since = typeof created === 'object' ? Number(created['gte'] ?? 0) : 0
     const kinds = typeof types === 'object' ? Object.values(types) : undefined
@@ -247,7 +247,7 @@ export function createPayments(now: () => Date) {
     },
     changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) => disputes.change(id, change),
     closeDispute: (id: string, status: 'won' | 'lost') => disputes.close(id, status),
-    /** What a payment received and what was refunded of it, in cents. */
+    /** Returns the received and the refunded amount of a payment, in cents. */
     readMoney(reference: string): { received: number; refunded: number } {
       const intent = findIntent(reference)
       if (intent === undefined) return { received: 0, refunded: 0 }
@@ -265,7 +265,7 @@ export function createPayments(now: () => Date) {
         throw error
       }
     },
-    /** The bank decides: after the buyer's authentication, or days after a direct debit. */
+    /** Decides a payment as the bank does: after the buyer's authentication, or days after a direct debit. */
     decide(id: string, outcome: 'succeeds' | 'fails'): void {
       const intent = getIntent(id)
       if (intent.status !== 'requires_action' && intent.status !== 'processing')

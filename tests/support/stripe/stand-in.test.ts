@@ -83,7 +83,7 @@ test('an idempotency key repeats the first answer for a day, and refuses other p
   expect((await stripe.paymentIntents.create(order, key)).id).not.toBe(first.id)
 })
 
-test('a lost answer had its effect, a failed call had none', async () => {
+test('a call whose response is lost takes effect, a failed call does not', async () => {
   const { standIn, stripe } = await open()
   const key = { idempotencyKey: 'b2b_7' }
   standIn.disturb(/POST .*payment_intents/, { kind: 'fails', status: 500 })

@@ -8,7 +8,7 @@ import { StandInError } from './errors'
 import type { Parameters } from './parameters'
 import { type Call, createPayments } from './payments'
 
-/** What happens to the next call instead of a plain answer. */
+/** A disturbance of the next call, instead of a normal response. */
 export type Disturbance =
   /** The call has no effect. */
   | { kind: 'fails'; status: number; code?: string }
@@ -28,7 +28,7 @@ export interface SignedWebhook {
 interface StandInOptions {
   webhookSecret?: string
   now?: () => Date
-  /** Answers 429 above this number of calls in one second of `now`. */
+  /** Responds with 429 above this number of calls in one second of `now`. */
   callsPerSecond?: number
   /** How long each answer takes; for benchmarks. */
   latencyMs?: number
@@ -136,30 +136,36 @@ export async function startStripeStandIn({
     disturb: (path: RegExp, disturbance: Disturbance) => void disturbances.push({ path, disturbance }),
     /** Pays as Stripe.js does in the browser. A decline is no error here. */
     confirm: (reference: string, card: Card) => payments.confirm(reference, card),
-    /** The bank decides: after its form, which Stripe.js shows in the browser, or days after a direct debit. */
+    /**
+     * Decides a payment as the bank does: after its form, which Stripe.js shows in the browser, or days after a
+     * direct debit.
+     */
     decide: (id: string, outcome: 'succeeds' | 'fails') => payments.decide(id, outcome),
-    /** The bank of the buyer accepts or rejects a pending refund. */
+    /** Accepts or rejects a pending refund, as the buyer's bank does. */
     settleRefund: (id: string, status: 'succeeded' | 'failed') => payments.settleRefund(id, status),
-    /** The buyer's bank wants a payment back; `reason` is Stripe's code. */
+    /** Opens a dispute, as the buyer's bank does; `reason` is Stripe's code. */
     openDispute: (reference: string, reason: string, amount?: number) =>
       payments.openDispute(reference, reason, amount),
     /** Reports a dispute again, after a change by the bank. */
     changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) =>
       payments.changeDispute(id, change),
-    /** The payee has been on Stripe's pages, or Stripe has decided something about the account. */
+    /**
+     * Sets the state of an account, as if the payee had used Stripe's setup pages or Stripe had decided about the
+     * account.
+     */
     setAccount: (id: string, setup: AccountSetup) => payments.setAccount(id, setup),
-    /** The account is gone, as after a deletion in Stripe's dashboard. */
+    /** Deletes the account, as in Stripe's dashboard. */
     closeAccount: (id: string) => payments.closeAccount(id),
-    /** Whether the platform has signed up for Connect. */
+    /** Sets whether the platform has signed up for Connect. */
     setConnect: (status: 'on' | 'off') => payments.setConnect(status),
     listTransfers: () => payments.listTransfers(),
     closeDispute: (id: string, status: 'won' | 'lost') => payments.closeDispute(id, status),
     setBalance: (balance: 'empty' | 'filled') => payments.setBalance(balance),
     findIntent: payments.findIntent,
     readMoney: (reference: string) => payments.readMoney(reference),
-    /** How many calls came too fast. */
+    /** Returns how many calls were refused because they exceeded the rate. */
     countRefused: () => refused,
-    /** Forgets the disturbances that were not used. */
+    /** Discards the disturbances that were not used. */
     calm: () => void disturbances.splice(0),
     /** Returns all webhooks about a PaymentIntent so far, signed now. */
     listWebhooks: (reference: string): SignedWebhook[] => {

@@ -67,7 +67,7 @@ export async function openStripeBooking(db: Database, event?: Parameters<typeof 
         select last_error as error from payment_events where last_error is not null`.execute(db)
       return rows.map(({ error }) => error)
     },
-    /** What each account of the event's books has, in cents. */
+    /** Returns the balance of each ledger account of the event, in cents. */
     readAccounts: async () => {
       const { rows } = await sql<{ account: string; cents: number }>`
         select account, sum(amount)::float8 as cents from ledger_days where event_id = ${eventId} group by 1 having sum(amount) <> 0`.execute(
