@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,8 @@ async function startServer(
     { ...user, stdio: 'ignore' },
   )
   const ended = once(server, 'exit')
-  while (!existsSync(join(folder, `.s.PGSQL.${PORT}`))) await wait(50)
+  // Its socket exists before it accepts connections.
+  while (spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-p', PORT]).status !== 0) await wait(50)
   const url = `postgres://bench@/postgres?host=${encodeURIComponent(folder)}&port=${PORT}`
   await migrate(url)
   await watchPostgres(url)

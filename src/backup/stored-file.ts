@@ -4,8 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { constants, createZstdCompress } from 'node:zlib'
 import type { StoredFile } from './manifest'
+
+// The fastest level makes files a few percent larger than the default one. Larger pieces need fewer hand-overs to the
+// compressing thread.
+const COMPRESSION = { chunkSize: 256 * 1024, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Writes a file of a backup, which only this account can read, and returns its size and checksum. */
 export async function writeStoredFile(
@@ -29,7 +33,7 @@ export async function writeStoredFile(
   // `wx`: a backup never overwrites a file.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await (isCompressed
-    ? pipeline(readable, createZstdCompress(), measure, target)
+    ? pipeline(readable, createZstdCompress(COMPRESSION), measure, target)
     : pipeline(readable, measure, target))
   return { path, bytes, sha256: hash.digest('hex') }
 }
