@@ -209,7 +209,7 @@ export function createApp(options: AppOptions) {
         title: 'Back to Back',
         version: '1',
         description:
-          'Every call of the product, as its own pages make them. Unknown fields are refused and named in the error.',
+          'All calls, including those that the site’s own pages make. Unknown fields are refused and named in the error.',
       }),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,

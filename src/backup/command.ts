@@ -63,7 +63,7 @@ async function runRestore(rest: readonly string[]): Promise<string[]> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return [
       `Restored ${rows} rows of ${tables.length} tables and ${pictures?.length ?? 0} picture files as they were on ${createdAt} into ${describeTarget(database.url)}.`,
-      'Orders that were paid later are missing: compare them with your payment provider.',
+      'Orders paid after the backup are missing. Compare your orders with your payment provider.',
     ]
   } finally {
     storage.close()

@@ -31,7 +31,7 @@ export async function restoreBackup(options: {
   const secret = await readFile(join(folder, manifest.secret.path), 'utf8')
   if (config.secret !== undefined && config.secret !== secret)
     throw new Error(
-      `SECRET isn't the one of the backup, so people could not sign in with their authenticator apps. Set it to the content of ${join(folder, manifest.secret.path)}.`,
+      `SECRET differs from the secret in the backup, so people could not sign in with their authenticator apps. Set it to the content of ${join(folder, manifest.secret.path)}.`,
     )
   const client = new Client({ connectionString: url, application_name: 'back-to-back restore' })
   client.on('error', () => undefined)

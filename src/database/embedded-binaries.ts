@@ -46,7 +46,7 @@ function findPostgresPackage(): { native: string; version: string } {
     return { native: join(root, 'native'), version }
   } catch (error) {
     throw new Error(
-      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} here: ${name} is not installed. ` +
+      `The built-in PostgreSQL for ${process.platform} on ${process.arch} is missing: the package ${name} is not installed. ` +
         'Set DATABASE_URL to the URL of your own PostgreSQL server.',
       { cause: error },
     )

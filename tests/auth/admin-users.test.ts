@@ -251,6 +251,6 @@ test('A-08 a user is deleted, unless they organize upcoming events', async () =>
   expect((await auditEntriesOf(id)).at(-1)).toEqual(['users.remove', { role: 'customer', service: 'mover' }])
   const { error } = await admin.deleteUser(getPersonId('jonas'))
   expect(error).toMatchObject({ code: 'conflict', status: 422 })
-  expect(error?.message).toContain('They organize upcoming events')
+  expect(error?.message).toContain('This user organizes upcoming events')
   expect((await signIn(getPersonEmail('jonas'), DEMO_PASSWORD)).error).toBeNull()
 })

@@ -169,7 +169,12 @@ describe('choices', () => {
         about: 'Tickets that are held for you, for half an hour',
         wantsEmail: true,
       },
-      { topic: 'transfers', label: 'Tickets you transfer', about: 'Someone accepted one', wantsEmail: true },
+      {
+        topic: 'transfers',
+        label: 'Ticket transfers',
+        about: 'Someone accepted a ticket from you',
+        wantsEmail: true,
+      },
     ]
     const without = [bookings, settlements, { ...connections, wantsEmail: false }, rooms, ...tickets]
     const all = [bookings, settlements, { ...connections, wantsEmail: true }, rooms, ...tickets]

@@ -8,7 +8,7 @@ test('AD-10 an admin pages through all bookings, filtered by status, name and pl
   await page.goto('/admin/bookings')
   const rows = page.locator('[data-row]')
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
-  await expect(page.getByText('Read only. The two sides run their own bookings.')).toBeVisible()
+  await expect(page.getByText('Read only. Only the client and the DJ can change a booking.')).toBeVisible()
   await expect(rows).toHaveCount(25)
   await expect(page.getByText(/^1–25 of [\d,]+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()

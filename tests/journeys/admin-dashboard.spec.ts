@@ -177,7 +177,9 @@ test('AD-03 an admin retries a failed email and it arrives; a second admin sees 
 
   await again(second).click()
   const refusal = second.getByRole('alert').filter({ hasText: 'Failed to send the email' })
-  await expect(refusal).toContainText('This was already handled, or it succeeded automatically.')
+  await expect(refusal).toContainText(
+    'This problem is already solved. Another admin handled it, or a retry succeeded.',
+  )
   heard.resolve()
   await expect(part(second, 'Failed emails')).toHaveCount(0)
 })
@@ -194,7 +196,7 @@ test('AD-03 an admin retries a failed refund, not a waiting payment, and the aud
   await expect(refunds).toContainText('The provider rejected it 18 times.')
   await expect(refunds).toContainText('account closed')
   await refunds.getByRole('button', { name: /^Try again: [$€£]/ }).click()
-  await expect(toast(page, 'Refund requested again')).toBeVisible()
+  await expect(toast(page, 'The refund is being retried')).toBeVisible()
   await expect(refunds).toHaveCount(0)
   await page.goto('/admin/audit')
   await expect(page.locator('[data-row]').filter({ hasText: 'refund' }).first()).toBeVisible()

@@ -88,7 +88,9 @@ test('a booking is cancelled at each stage, and the money goes where its terms s
     const { path } = await payDeposit(sides, 14)
     await cancel(page, 'Mara Voss keeps the $40.00 deposit and nothing else is due')
     await dj.page.goto(path)
-    await expect(dj.page.getByText('You keep $40.00 of the deposit by the terms.')).toBeVisible()
+    await expect(
+      dj.page.getByText('You keep $40.00 of the deposit, as the booking’s terms say.'),
+    ).toBeVisible()
   })
 
   await test.step('by the DJ: the promoter gets the deposit back, even late', async () => {
@@ -104,13 +106,13 @@ test('a booking is cancelled at each stage, and the money goes where its terms s
     await page.goto(path)
     await cancel(page, 'Mara Voss gets 50% of the fee: $50.00, deposit included')
     await dj.page.goto(path)
-    await expect(dj.page.getByText('By the terms, you get $50.00')).toBeVisible()
+    await expect(dj.page.getByText('Under the booking’s terms, you get $50.00')).toBeVisible()
 
     await endEvent(draft)
     const settlement = `/dashboard/events/${draft.eventId}/settlement`
     for (const side of [page, dj.page]) {
       await side.goto(settlement)
-      await expect(side.getByText(/By the terms, the DJ gets \$50\.00/)).toBeVisible()
+      await expect(side.getByText(/Under the booking’s terms, the DJ gets \$50\.00/)).toBeVisible()
       await side.getByRole('button', { name: 'Accept settlement' }).click()
       await expect(side.getByRole('button', { name: 'Accept settlement' })).toBeHidden()
     }
@@ -144,10 +146,10 @@ test('a promoter cancels an event with a booking: guests are refunded, and the D
 
   await dj.page.goto(path)
   await expect(getTrail(dj.page).first()).toHaveText('Canceled')
-  await expect(dj.page.getByText('By the terms, you get $50.00')).toBeVisible()
+  await expect(dj.page.getByText('Under the booking’s terms, you get $50.00')).toBeVisible()
   await endEvent(draft)
   // Tickets are refunded, so the event has only the deposit, which the DJ keeps.
   const settlement = `/dashboard/events/${draft.eventId}/settlement`
   await expectSoon(page, settlement, 'Refunds')
-  await expect(page.getByText(/By the terms, the DJ gets \$50\.00/)).toBeVisible()
+  await expect(page.getByText(/Under the booking’s terms, the DJ gets \$50\.00/)).toBeVisible()
 })

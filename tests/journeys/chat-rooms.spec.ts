@@ -94,7 +94,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
     await expect(roomList(page).getByRole('list', { name: 'ARCHIVED ROOMS' })).toContainText(renamed)
     await chooseInRoom(page, renamed, 'Restore room')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore room' }).click()
-    await expect(toast(page, 'The room is open again')).toBeVisible()
+    await expect(toast(page, 'Room restored')).toBeVisible()
     await expect(composer(bo.page)).toBeEnabled()
   })
 

@@ -63,7 +63,7 @@ test('T-04 a payment survives reload, back, a decline and a closed page, and is 
   await check(page, 'bought')
   expect(await ordersOf(customer.email)).toEqual([{ id: orderId, status: 'confirmed' }])
   await page.goto(answered)
-  await expect(page.getByText('This payment was already answered: approved.')).toBeVisible()
+  await expect(page.getByText('This payment was already decided: approved.')).toBeVisible()
 })
 
 test('T-04 the page waits for a slow bank, survives a reload, and then shows the tickets @long', async ({

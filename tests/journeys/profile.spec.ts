@@ -156,7 +156,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(main.getByText('Records from the attic.')).toBeVisible()
     await expect(main.getByText('Turntables with good feet')).toBeVisible()
     await expect(main.getByRole('link', { name: 'bookings@verboven.example' })).toBeVisible()
-    await expect(main.getByText('The rest is visible to members.')).toBeVisible()
+    await expect(main.getByText('Other contact details are visible to members only.')).toBeVisible()
     await expect(main.getByRole('link', { name: /^SoundCloud/ })).toHaveAttribute(
       'href',
       'https://soundcloud.com/ada-v',

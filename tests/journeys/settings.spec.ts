@@ -189,7 +189,7 @@ test('A-08 R-06 a settings link in an email opens the section it names, even aft
   await expect(page).toHaveURL('/dashboard/settings#mail')
   await expect(own).toBeVisible()
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
-  await expect(message.getByRole('switch', { name: 'Tickets you transfer' })).toBeChecked()
+  await expect(message.getByRole('switch', { name: 'Ticket transfers' })).toBeChecked()
 })
 
 test('A-08 the list of sections follows the scroll position, and each link leads to its section @long', async ({

@@ -14,7 +14,7 @@ const UNREADABLE = 'This file can’t be shown as a picture. Choose a JPEG, PNG,
  */
 export async function openPicture(file: File): Promise<Picture> {
   if (/^image\/hei[cf]/u.test(file.type) || /\.hei[cf]$/iu.test(file.name))
-    throw new Error('Browsers can’t show HEIC pictures. Save it as a JPEG and choose that.')
+    throw new Error('Browsers can’t show HEIC pictures. Save the picture as a JPEG and choose that file.')
   if (!PICTURE_ACCEPT.split(',').includes(file.type)) throw new Error(UNREADABLE)
   if (file.size > MAX_PICTURE_BYTES) throw new Error(TOO_LARGE)
   const url = URL.createObjectURL(file)

@@ -63,7 +63,10 @@ export type Failures = z.output<typeof failures>
 
 const admin = defineCalls('administration', 'admin')
 const alreadyResolved = {
-  ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
+  ALREADY_RESOLVED: {
+    status: 409,
+    message: 'This problem is already solved. Another admin handled it, or a retry succeeded.',
+  },
 }
 
 export const attentionContract = {

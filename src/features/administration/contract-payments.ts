@@ -233,7 +233,10 @@ export const paymentsContract = {
   ),
   retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing payment webhook now')
     .errors({
-      ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
+      ALREADY_RESOLVED: {
+        status: 409,
+        message: 'This problem is already solved. Another admin handled it, or a retry succeeded.',
+      },
     })
     // These are the provider’s ids, which have upper and lower case letters.
     .input(z.object({ id: z.string().max(255) }))
@@ -281,7 +284,7 @@ export const paymentsContract = {
       },
       NOT_BALANCED: {
         status: 409,
-        message: 'The shares don’t add up to the event’s balance. The log has the event.',
+        message: 'The shares don’t add up to the event’s balance. Look up this event in the server log.',
       },
       FIGURES_CHANGED: { status: 409, message: 'A figure has changed. Check the result and close it again.' },
     })

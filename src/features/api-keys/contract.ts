@@ -46,7 +46,7 @@ export const apiKeysContract = {
           .overwrite(cleanSingleLineText)
           .min(1, 'Enter a name.')
           .max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`),
-        scopes: z.array(scope).min(1, 'Choose at least one scope.').max(50, 'Choose each scope once.'),
+        scopes: z.array(scope).min(1, 'Choose at least one scope.').max(50, 'Choose each scope only once.'),
         /** Null: the key never expires. */
         expiresInDays: z.literal([...LIFETIMES], 'Choose when the key expires.').nullable(),
       }),

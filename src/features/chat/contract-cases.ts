@@ -51,7 +51,7 @@ export const cases = {
         .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), reason: reasonText })
         .refine((input) => !MUTING.has(input.decision) || input.minutes !== undefined, {
           path: ['minutes'],
-          error: 'Choose how long.',
+          error: 'Choose how long the mute lasts.',
         }),
     )
     .output(done),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const ROOM_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Room not found' } }
 export const MESSAGE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Message not found' } }
-export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'They aren’t in this room.' } }
+export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'This person isn’t in this room.' } }
 export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 export const NOT_ALLOWED = { status: 403, message: 'Only room admins can do that.' }
 /** Reasons why the caller can't write. */

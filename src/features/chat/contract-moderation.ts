@@ -21,7 +21,7 @@ const PROTECTED = { status: 403, message: 'Admins and moderators can’t be mute
 export const moderation = {
   report: own('POST', '/chat/reports', 'Report a message or a person')
     .errors({
-      NOT_FOUND: { status: 404, message: 'That no longer exists.' },
+      NOT_FOUND: { status: 404, message: 'That message or person no longer exists.' },
       OWN_ACCOUNT: { status: 422, message: 'You can’t report yourself.' },
     })
     .input(

@@ -73,7 +73,7 @@ export const rooms = {
   openDirect: own('POST', '/chat/direct', 'Open the conversation with a person')
     .errors({
       ...PERSON_NOT_FOUND,
-      NOT_CONNECTED: { status: 403, message: 'Connect with them first, then write.' },
+      NOT_CONNECTED: { status: 403, message: 'Connect with this person first, then write to them.' },
     })
     .input(z.object({ personId: id }))
     .output(z.object({ id })),

@@ -76,7 +76,7 @@ export const team = {
       BOOKINGS_PENDING: {
         status: 409,
         message:
-          'A DJ of the line-up hasn’t accepted the new date yet. Transfer the event when they have, or withdraw that booking first.',
+          'A booking of this event is waiting for an answer. Wait for the answer or withdraw the booking, then transfer the event.',
       },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },

@@ -161,7 +161,7 @@ const factors = {
   forgetBrowsers: own(
     'DELETE',
     '/me/trusted-browsers',
-    'End the trust of every browser: all ask for two-step verification again',
+    'Stop trusting every browser: all of them ask for two-step verification again',
   ).output(z.object({ forgotten: z.int() })),
 }
 

@@ -27,7 +27,7 @@ export const email = z
 /** A one-line private note; empty means none. */
 export const note = z
   .string()
-  .max(2000, 'Use fewer words.')
+  .max(2000, 'Use a shorter text.')
   .transform(cleanSingleLineText)
   .refine((text) => Array.from(text).length <= NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
   .optional()
@@ -35,7 +35,7 @@ export const note = z
 export const createText = (max: number) =>
   z
     .string()
-    .max(8000, 'Use fewer words.')
+    .max(8000, 'Use a shorter text.')
     .transform(cleanMultiLineText)
     .refine((text) => Array.from(text).length <= max, `Use at most ${max} characters.`)
     .optional()

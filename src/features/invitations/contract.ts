@@ -19,7 +19,7 @@ import {
 const createLine = (max: number, missing?: string) => {
   const text = z
     .string({ error: missing ?? 'Enter text.' })
-    .max(2000, 'Use fewer words.')
+    .max(2000, 'Use a shorter text.')
     .transform(cleanSingleLineText)
   return text
     .refine((value) => missing === undefined || value.length > 0, missing ?? '')
@@ -45,7 +45,7 @@ export const invitationsContract = {
         occupation: z.enum(OCCUPATIONS, { error: 'Choose what you do.' }),
         about: z
           .string({ error: 'Tell us in a few words.' })
-          .max(4000, 'Use fewer words.')
+          .max(4000, 'Use a shorter text.')
           .transform((value) => value.replaceAll('\u0000', '').trim())
           .refine((value) => value.length > 0, 'Tell us in a few words.')
           .refine((value) => Array.from(value).length <= ABOUT_MAX, `Use at most ${ABOUT_MAX} characters.`),

@@ -80,23 +80,27 @@ export const invoicesContract = {
     .output(z.file()),
 
   billing: {
-    get: seller('GET', '/billing-details', 'What the invoices of your events say about you').output(
+    get: seller('GET', '/billing-details', 'Get your billing details for the invoices of your events').output(
       z.object({ details: billingDetails.nullable() }),
     ),
-    save: seller('PUT', '/billing-details', 'Change what later invoices of your events say about you')
+    save: seller('PUT', '/billing-details', 'Change your billing details for future invoices of your events')
       .input(billingDetails)
       .output(z.object({ details: billingDetails })),
   },
 
   order: {
-    getBilling: own('GET', '/orders/{orderId}/billing-details', 'Whom the invoices of your order are for')
+    getBilling: own(
+      'GET',
+      '/orders/{orderId}/billing-details',
+      'Get the billing details for the invoices of your order',
+    )
       .errors({ NOT_FOUND })
       .input(byOrder)
       .output(orderBilling),
     saveBilling: own(
       'PUT',
       '/orders/{orderId}/billing-details',
-      'Change whom the invoices of your order are for. Issued ones are corrected by a credit note and replaced.',
+      'Change the billing details for the invoices of your order. Credit notes cancel the issued invoices, and new ones replace them.',
     )
       .errors({
         NOT_FOUND,
@@ -110,7 +114,7 @@ export const invoicesContract = {
         },
         TOO_MANY_CHANGES: {
           status: 409,
-          message: `Invoices can be changed ${MAX_BILLING_CHANGES} times. They stay as they are now.`,
+          message: `You can change the billing details ${MAX_BILLING_CHANGES} times. You have reached this limit.`,
         },
       })
       .input(byOrder.extend(billingDetails.shape))

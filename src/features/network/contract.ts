@@ -98,7 +98,7 @@ export const networkContract = {
       OWN_ACCOUNT: { status: 422, message: "You can't connect with yourself." },
       DECLINED: {
         status: 409,
-        message: 'They declined. You can send another request three weeks after they declined.',
+        message: 'This person declined your request. You can send another one three weeks after that.',
         data: z.object({ requestAgainAt: z.iso.datetime() }),
       },
     })

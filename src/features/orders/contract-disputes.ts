@@ -99,7 +99,7 @@ const responseErrors = {
   IS_INQUIRY: {
     status: 409,
     message:
-      'The bank only asks about this payment and took no money, so there is nothing to accept. Submit the evidence, or refund the order.',
+      'The bank has only asked about this payment and hasn’t taken any money, so there is nothing to accept. Submit the evidence, or refund the order.',
   },
   STRIPE_NOT_CONFIGURED: {
     status: 409,

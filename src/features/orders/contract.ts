@@ -124,8 +124,7 @@ export const ordersContract = {
       },
       HOLD_LIMIT_REACHED: {
         status: 409,
-        message:
-          'You have held tickets for this event twice without paying, so other buyers go first. You can try again within an hour.',
+        message: 'You held tickets for this event twice without paying. You can try again within an hour.',
       },
       FREE_LIMIT_REACHED: {
         status: 409,

@@ -52,7 +52,7 @@ export const payeesContract = {
     connect: own(
       'POST',
       '/payouts/connect',
-      'Create your payout account, or continue its setup; returns the address of the provider’s page',
+      'Create your payout account or continue its setup. Returns the address of the provider’s page.',
     )
       .errors({
         ...notAvailable,

@@ -9,7 +9,7 @@ const own = defineCalls('webhooks', 'member')
 
 const kinds = z
   .array(z.enum(WEBHOOK_KINDS))
-  .min(1, 'Choose at least one change.')
+  .min(1, 'Choose at least one message.')
   .max(WEBHOOK_KINDS.length)
   .transform((chosen) => [...new Set(chosen)])
 
@@ -77,7 +77,7 @@ export const webhooksContract = {
     .input(z.object({ url: z.string().trim().max(MAX_URL_LENGTH), kinds }))
     .output(z.object({ endpoint, secret })),
 
-  update: own('PATCH', '/webhooks/{id}', 'Choose the changes of a webhook, or turn it on or off')
+  update: own('PATCH', '/webhooks/{id}', 'Choose the messages of a webhook, or turn it on or off')
     .errors({ ...reauthentication, ...endpointNotFound })
     .input(z.object({ id, kinds: kinds.optional(), isOn: z.boolean().optional() }))
     .output(z.object({ endpoint })),
@@ -96,7 +96,10 @@ export const webhooksContract = {
     .input(
       z.object({
         id,
-        isLeaked: z.boolean().default(false).describe('The old secret is not used any longer.'),
+        isLeaked: z
+          .boolean()
+          .default(false)
+          .describe('True to stop signing with the old secret immediately, because it leaked.'),
       }),
     )
     .output(z.object({ secret })),

@@ -107,7 +107,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const isAllowed = values.PUBLIC_DEMO === 'true'
   if (!isDemo && values.PAYMENTS === 'sandbox' && !isAllowed)
     throw new Error(
-      'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
+      'PAYMENTS=sandbox sells tickets without real payments. With DATABASE_URL, set PUBLIC_DEMO=true to allow that.',
     )
   if (values.WEBHOOK_PRIVATE_ADDRESSES === 'on' && values.PUBLIC_URL?.startsWith('https:'))
     throw new Error(

@@ -37,7 +37,7 @@ export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first byte of the request to the last of the answer',
+    help: 'Seconds from the first byte of the request to the last byte of the response',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

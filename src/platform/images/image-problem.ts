@@ -49,7 +49,7 @@ export const damaged: ImageProblem = {
 export const tooComplex: ImageProblem = {
   status: 422,
   code: 'TOO_COMPLEX',
-  message: 'This picture takes too long to read. Save it smaller, or choose another.',
+  message: 'This picture takes too long to read. Save a smaller copy, or choose another picture.',
 }
 
 export const badCrop: ImageProblem = {

@@ -72,7 +72,12 @@ export const nextCursor = z.string().nullable()
  * over would repeat rows.
  */
 export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
-  pageCursor.refine((text) => cursor.find(text) !== undefined, 'Not a valid cursor of this list').optional()
+  pageCursor
+    .refine(
+      (text) => cursor.find(text) !== undefined,
+      'This cursor is not from this list. Use the one in a response.',
+    )
+    .optional()
 
 /**
  * Position in a list that pages in both directions. It comes from the URL of a page, which people may open much later.

@@ -96,7 +96,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     {
       id: 'password',
       title: 'Password',
-      about: 'Changing it signs out every other session.',
+      about: 'Changing your password signs you out in every other browser and app.',
       content: <PasswordForm />,
     },
     {
@@ -126,7 +126,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     {
       id: 'api-keys',
       title: 'API keys',
-      about: 'Keys with which your programs read and change your data.',
+      about: 'Keys that let your programs read and change your data.',
       content: <OwnApiKeys />,
     },
     !hasProfile && createInvitationSection(() => refresh('/dashboard/settings')),
@@ -153,13 +153,13 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     hasProfile && {
       id: 'billing',
       title: 'Billing details',
-      about: 'Who sells the tickets for your events, as your invoices say.',
+      about: 'The seller of tickets for your events, as shown on your invoices.',
       content: <BillingDetailsSection />,
     },
     hasProfile && {
       id: 'webhooks',
       title: 'Webhooks',
-      about: 'Messages to your own programs when something changes.',
+      about: 'Requests that we send to your own server when your data changes.',
       content: <OwnWebhooks />,
     },
     {

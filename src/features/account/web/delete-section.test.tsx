@@ -35,7 +35,7 @@ test('lists the data that is deleted and the data that stays, each with a reason
   const goes = within(await screen.findByRole('region', { name: 'Deleted' }))
   expect(goes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile, picture and settings',
-    '2 open bookingsCanceled; the other side is notified.',
+    '2 open bookingsCanceled; the other person is notified.',
   ])
   const stays = within(screen.getByRole('region', { name: 'Stays, without your name' }))
   expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderTax law requires us to keep them/)
@@ -239,7 +239,7 @@ test('upcoming and unsettled events block the deletion: they are listed and link
 test('asks the last admin to appoint another admin first', async () => {
   fakeServer({ inspect: () => ({ ...removal, isLastAdmin: true }) })
   await show()
-  await screen.findByText('You are the last admin. Make someone else an admin first.')
+  await screen.findByText('You are the only active admin. Make someone else an admin first.')
   await press()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

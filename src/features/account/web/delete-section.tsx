@@ -59,8 +59,8 @@ export function DeleteSection(props: DeleteSectionProps) {
   return (
     <>
       <p className="muted">
-        This can’t be undone. Data that others need stays without your name. To keep a copy, export your data
-        first.
+        This can’t be undone. We keep data that other people need, without your name. To keep a copy, export
+        your data first.
       </p>
       <div className={styles.consequences}>
         <RemovalParts title="Deleted" parts={data.deleted} />

@@ -16,7 +16,7 @@ export const removalLabels: Record<Area, RemovalLabel> = {
   connections: { formatLabel: (n) => pluralize(n, 'connection') },
   open_bookings: {
     formatLabel: (n) => pluralize(n, 'open booking'),
-    reason: 'Canceled; the other side is notified.',
+    reason: 'Canceled; the other person is notified.',
   },
   waiting_payouts: {
     formatLabel: (n) =>
@@ -43,11 +43,11 @@ export const removalLabels: Record<Area, RemovalLabel> = {
   },
   past_bookings: {
     formatLabel: (n) => pluralize(n, 'past booking'),
-    reason: 'They belong to the other side’s records, too.',
+    reason: 'They are also part of the other person’s records.',
   },
   past_events: {
     formatLabel: (n) => pluralize(n, 'past event'),
-    reason: 'Visitors find them in their tickets.',
+    reason: 'Ticket holders still see them on their tickets.',
   },
   messages: {
     formatLabel: (n) => pluralize(n, 'message'),
@@ -55,10 +55,10 @@ export const removalLabels: Record<Area, RemovalLabel> = {
   },
   reviews_by_you: {
     formatLabel: (n) => pluralize(n, 'review you wrote', 'reviews you wrote'),
-    reason: 'They belong to the people they are about.',
+    reason: 'The reviewed people keep them on their profiles.',
   },
   log_entries: {
     formatLabel: (n) => pluralize(n, 'log entry', 'log entries'),
-    reason: 'They record what was done here, without your name.',
+    reason: 'They record actions on this site. Your name is removed.',
   },
 }

@@ -125,7 +125,7 @@ export function listDealProblems(
   if (isFeeGuaranteed && !hasFixedAmount(deal))
     add('deal.isFeeGuaranteed', 'Only a flat fee or a guarantee can be held from ticket income.')
   if (cancellation.freeDays <= cancellation.halfFeeDays)
-    add('deal.cancellation.freeDays', 'Enter more days than in the field for half the fee.')
+    add('deal.cancellation.freeDays', 'Enter more days than in the field “Half the fee is due from”.')
   return problems
 }
 

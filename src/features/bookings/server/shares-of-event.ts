@@ -49,7 +49,7 @@ export async function checkSharesOfEvent(
   if (sum + (basisPoints ?? 0) <= 10_000) return
   const message =
     sum >= 10_000
-      ? 'The other DJs of this event share all of net. Choose another deal.'
+      ? 'The other DJs of this event already get 100% of net. Choose another deal.'
       : `The other DJs of this event get ${formatPercent(sum)} of net. Offer at most ${formatPercent(10_000 - sum)}.`
   throw refuseTerms({ field: 'deal.basisPoints', message })
 }

@@ -42,7 +42,7 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
     title: 'No camera found',
     todo: 'Type the code, a name or the last five digits of a ticket number.',
   },
-  busy: { title: 'Another app is using the camera', todo: 'Close it, then try again.' },
+  busy: { title: 'Another app is using the camera', todo: 'Close that app, then try again.' },
 }
 
 // A status role instead of an output element, which may not contain paragraphs and buttons.

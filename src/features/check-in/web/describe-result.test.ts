@@ -53,8 +53,8 @@ test('a checked-in ticket shows local time, entrance and staff member', () => {
 })
 
 test.each([
-  ['2026-12-10T22:00:00.000Z', 'This ticket is 5 days early.'],
-  ['2026-12-04T22:00:00.000Z', 'This ticket is 1 day late.'],
+  ['2026-12-10T22:00:00.000Z', 'It’s for an event 5 days later.'],
+  ['2026-12-04T22:00:00.000Z', 'It’s for an event 1 day earlier.'],
   ['2026-12-05T20:00:00.000Z', 'It’s for another event on the same date.'],
 ])('a ticket of another event %s shows: %s', (startsAt, sentence) => {
   const { lines, name, detail, action } = describeResult(

@@ -169,7 +169,7 @@ function describeOtherEvent({ other }: ShownResult, event: ResultEvent): { name:
 function describeDayDifference(days: number): string {
   if (days === 0) return 'It’s for another event on the same date.'
   const count = pluralize(Math.abs(days), 'day')
-  return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
+  return days > 0 ? `It’s for an event ${count} later.` : `It’s for an event ${count} earlier.`
 }
 
 const toDayNumber = (moment: string, zone: string): number =>

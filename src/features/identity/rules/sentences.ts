@@ -12,7 +12,7 @@ export const BUSY = 'The server is busy right now. Try again in a moment.'
 
 export const HAS_ADMIN = 'This site is already set up. Sign in to continue.'
 export const SETUP_WRONG =
-  'This isn’t the address printed at the last start. Copy the full address and open it again.'
+  'This isn’t the setup link that the server printed at its last start. Copy the full link and open it again.'
 
 export const CODE_WRONG = 'This code is wrong or has expired. Check it, or request a new one.'
 export const TEXT_MESSAGES_DISABLED = 'This site doesn’t send text messages. Use your email address.'

@@ -42,9 +42,12 @@ test('A-08 warns a person who is signed in to another account', async () => {
 test.each([
   [
     { from: juno.email, to: 'new@okafor.example' },
-    `The account of ${juno.email} would use new@okafor.example instead.`,
+    `The account with ${juno.email} will use new@okafor.example instead.`,
   ],
-  [{ from: null, to: 'new@okafor.example' }, 'An account here would use the address new@okafor.example.'],
+  [
+    { from: null, to: 'new@okafor.example' },
+    'An account on this site will use the address new@okafor.example.',
+  ],
 ])('A-07 confirming an email change names the old and the new address: %o', async (change, words) => {
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
   expect(screen.getByText(words, { exact: false })).toBeTruthy()

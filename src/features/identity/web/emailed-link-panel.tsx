@@ -33,8 +33,8 @@ const questions = {
     title: 'Confirm your email change',
     lead: (email: string, change: Change | null) =>
       change !== null
-        ? `${change.from === null ? `An account here would use the address ${change.to}.` : `The account of ${change.from} would use ${change.to} instead.`} If you requested this, confirm it.`
-        : `A person who is signed in here wants to change an email address, and ${email} must confirm it. If it was you, confirm it.`,
+        ? `${change.from === null ? `An account on this site will use the address ${change.to}.` : `The account with ${change.from} will use ${change.to} instead.`} If you requested this, confirm it.`
+        : `Someone requested a change of an account’s email address, and ${email} must confirm it. If it was you, confirm the change.`,
     button: 'Confirm change',
     busy: 'Confirming',
   },

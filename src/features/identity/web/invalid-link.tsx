@@ -116,11 +116,12 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
       <div>
         <h1 className="title-1">{titles[reason ?? 'expired']}</h1>
         <p className="muted">
-          {reason === 'used' && 'This kind of link works once. A newer link or change also ends it.'}
+          {reason === 'used' &&
+            'This kind of link works once. It also stops working after a newer link or another change of your account.'}
           {reason === 'replaced' &&
             `Only the latest link works. Look for it in the email to ${email}, or request another.`}
           {(reason ?? 'expired') === 'expired' &&
-            `This kind of link works once, for ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
+            `This kind of link works once and expires after ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
         </p>
       </div>
       <div className="stack">

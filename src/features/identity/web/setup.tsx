@@ -31,7 +31,7 @@ type SetupProps = {
 const title = (
   <div>
     <h1 className="title-1">Set up this site</h1>
-    <p className="muted">This site has no admin yet. This address makes you the admin, and works once.</p>
+    <p className="muted">This site has no admin yet. This link makes you the admin, and works once.</p>
   </div>
 )
 

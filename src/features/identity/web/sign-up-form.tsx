@@ -131,7 +131,7 @@ export function SignUpForm({ next, methods, code: given = '', emailed, findCodeP
         labelEnd="Optional"
         help={
           code === '' && !problems['code']
-            ? 'Makes you a member. You don’t need one to buy tickets.'
+            ? 'A code makes you a member. You don’t need a code to buy tickets.'
             : undefined
         }
         name="code"

@@ -21,7 +21,7 @@ export async function copyLink(code: string): Promise<void> {
 export async function shareLink(code: string): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(code)
   try {
-    await navigator.share({ url: toInviteLink(code), text: 'Your invitation. It is good for one person.' })
+    await navigator.share({ url: toInviteLink(code), text: 'Your invitation. One person can use it.' })
   } catch (error) {
     // Closing the share sheet is a choice; do not copy the link.
     if (error instanceof DOMException && error.name === 'AbortError') return

@@ -26,7 +26,7 @@ type Happened = {
 const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Happened) => string> = {
   connected: ({ name }) => `You and ${name} are connected`,
   booking_confirmed: ({ name, event, ...rest }) => `You and ${name} agreed on ${event}${formatFee(rest)}`,
-  booking_completed: ({ name, event }) => `${event} with ${name} is done`,
+  booking_completed: ({ name, event }) => `${event} with ${name} is completed`,
   review: ({ name, event, amount }) => `${name} reviewed ${event}: ${amount ?? 0} of 5 stars`,
   tickets_sold: ({ event, amount }) =>
     amount === 1 ? `1 ticket sold for ${event}` : `${formatCount(amount ?? 0)} tickets sold for ${event}`,

@@ -145,7 +145,7 @@ test('M-04 each activity links to its subject', async () => {
     'Juno Okafor agreed to a lower fee for Low Ceiling, $900.00',
     'Juno Okafor declined a lower fee for Low Ceiling',
     'You and Juno Okafor agreed on Low Ceiling, €1,400.00',
-    'Low Ceiling with Juno Okafor is done',
+    'Low Ceiling with Juno Okafor is completed',
     'Juno Okafor reviewed Low Ceiling: 5 of 5 stars',
     '12 tickets sold for Low Ceiling',
     '1 ticket sold for Low Ceiling',

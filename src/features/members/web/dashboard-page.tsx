@@ -163,6 +163,6 @@ function Figure({ name, count, href, children }: FigureProps) {
 function describeTrend(trend: Dashboard['profileViewsTrend']): string | undefined {
   if (trend === null) return undefined
   const { percent, since } = trend
-  if (percent === 0) return `As many as in ${since}`
+  if (percent === 0) return `Same as in ${since}`
   return `${percent > 0 ? 'Up' : 'Down'} ${formatCount(Math.abs(percent))}% on ${since}`
 }

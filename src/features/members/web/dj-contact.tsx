@@ -55,9 +55,9 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
 
 function RestrictedNote({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
   const isForMembers = dj.contact.restrictedTo === 'members'
-  const toMembers = isRest ? 'The rest is visible to members.' : 'Visible to members.'
+  const toMembers = isRest ? 'Other contact details are visible to members only.' : 'Visible to members.'
   const toConnections = isRest
-    ? `The rest is visible to connections of ${dj.name}.`
+    ? `Other contact details are visible only to connections of ${dj.name}.`
     : `Visible to connections of ${dj.name}.`
   return (
     <p className="muted">

@@ -113,7 +113,9 @@ test.each([
 test('contact details with one hidden detail say who can see it', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
   expect(getContact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
-  expect(getContact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()
+  expect(
+    getContact().getByText(/^Other contact details are visible only to connections of Mara Voss\./),
+  ).toBeTruthy()
 })
 
 test('a DJ’s own page links to its editor and says if it is hidden', async () => {

@@ -109,7 +109,7 @@ test('repeatedly sending and withdrawing a request notifies the person only a fe
   for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await sendRequest(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: 'You have sent them a few requests today. Try again in 24 hours.',
+    message: 'You have sent this person several requests today. Try again in 24 hours.',
   })
   expect(await rowsBetween()).toEqual([])
   expect(await listNotifications(bob)).toHaveLength(3)

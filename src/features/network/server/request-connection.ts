@@ -78,7 +78,7 @@ async function limitConnectionRequests(
   } catch (error) {
     if (!isTooManyRequests(error)) throw error
     const { data } = error
-    const message = `You have sent them a few requests today. Try again in ${formatWait(data.retryAfterSeconds)}.`
+    const message = `You have sent this person several requests today. Try again in ${formatWait(data.retryAfterSeconds)}.`
     throw refuse('TOO_MANY_REQUESTS', { message, data })
   }
 }

@@ -31,8 +31,8 @@ const topicTexts: Record<EmailTopic, TopicTexts> = {
     noun: 'waitlists',
   },
   transfers: {
-    label: 'Tickets you transfer',
-    about: 'Someone accepted one',
+    label: 'Ticket transfers',
+    about: 'Someone accepted a ticket from you',
     noun: 'transfers',
   },
 }

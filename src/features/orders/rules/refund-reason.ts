@@ -6,7 +6,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   sold_out: 'The payment arrived after the hold expired, and the tickets had sold out.',
   promo_code_used_up: 'The payment arrived after the hold expired, and the promo code had reached its limit.',
   order_cancelled: 'The payment arrived after the order was canceled.',
-  amount_differs: 'The amount paid was not the amount of the order.',
+  amount_differs: 'The amount paid did not match the total of the order.',
   dispute_lost: 'The buyer’s bank took the payment back.',
   already_paid: 'The order was already paid.',
 }

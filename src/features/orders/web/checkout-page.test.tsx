@@ -284,12 +284,12 @@ describe('checkout page', () => {
     renderCheckout({
       status: 'refunded',
       refunds: [
-        refundWith({ reason: 'The amount paid was not the amount of the order.', isByOrganizer: false }),
+        refundWith({ reason: 'The amount paid did not match the total of the order.', isByOrganizer: false }),
       ],
     })
     expect(await screen.findByRole('heading', { name: 'Your refund is on its way.' })).toBeTruthy()
     expect(
-      screen.getByText(/not the amount of the order\. \$19\.80 goes to your payment method/),
+      screen.getByText(/did not match the total of the order\. \$19\.80 goes to your payment method/),
     ).toBeTruthy()
   })
 

@@ -8,7 +8,7 @@ export function findClosedReason(event: {
   if (event.status === 'postponed')
     return event.isDateOpen
       ? 'This event is postponed. Sales resume when the new date is set.'
-      : 'This event is postponed. Tickets are not back on sale yet.'
+      : 'This event is postponed. Tickets aren’t on sale right now.'
   if (event.phase !== 'upcoming')
     return event.phase === 'on'
       ? 'This event has started. Tickets are sold at the door.'

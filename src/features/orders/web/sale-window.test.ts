@@ -19,7 +19,7 @@ test('explains why an event cannot be bought', () => {
     'canceled',
   )
   expect(findClosedReason({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(
-    'not back on sale yet',
+    'aren’t on sale right now',
   )
   expect(findClosedReason({ status: 'postponed', phase: 'upcoming', isDateOpen: true })).toContain(
     'when the new date is set',

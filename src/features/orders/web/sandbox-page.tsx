@@ -94,7 +94,7 @@ export function SandboxPage({ reference }: { reference: string }) {
                 <p role={decide.isSuccess ? 'alert' : undefined}>
                   {decide.isSuccess
                     ? 'The bank declined the payment. Nothing was charged. You can pay again from the booking.'
-                    : `This payment was already answered: ${payment.processingSince === null ? payment.status : 'pending'}.`}
+                    : `This payment was already decided: ${payment.processingSince === null ? payment.status : 'pending'}.`}
                 </p>
                 <AnchorButton variant="primary" size="lg" full href={payment.returnUrl}>
                   Back to the {payment.subject}

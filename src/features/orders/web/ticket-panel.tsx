@@ -209,7 +209,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
 
 function describeNothingOnSale(types: readonly TicketTypeChoice[]): string {
   const isAnySoldOut = types.some(({ remaining }) => remaining === 0)
-  return `Nothing is on sale right now.${isAnySoldOut ? ' Released tickets go to the waitlist first.' : ''}`
+  return `Nothing is on sale right now.${isAnySoldOut ? ' If tickets become available, people on the waitlist get them first.' : ''}`
 }
 
 function ClosedPanel({ reason }: { reason: string }) {

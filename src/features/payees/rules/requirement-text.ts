@@ -61,7 +61,7 @@ const texts: Record<Exclude<RequirementKind, 'unknown'>, RequirementText> = {
   business: {
     title: 'Your business',
     need: 'details of your business',
-    hint: 'Its name, its website and what you sell.',
+    hint: 'The name of your business, its website and what you sell.',
     action: 'Add details',
   },
   terms: {
@@ -77,7 +77,7 @@ export function describeRequirement(kind: RequirementKind, provider: ProviderKin
   return {
     title: `${toSentenceCase(PROVIDER_NAMES[provider])} needs more information`,
     need: 'more information',
-    hint: 'The next page says what is missing.',
+    hint: 'The next page shows what is missing.',
     action: 'Add information',
   }
 }

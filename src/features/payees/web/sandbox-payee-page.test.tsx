@@ -16,7 +16,7 @@ afterEach(() => {
 
 test.each([
   ['Complete setup', 'complete'],
-  ['Leave it unfinished', 'unfinished'],
+  ['Leave the setup unfinished', 'unfinished'],
   ['Ask for a tax number', 'tax_number_needed'],
 ])('%s sets the state %s and returns to the settings', async (name, setup) => {
   const calls = fakeServer({
@@ -31,7 +31,7 @@ test.each([
     </QueryClientProvider>,
   )
   const choice = await screen.findByRole('button', { name: new RegExp(`^${name}`) })
-  expect(screen.getByRole('button', { name: /current/ }).textContent).toContain('Leave it unfinished')
+  expect(screen.getByRole('button', { name: /current/ }).textContent).toContain('Leave the setup unfinished')
   expect(screen.getByRole('link', { name: 'Back to settings' }).getAttribute('href')).toBe(
     '/dashboard/settings#payouts',
   )

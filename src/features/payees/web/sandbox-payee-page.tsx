@@ -22,7 +22,7 @@ const choices = [
   {
     setup: 'unfinished',
     icon: Hourglass,
-    name: 'Leave it unfinished',
+    name: 'Leave the setup unfinished',
     result: 'A photo of your ID and a bank account are missing',
   },
   {

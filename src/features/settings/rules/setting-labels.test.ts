@@ -18,7 +18,7 @@ test.each([
 test.each([
   ['feeBasisPoints', 1000, 1200, 'Service fee 10% to 12%'],
   ['membersArea', 'signed_in', 'invited', 'Members area Anyone signed in to Members only'],
-  ['priceDisplay', 'itemised', 'all_in', 'Prices shown Fee on its own line to Fee included'],
+  ['priceDisplay', 'itemised', 'all_in', 'Prices shown Fee shown on its own line to Fee included'],
   ['processingFees', 'organizer', 'site', 'Processing fees Paid by the organizer to Paid by the site'],
   ['emailSender', '', 'a@b.example', 'Sender as configured to a@b.example'],
   ['contactAddress', '', 'a@b.example', 'Contact address the sender to a@b.example'],

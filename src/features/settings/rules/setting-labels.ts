@@ -24,7 +24,7 @@ export const SETTING_LABELS = {
 
 export const MEMBERS_AREA_LABELS = { signed_in: 'Anyone signed in', invited: 'Members only' } as const
 export const FEE_BEARER_LABELS = { organizer: 'Paid by the organizer', site: 'Paid by the site' } as const
-export const PRICE_DISPLAY_LABELS = { itemised: 'Fee on its own line', all_in: 'Fee included' } as const
+export const PRICE_DISPLAY_LABELS = { itemised: 'Fee shown on its own line', all_in: 'Fee included' } as const
 
 const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, string>>>> = {
   membersArea: MEMBERS_AREA_LABELS,

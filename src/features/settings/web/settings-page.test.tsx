@@ -48,7 +48,7 @@ describe('AD-04 settings', () => {
     await retype('Service fee', '12')
     screen.getByText('Was 10%. A $16.00 ticket becomes $17.92.')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices shown' }), 'Fee included')
-    screen.getByText('Service fee 10% to 12%, Prices shown Fee on its own line to Fee included')
+    screen.getByText('Service fee 10% to 12%, Prices shown Fee shown on its own line to Fee included')
     await save()
     await screen.findByText('Settings saved')
     expect(listSaves(asked)).toEqual([

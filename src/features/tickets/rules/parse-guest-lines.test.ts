@@ -36,7 +36,7 @@ test('parses guest names in the ways that people write them', () => {
 test('explains invalid lines with their line number', () => {
   expect(read(`+2\nBo +21\n${'x'.repeat(101)}\nA, ${'y'.repeat(101)}`)).toEqual([
     'No name',
-    'At most +20',
+    'At most 20 plus-ones',
     'The name is longer than 100 characters',
     'The text after the comma is longer than 100 characters',
   ])

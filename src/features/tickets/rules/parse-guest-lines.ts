@@ -91,7 +91,7 @@ function parseGuestLine({
   if (name.length > MAX_GUEST_NAME) return refuse(`The name is longer than ${MAX_GUEST_NAME} characters`)
   if (guestOf.length > MAX_GUEST_NAME)
     return refuse(`The text after the comma is longer than ${MAX_GUEST_NAME} characters`)
-  if (plusOnes > MAX_PLUS_ONES) return refuse(`At most +${MAX_PLUS_ONES}`)
+  if (plusOnes > MAX_PLUS_ONES) return refuse(`At most ${MAX_PLUS_ONES} plus-ones`)
   return { line, text, guest: { name, plusOnes, guestOf }, problem: null }
 }
 

@@ -11,7 +11,7 @@ import type { CallContext } from '../context'
 import { translateError } from './translate-error'
 
 export const BODY_LIMIT = 1024 * 1024
-export const bodyTooLarge = 'This is more than 1 MB, the most we accept at the same time. Send less.'
+export const bodyTooLarge = 'The request is larger than 1 MB. Send less data in one request.'
 const malformed = 'We couldn’t read this request. Send valid JSON with the content-type application/json.'
 
 const FORM = 'application/x-www-form-urlencoded'

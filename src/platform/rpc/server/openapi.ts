@@ -15,7 +15,7 @@ interface Parameter {
 /** Descriptions by name, because a name means the same in every call. Names that end with `Id` need none. */
 const descriptions: Readonly<Record<string, string>> = {
   account: 'The id of a sandbox account.',
-  action: 'The family of actions to list.',
+  action: 'The group of actions to list.',
   after: 'The `nextCursor` of the previous page.',
   bookingId: 'The id of the booking.',
   before: 'The `previousCursor` of the next page, for going back.',

@@ -66,7 +66,8 @@ const bookingParts: readonly Part[] = [
   },
   {
     name: 'calendarFeed',
-    about: 'Whether your calendar has a feed address; without the address, which would give access to it.',
+    about:
+      'Whether your calendar has a feed address. The address itself is left out, because it gives access to your calendar.',
     covers: ['calendar_feeds.user_id'],
     rows: (id) => sql`
       select version as "timesRenewed", revoked_at as "closedAt" from calendar_feeds where user_id = ${id}`,

@@ -30,7 +30,7 @@ export const omittedData: readonly OmittedData[] = [
   },
   {
     columns: ['chat_events.user_id'],
-    description: 'Live chat updates to open browsers',
+    description: 'Live chat updates that were sent to open browsers',
     reason: 'They are copies of data in the other lists, stored for three days.',
   },
   {

@@ -147,7 +147,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'billingDetails',
-    about: 'What the invoices of your events say about you.',
+    about: 'Your billing details, which are printed on invoices for your events.',
     covers: ['billing_details.person_id'],
     rows: (id) => sql`
       select legal_name as "legalName", address, country, tax_id as "taxId", updated_at as "changedAt"
@@ -155,7 +155,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'orderBilling',
-    about: 'Whom the invoices of your orders are for, as you entered it.',
+    about: 'The billing details that you entered for the invoices of your orders.',
     covers: ['order_billing.customer_id'],
     rows: (id) => sql`
       select o.order_number as "order", b.legal_name as "legalName", b.address, b.country, b.tax_id as "taxId",

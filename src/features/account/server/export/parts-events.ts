@@ -32,7 +32,7 @@ export const eventParts: readonly Part[] = [
   },
   {
     name: 'sets',
-    about: 'Where you are on the bill.',
+    about: 'Events where you are in the line-up.',
     covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.requested_id'],
     rows: (id) => sql`
       select ${getEventSql('s.event_id')} as event, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",

@@ -60,7 +60,7 @@ test('refuses the deletion while the person has upcoming events, and names them,
   const refused = await callApi('POST', 'account/removal', { password })
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
-    'You organize 2 upcoming or unsettled events: Soon, Late. Cancel or hand over upcoming ones, and accept the settlements of past ones first.',
+    'You organize 2 upcoming or unsettled events: Soon, Late. First cancel upcoming events or hand them over, and accept the settlements of past events.',
   )
   expect(await isThere(temi)).toBe(true)
 })

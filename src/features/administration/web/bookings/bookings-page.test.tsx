@@ -82,7 +82,7 @@ test('AD-10 shows both sides, event, place, status and the position in the list'
   ])
   expect(screen.getByRole('link', { name: /Fri 11 Dec/ }).getAttribute('href')).toBe('/admin/bookings/b1')
   expect(screen.getByRole('link', { name: /Jonas/ }).getAttribute('href')).toBe('/admin/users/jonas')
-  expect(screen.getByText('Read only. The two sides run their own bookings.')).toBeTruthy()
+  expect(screen.getByText('Read only. Only the client and the DJ can change a booking.')).toBeTruthy()
   expect(await screen.findByText('1 of 2,316')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Completed 1,962' }).getAttribute('aria-pressed')).toBe('false')
 })

@@ -56,7 +56,7 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
             onSearchChange({ q: search.q, status: status === 'all' ? undefined : status })
           }
         />
-        <p className="small faint">Read only. The two sides run their own bookings.</p>
+        <p className="small faint">Read only. Only the client and the DJ can change a booking.</p>
       </div>
       <BookingsList search={search} onSearchChange={onSearchChange} thisYear={thisYear} />
     </div>

@@ -73,7 +73,7 @@ export function FailuresPage() {
             retry={{
               id,
               run: administration.attention.retryRefund.call,
-              done: 'Refund requested again',
+              done: 'The refund is being retried',
               failed: 'Failed to retry the refund',
             }}
           />

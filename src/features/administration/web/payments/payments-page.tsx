@@ -96,7 +96,8 @@ function NoPayments({ search, onSearchChange }: PaymentsPageProps) {
       title={search.q === undefined ? 'No payments on this page.' : `No payment matches “${search.q}”.`}
       action={<Button onClick={() => onSearchChange({})}>Show all payments</Button>}
     >
-      Search by order number, the buyer’s name or email, our whole reference or the provider’s whole id.
+      Search by order number, booking number, or the buyer’s name or email. References and provider ids must
+      be complete.
     </EmptyState>
   )
 }

@@ -42,7 +42,7 @@ export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
     },
     onError: (error) => {
       if (!hasErrorCode(error, 'ALREADY_DECIDED')) return
-      notify.error('Failed to decide the waiver', { detail: errorMessage(error) })
+      notify.error('Failed to save the decision', { detail: errorMessage(error) })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),

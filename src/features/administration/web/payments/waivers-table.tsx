@@ -46,7 +46,7 @@ export function WaiversTable({ rows }: { rows: readonly OpenWaiver[] }) {
             <td>
               <Button
                 size="sm"
-                aria-label={`Decide waiver: ${waiver.eventTitle}`}
+                aria-label={`Decide on waiver: ${waiver.eventTitle}`}
                 onClick={() => setDecided(waiver)}
               >
                 Decide

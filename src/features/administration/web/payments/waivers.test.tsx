@@ -30,7 +30,7 @@ const waiver: OpenWaiver = {
 async function openDialog(decide: () => unknown = () => ({})) {
   const calls = fakeServer({ decideWaiver: decide })
   await renderPart(<WaiversTable rows={[waiver]} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Decide waiver: Cellar Door' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide on waiver: Cellar Door' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Waive payout account' }))
   return { calls, dialog, reason: dialog.getByRole('textbox', { name: /^Reason/ }) }
 }
@@ -70,7 +70,7 @@ test('closes when another admin has decided, and says so', async () => {
   await userEvent.type(reason, 'Paid by bank transfer.')
   await userEvent.click(dialog.getByRole('button', { name: 'Grant waiver' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(error).toHaveBeenCalledWith('Failed to decide the waiver', {
+  expect(error).toHaveBeenCalledWith('Failed to save the decision', {
     detail: 'Another admin has already decided it.',
   })
 })

@@ -65,7 +65,7 @@ describe('AD-08 delete dialog', () => {
     fakeServer({
       ...responses,
       remove: () => {
-        throw refusal('ORGANIZES', 'They organize upcoming events: Low Ceiling.', {
+        throw refusal('ORGANIZES', 'This user organizes upcoming events: Low Ceiling.', {
           count: 1,
           events: [{ id: 'night', title: 'Low Ceiling' }],
         })

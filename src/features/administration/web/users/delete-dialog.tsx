@@ -52,8 +52,8 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         </span>
       </p>
       <p className="small muted">
-        Orders stay without a name because the accounts must balance. Messages in rooms stay as from a deleted
-        account.
+        Orders are kept without a name because the accounts must balance. Messages in rooms are shown as
+        written by a deleted account.
       </p>
     </PasswordDialog>
   )

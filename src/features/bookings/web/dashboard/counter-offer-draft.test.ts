@@ -135,7 +135,7 @@ test('returns the problems of a deal at its fields', () => {
     costs: 'Enter an amount above $0.00.',
   })
   expect(findProblems({ freeDays: '5' })).toEqual({
-    freeDays: 'Enter more days than in the field for half the fee.',
+    freeDays: 'Enter more days than in the field “Half the fee is due from”.',
   })
   expect(findProblems({ halfFeeDays: '-1' })).toEqual({ halfFeeDays: 'Enter 0 to 365 days.' })
   expect(findProblems({ freeDays: '366' })).toEqual({ freeDays: 'Enter 0 to 365 days.' })

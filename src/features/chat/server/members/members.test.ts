@@ -132,7 +132,7 @@ describe('roles', () => {
     for (const personId of [eve.id, 'nobody'])
       await expect(
         chat.as(ada).members.setRole({ roomId: room, personId, role: 'admin' }),
-      ).rejects.toMatchObject({ ...notFound, message: 'They aren’t in this room.' })
+      ).rejects.toMatchObject({ ...notFound, message: 'This person isn’t in this room.' })
   })
 })
 

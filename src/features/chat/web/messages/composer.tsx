@@ -97,7 +97,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
           )}
         </output>
         {!problem && !isSlow && (
-          <span className={styles.hint}>Enter sends, Shift + Enter for a new line</span>
+          <span className={styles.hint}>Enter to send, Shift + Enter for a new line</span>
         )}
         {seconds > 0 && <span>You can write again in {formatWaitClock(seconds)}</span>}
         <span className={problem && 'field-error'}>

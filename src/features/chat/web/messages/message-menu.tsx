@@ -67,7 +67,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const isOwn = sender?.id === meId
   return (
     <AnchoredMenu
-      label={isOwn ? 'Your message' : `Message of ${getSenderName(sender)}`}
+      label={isOwn ? 'Your message' : `Message from ${getSenderName(sender)}`}
       anchor={anchor}
       items={isOwn ? createOwnItems() : createOthersItems()}
       align={isOwn ? 'end' : 'start'}

@@ -45,7 +45,9 @@ test('reports a message with a reason and a note, and can hide its sender', asyn
   const dialog = screen.getByRole('dialog', { name: 'Report this message' })
   expect(quoteIn(dialog)).toContain('Marco Tiele in Deep end')
   expect(quoteIn(dialog)).toContain('cheap and fast')
-  const reasons = within(screen.getByRole('group', { name: 'What’s wrong with it' })).getAllByRole('radio')
+  const reasons = within(screen.getByRole('group', { name: 'What’s wrong with this message' })).getAllByRole(
+    'radio',
+  )
   expect(reasons.map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Spam or advertising',
     'Insult or threat',
@@ -116,13 +118,13 @@ test('a draft stays with its author and is not shown to the next person who sign
 test('shows an error if the message was deleted meanwhile', async () => {
   fakeServer({
     report: () => {
-      throw refusal('NOT_FOUND', 'That no longer exists.')
+      throw refusal('NOT_FOUND', 'That message or person no longer exists.')
     },
   })
   renderPart(<Reported about={message} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
   await send()
-  expect((await screen.findByRole('alert')).textContent).toContain('That no longer exists.')
+  expect((await screen.findByRole('alert')).textContent).toContain('That message or person no longer exists.')
 })
 
 test('reports a person without a quote', async () => {

@@ -89,7 +89,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       below={<FormError isNote text={form.sentence} />}
     >
       <ReasonChoice
-        legend={about.kind === 'person' ? 'What’s wrong' : 'What’s wrong with it'}
+        legend={about.kind === 'person' ? 'What’s wrong' : 'What’s wrong with this message'}
         value={reason}
         onChange={(chosen) => form.set({ reason: chosen })}
         error={form.problems['reason']}

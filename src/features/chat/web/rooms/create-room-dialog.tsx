@@ -12,7 +12,7 @@ import styles from './room-forms.module.css'
 
 const TYPES: readonly { value: RoomType; label: string; description: string }[] = [
   { value: 'public', label: 'Public', description: 'Everyone in the network can read and join.' },
-  { value: 'genre', label: 'Genre', description: 'Public, and about one sound.' },
+  { value: 'genre', label: 'Genre', description: 'Public, for one music genre.' },
   { value: 'private', label: 'Private', description: 'Only members can read it.' },
 ]
 

@@ -35,7 +35,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
       open={open}
       onOpenChange={(isOpen) => !isOpen && close()}
       title="Invite people"
-      description={`They find ${room.name} in their list, and join or decline.`}
+      description={`Invited people see ${room.name} in their room list and can join or decline.`}
       actions={
         <DialogClose>
           <Button>Done</Button>

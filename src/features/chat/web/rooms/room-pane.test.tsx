@@ -240,7 +240,7 @@ test('archiving and restoring ask for confirmation', async () => {
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
   await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))
-  await waitFor(() => expect(said).toEqual(['success: The room is open again']))
+  await waitFor(() => expect(said).toEqual(['success: Room restored']))
   expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: true }])
 })
 

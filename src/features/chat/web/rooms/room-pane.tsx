@@ -110,7 +110,7 @@ function JoinActions({ room, onDeclined }: JoinGateProps) {
   return (
     <>
       {room.joinBy === 'request' && (
-        <p className="small">Join Room sends a request. A room admin will answer it.</p>
+        <p className="small">“Join Room” sends a request. A room admin will accept or decline it.</p>
       )}
       <JoinButton roomId={room.id} />
     </>

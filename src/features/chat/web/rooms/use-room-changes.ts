@@ -84,7 +84,7 @@ export function useArchiveRoom(roomId: string, onDone: () => void) {
     ...chat.rooms.update.mutationOptions(),
     onSuccess: async (_done, { isActive }) => {
       onDone()
-      notify.success(isActive === true ? 'The room is open again' : 'Room archived')
+      notify.success(isActive === true ? 'Room restored' : 'Room archived')
       await refreshRooms(queryClient)
     },
     onError: (error) => notify.error(errorMessage(error)),

@@ -64,7 +64,9 @@ export async function checkTaxChange(
     ])
   const { has_ticket_orders: isFinal } = await lockSales(trx, id)
   if (isFinal)
-    throw refuseFields([{ path: 'changes.taxMode', message: 'Tickets were ordered with the present tax.' }])
+    throw refuseFields([
+      { path: 'changes.taxMode', message: 'The tax can’t be changed, because tickets have been ordered.' },
+    ])
 }
 
 /** Waits for concurrent orders, which have locked their ticket types, and then returns the current event. */

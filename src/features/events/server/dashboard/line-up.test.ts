@@ -106,7 +106,11 @@ describe('saving the line-up', () => {
     for (const djId of [hidden.id, deleted.id, newId(), 'nobody'])
       expect(await refusalOf(save(1, djId))).toMatchObject({
         status: 422,
-        data: { fields: [{ path: 'slots.0.djId', message: 'This member can no longer be found.' }] },
+        data: {
+          fields: [
+            { path: 'slots.0.djId', message: 'This member is no longer available. Choose another member.' },
+          ],
+        },
       })
     await save(1, mara.id)
     await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${mara.id}::uuid`.execute(

@@ -91,7 +91,10 @@ async function resolveSlots(
     const djId = slot.djId || null
     const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))
     if (name === undefined)
-      problems.push({ path: `slots.${at}.djId`, message: 'This member can no longer be found.' })
+      problems.push({
+        path: `slots.${at}.djId`,
+        message: 'This member is no longer available. Choose another member.',
+      })
     const bookingId = (djId !== null && bookings.get(djId)) || null
     if (djId !== null) bookings.delete(djId)
     const known = djId === null ? undefined : existing.get(djId)

@@ -41,7 +41,7 @@ describe('the tax', () => {
     await insertOrder(dashboard, id, 'expired')
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ isTaxFinal: true })
     expect(await refusalOf(save(id, 2, { taxMode: 'added', taxPpm: 80_000 }))).toMatchObject(
-      createError('taxMode', 'Tickets were ordered with the present tax.'),
+      createError('taxMode', 'The tax can’t be changed, because tickets have been ordered.'),
     )
   })
 

@@ -32,7 +32,7 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     subject: 'Your email address was changed',
     headline: 'Email address changed',
     happened: 'The email address of your account was changed',
-    besides: 'Use the new one to sign in.',
+    besides: 'Use the new address to sign in.',
   },
   email_added: {
     subject: 'An email address was added',
@@ -77,7 +77,7 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     subject: 'A passkey was added',
     headline: 'Passkey added',
     happened: 'A passkey was added to your account',
-    besides: 'It signs in to your account without a password.',
+    besides: 'It can be used to sign in to your account without a password.',
     undoneAt: 'passkeys',
   },
   passkey_removed: {
@@ -89,7 +89,7 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     subject: 'New recovery codes were created',
     headline: 'New recovery codes',
     happened: 'New recovery codes were created for your account',
-    besides: 'The old ones no longer work.',
+    besides: 'The old codes no longer work.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',

@@ -60,7 +60,7 @@ export function createSecurityCsvRoutes({
           Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
         )
         if (!filter.success)
-          return createErrorResponse(400, 'BAD_REQUEST', 'This filter is not valid. Check the address.')
+          return createErrorResponse(400, 'BAD_REQUEST', 'This filter is not valid. Check the URL.')
         const now = new Date()
         const { personId } = filter.data
         await recordExport(db, request, {

@@ -96,7 +96,7 @@ function PendingEmailChange({ change, account, onRemoval }: WaitingProps) {
   return (
     <Note tone="blue" icon={Mail}>
       <p>
-        <b className="bold">{newEmail}</b> becomes your address once you press the link in{' '}
+        <b className="bold">{newEmail}</b> becomes your address once you open the link in{' '}
         {describeInboxesToConfirm(change, email)}.{/* An unverified address isn't asked to confirm. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
@@ -149,8 +149,8 @@ function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose: () =>
       title={email === null ? 'Add your email' : 'Change your email'}
       description={
         email !== null && isEmailVerified
-          ? `We email the new address and ${email}. It changes once you press the link in both emails.`
-          : 'We email you a link. The address is yours once you press it.'
+          ? `We email the new address and ${email}. Your address changes once you open the links in both emails.`
+          : 'We email you a link. The address is added to your account once you open it.'
       }
       startAt={field}
       actionLabel="Send link"

@@ -98,8 +98,8 @@ function RemoveFactor({ factor, isLast, onClose, onRemoval }: Props) {
       title={`Remove ${name}?`}
       description={
         isLast
-          ? 'This turns off two-step verification: your password or a code alone signs you in. Your recovery codes stop working.'
-          : 'We no longer ask for it. Your other methods stay.'
+          ? 'This turns off two-step verification: after that, your password or a code is enough to sign in. Your recovery codes stop working.'
+          : 'We’ll no longer ask for this method. Your other methods still work.'
       }
       confirmLabel="Remove"
       busyLabel="Removing"

@@ -35,8 +35,8 @@ export function InvitationEmail(props: InvitationEmailProps) {
       isFigure
       lead={
         until === undefined
-          ? 'Good for one person, and it does not expire.'
-          : `Good for one person, until ${until}.`
+          ? 'One person can use it, and it does not expire.'
+          : `One person can use it, until ${until}.`
       }
       action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
       reason={

@@ -128,7 +128,7 @@ function writeFoot(record: InvoiceRecord, siteName: string): string {
     sentences.push(
       `The tickets, sold by ${other.sellerName}, are on ${isInvoice ? 'invoice' : 'credit note'} ${other.number}.`,
     )
-  if (isReplacement(record)) sentences.push('No money is refunded: the tickets stay paid.')
+  if (isReplacement(record)) sentences.push('No money is refunded. The tickets remain paid.')
   else if (isInvoice)
     sentences.push(
       replacedBy === null

@@ -100,6 +100,6 @@ test('a replaced invoice and its credit note name the new one, and no refund', a
   )
   const text = await print({}, { ...replaced, kind: 'credit_note', number: 'JW-2026-C-00001' })
   expect(text).toContain('Replaced by JW-2026-00149')
-  expect(text).toContain('No money is refunded: the tickets stay paid.')
+  expect(text).toContain('No money is refunded. The tickets remain paid.')
   expect(text).not.toMatch(/Refunded|arrives/)
 })

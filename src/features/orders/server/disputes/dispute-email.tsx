@@ -25,7 +25,7 @@ export interface DisputeEmailProps {
 export function formatDisputeSubject({ title, cents, currency, status }: DisputeEmailProps): string {
   const amount = formatMoney(cents, currency)
   if (status === 'open') return `A buyer’s bank wants ${amount} back: ${title}`
-  return status === 'won' ? `Dispute won: ${amount} stays, ${title}` : `Dispute lost: ${amount}, ${title}`
+  return status === 'won' ? `Dispute won: you keep ${amount}, ${title}` : `Dispute lost: ${amount}, ${title}`
 }
 
 /** The email to the organizer about a payment that a buyer's bank wants back. */
@@ -57,7 +57,7 @@ export function DisputeEmail(props: DisputeEmailProps) {
 function formatHeadline({ status, cents, currency, isAccepted }: DisputeEmailProps): string {
   if (status === 'open') return 'A buyer’s bank wants money back.'
   if (isAccepted) return 'The dispute is accepted.'
-  return status === 'won' ? `${formatMoney(cents, currency)} stays.` : 'The bank decided for the buyer.'
+  return status === 'won' ? `You keep ${formatMoney(cents, currency)}.` : 'The bank decided for the buyer.'
 }
 
 function formatLead({ status, cents, currency, reason, dueBy, isRevoked }: DisputeEmailProps): string {

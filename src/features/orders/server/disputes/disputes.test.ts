@@ -206,5 +206,5 @@ test('a dispute that is won changes only its own row', async () => {
   await deliver()
   expect(await findDispute(id)).toMatchObject({ status: 'won' })
   expect((await getOrder()).ticketCounts.own).toBe(2)
-  expect(emails[1]?.subject).toBe('Dispute won: $35.20 stays, Dust & Diamonds')
+  expect(emails[1]?.subject).toBe('Dispute won: you keep $35.20, Dust & Diamonds')
 })

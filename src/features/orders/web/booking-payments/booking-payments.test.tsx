@@ -201,17 +201,17 @@ test.each<[Side, Partial<Payments>, string]>([
   [
     'client',
     { cancelledCents: 2_000, paidDepositCents: 3_000 },
-    'Juno Frost keeps $20.00 of the deposit by the terms.',
+    'Juno Frost keeps $20.00 of the deposit, as the booking’s terms say.',
   ],
   [
     'dj',
     { cancelledCents: 5_000 },
-    'By the terms, you get $50.00. The rest is paid with the settlement of the event.',
+    'Under the booking’s terms, you get $50.00. The rest is paid when the event is settled.',
   ],
   [
     'client',
     { cancelledCents: 5_000, paidDepositCents: 3_000 },
-    'By the terms, Juno Frost gets $50.00, of which $30.00 was paid as the deposit. The rest is paid with the settlement of the event.',
+    'Under the booking’s terms, Juno Frost gets $50.00, of which $30.00 was paid as the deposit. The rest is paid when the event is settled.',
   ],
   ['client', { cancelledCents: 0 }, ''],
 ])('after a cancellation, the notice tells the %s how %j is paid', async (side, payments, text) => {

@@ -54,10 +54,10 @@ function describeCancellation(
 ): string {
   const [gets, keeps] = side === 'dj' ? ['you get', 'You keep'] : [`${otherName} gets`, `${otherName} keeps`]
   const amount = formatMoney(cancelledCents, currency)
-  if (cancelledCents <= depositCents) return `${keeps} ${amount} of the deposit by the terms.`
+  if (cancelledCents <= depositCents) return `${keeps} ${amount} of the deposit, as the booking’s terms say.`
   const paid =
     depositCents > 0 ? `, of which ${formatMoney(depositCents, currency)} was paid as the deposit` : ''
-  return `By the terms, ${gets} ${amount}${paid}. The rest is paid with the settlement of the event.`
+  return `Under the booking’s terms, ${gets} ${amount}${paid}. The rest is paid when the event is settled.`
 }
 
 /** Says how an agreed booking without an event can be paid here. */

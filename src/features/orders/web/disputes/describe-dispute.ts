@@ -44,8 +44,8 @@ export function describeDecision(dispute: DisputeDetail): string {
   const day = closedAt === null ? '' : ` on ${formatShortDay(closedAt, event.timezone)}`
   const buyer = getBuyer(dispute)
   if (status === 'won')
-    return `The bank decided for you${day}. ${amount} stays.${describeTicketsAfter(dispute)}`
-  if (status === 'closed') return `The bank withdrew its question${day}. ${amount} stays.`
+    return `The bank decided for you${day}. You keep ${amount}.${describeTicketsAfter(dispute)}`
+  if (status === 'closed') return `The bank withdrew its question${day}. You keep ${amount}.`
   const decision =
     response?.kind === 'acceptance'
       ? `${response.by ?? 'The organizer'} accepted the dispute${day}.`

@@ -245,7 +245,7 @@ describe('a dispute that can’t be changed', () => {
       { ...decided, status: 'won' },
       'won',
       'Decided for you',
-      /^The bank decided for you on Mon 21 Dec\. €36\.00 stays\. 2 tickets are still valid\.$/,
+      /^The bank decided for you on Mon 21 Dec\. You keep €36\.00\. 2 tickets are still valid\.$/,
       'The bank decided for you',
     ],
     [
@@ -261,7 +261,7 @@ describe('a dispute that can’t be changed', () => {
       { ...decided, status: 'closed', response: null },
       'closed',
       'Withdrawn by the bank',
-      /^The bank withdrew its question on Mon 21 Dec\. €36\.00 stays\.$/,
+      /^The bank withdrew its question on Mon 21 Dec\. You keep €36\.00\.$/,
       'The bank withdrew its question',
     ],
   ])('%s: shows the decision', async (headline, dispute, badge, outcome, decision, step) => {

@@ -50,7 +50,7 @@ export function EventRefundsPage({ id }: { id: string }) {
       {sums.waiting > 0 && <WaitingNote sums={sums} currency={event.currency} />}
       {refunds.length === 0 ? (
         <EmptyState title="No refunds yet">
-          Refunds of this event’s tickets appear here, with their way to the buyer’s bank.
+          Refunds of this event’s tickets appear here, with the status of each payment to the buyer’s bank.
         </EmptyState>
       ) : (
         <RefundsTable refunds={refunds} event={event} />

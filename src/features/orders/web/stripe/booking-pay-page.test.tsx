@@ -99,7 +99,7 @@ describe('the sheet', () => {
     expect(sheet.getByText(/Loom Hall, Berlin/).textContent).toMatch(/11 Dec.*22:00.*00:00/)
     expect(facts).toEqual([
       ['Fee', '$100.00'],
-      ['Rest, paid after the event', '$70.00'],
+      ['Remaining fee, paid after the event', '$70.00'],
     ])
     const readTotal = (label: string) => sheet.getByText(label).nextSibling?.textContent
     expect(['Deposit', 'Service fee', 'Pay now'].map(readTotal)).toEqual(['$30.00', '$0.00', '$30.00'])
@@ -131,7 +131,7 @@ describe('the sheet', () => {
     const { sheet, facts } = await readFacts()
     expect(facts).toEqual([
       ['Guarantee', '$100.00'],
-      ['Rest, paid after the event', '$70.00 or more'],
+      ['Remaining fee, paid after the event', '$70.00 or more'],
     ])
     expect(sheet.getByText('Towards the fee')).toBeTruthy()
     expect(findHeading('Pay fee')).not.toBeNull()

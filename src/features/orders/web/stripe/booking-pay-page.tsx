@@ -193,7 +193,7 @@ function BookingSheet({ booking, amountCents }: { booking: BookingToPay; amountC
             <dd>{formatMoney(booking.feeCents, currency)}</dd>
           </div>
           <div>
-            <dt>Rest, paid after the event</dt>
+            <dt>Remaining fee, paid after the event</dt>
             <dd>{rest}</dd>
           </div>
         </dl>

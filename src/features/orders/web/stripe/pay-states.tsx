@@ -80,9 +80,7 @@ export function AmountChanged(props: {
   const { seenCents, amountCents, currency, isReleasing, onReload, onRelease } = props
   return (
     <State title="The total changed." aria-live="polite">
-      <p className="lead muted">
-        The order costs something else than this page showed. You haven’t been charged.
-      </p>
+      <p className="lead muted">The total of your order has changed. You haven’t been charged.</p>
       <dl className={styles.change}>
         <div>
           <dt>Total</dt>

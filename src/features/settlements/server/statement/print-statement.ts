@@ -154,7 +154,7 @@ function writePaper(
             ]
           : []),
       ].join(' '),
-      'Each entry has the day on which it was posted, in the time zone of its event.',
+      'Dates are the days on which entries were posted, in the time zone of each event.',
       'The CSV export lists the entries of each line with their orders.',
     ].filter((paragraph) => paragraph !== ''),
   }

@@ -108,7 +108,7 @@ function describeNext(
     return `${formatMoney(releasedCents, currency)} was sent to ${side === 'dj' ? 'your payout account' : otherName}.${rest}`
   if (releasedCents > 0)
     return side === 'dj'
-      ? `It’s being sent. Without a connected payout account, it waits.${rest}`
+      ? `It’s being sent. If you have no connected payout account, it’s sent once you connect one.${rest}`
       : `It’s being sent to ${otherName}.${rest}`
   if (waitsFor !== null) return waitTexts[waitsFor]
   return `The held amount is released on ${formatShortDay(releaseAt, timezone)}, a day after the set, if guests were checked in and no figure is questioned.`

@@ -14,7 +14,7 @@ const createOverview = (heldCents: number): MoneyOverview => ({
 test.each<[PayoutProblem, string, string]>([
   ['missing', 'You have no payout account.', 'Connect a bank account'],
   ['in_progress', 'Your payout account isn’t complete.', 'Complete the setup'],
-  ['restricted', 'Payouts to your account are paused.', 'See what it needs'],
+  ['restricted', 'Payouts to your account are paused.', 'See what’s missing'],
 ])('says why held money can’t be sent: %s', async (problem, title, link) => {
   renderPart(<PayoutNote problem={problem} overview={createOverview(5_000)} />)
   expect(await screen.findByText(title)).toBeTruthy()

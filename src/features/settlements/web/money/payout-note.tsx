@@ -20,7 +20,7 @@ const texts: Record<PayoutProblem, { title: string; detail: string; link: string
   restricted: {
     title: 'Payouts to your account are paused.',
     detail: 'The payment provider needs something from you.',
-    link: 'See what it needs',
+    link: 'See what’s missing',
   },
 }
 

@@ -59,7 +59,7 @@ const reasons: Record<Payout['reason'], string> = {
   guaranteed_fee: 'Guaranteed fee',
   settlement: 'Settlement',
   adjustment: 'Adjusted share',
-  offset: 'Paid what you owed for an earlier event',
+  offset: 'Used to pay your debt for an earlier event',
 }
 
 function PayoutRow({ payout: { event, reason, cents, currency, sentAt } }: { payout: Payout }) {

@@ -56,7 +56,7 @@ test('shows the split with its formulas, and that it adds up to the balance', as
   expect(jonasRow?.textContent).toContain('Costs paid by Jonas€1,060.00Deposit paid to Mara€350.00')
   expect(jonasRow?.textContent).toContain('Stays in Jonas’s balance€2,255.66')
   expect(readTerms(within(screen.getByRole('region', { name: 'Proof' })))).toEqual([
-    ['Payouts and what stays', '€4,442.64'],
+    ['Payouts and the organizer’s part', '€4,442.64'],
     ['Balance of the event', '€4,442.64'],
   ])
 })

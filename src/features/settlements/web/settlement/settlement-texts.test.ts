@@ -58,11 +58,11 @@ test.each<[string, Parameters<typeof createShare>[0], number, string]>([
 })
 
 test('names the DJs before the rest', () => {
-  expect(describeRest(createSettlement())).toBe('The rest of net, after Mara and Juno.')
+  expect(describeRest(createSettlement())).toBe('The rest of net, after the shares of Mara and Juno.')
   expect(describeRest(createSettlement({ shares: [] }))).toBe('All of net.')
   const deleted = createShare({ person: null, basis: 'deleted', shareCents: 5_000 })
   expect(describeRest(createSettlement({ shares: [deleted] }))).toBe(
-    'The rest of net, after a deleted account.',
+    'The rest of net, after the shares of a deleted account.',
   )
   expect(describeShare(deleted, createSettlement())).toBe(
     'The DJ deleted their account, and keeps the €50.00 that was transferred to them.',

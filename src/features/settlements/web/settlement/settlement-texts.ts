@@ -35,7 +35,7 @@ export function describeShare(
   { netCents, event }: Pick<Settlement, 'netCents' | 'event'>,
 ): string {
   if (basis === 'cancelled')
-    return `Canceled. By the terms, the DJ gets ${formatBalance(shareCents, event.currency)}.`
+    return `Canceled. Under the booking’s terms, the DJ gets ${formatBalance(shareCents, event.currency)}.`
   if (basis === 'deleted')
     return `The DJ deleted their account, and keeps the ${formatBalance(shareCents, event.currency)} that was transferred to them.`
   const fixed = formatBalance(fixedCents ?? 0, event.currency)
@@ -65,7 +65,7 @@ const getThreshold = (fixedCents: number, basisPoints: number): number =>
 /** Says what the organizer gets of net. */
 export function describeRest({ shares }: Pick<Settlement, 'shares'>): string {
   const names = [...new Set(shares.map(({ person }) => getShortName(person)))]
-  return names.length === 0 ? 'All of net.' : `The rest of net, after ${joinNames(names)}.`
+  return names.length === 0 ? 'All of net.' : `The rest of net, after the shares of ${joinNames(names)}.`
 }
 
 export type Line = { label: string; cents: number }

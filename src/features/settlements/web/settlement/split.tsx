@@ -53,7 +53,13 @@ export function Split({ settlement }: { settlement: Settlement }) {
         <dl>
           <FigureRow
             isSum
-            label={sides.length === 1 ? 'Sum' : state === 'paid' ? 'All payouts' : 'Payouts and what stays'}
+            label={
+              sides.length === 1
+                ? 'Sum'
+                : state === 'paid'
+                  ? 'All payouts'
+                  : 'Payouts and the organizer’s part'
+            }
             amount={formatBalance(sumSheet(settlement), settlement.event.currency)}
           />
           <FigureRow

@@ -140,7 +140,7 @@ describe('guest list', () => {
       .map(({ textContent }) => textContent)
     expect(lines).toEqual([
       'Ilse Brandt +2, Juno OkaforAlready on the list',
-      'Bo +99At most +20',
+      'Bo +99At most 20 plus-ones',
       'Temi +1guest of Juno Okafor',
     ])
     await user.click(within(dialog).getByRole('button', { name: 'Add 1 name' }))
@@ -213,7 +213,7 @@ describe('messages', () => {
     const sure = await screen.findByRole('alertdialog', { name: 'Send to 109 people?' })
     expect(sent('messages.send')).toEqual([])
     await user.click(within(sure).getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('On its way to 109 people.')).toBeTruthy()
+    expect(await screen.findByText('Sending to 109 people.')).toBeTruthy()
     expect(sent('messages.send')).toEqual([
       { eventId: EVENT, subject: 'Doors', body: 'At ten.', clientKey: expect.any(String) },
     ])

@@ -43,7 +43,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         clientKey,
         ...(ticketTypeId && { ticketTypeId }),
       }),
-    onDone: ({ recipients }) => notify.success(`On its way to ${pluralize(recipients, 'person', 'people')}.`),
+    onDone: ({ recipients }) => notify.success(`Sending to ${pluralize(recipients, 'person', 'people')}.`),
     onSettled: () => {
       setIsSure(false)
       return queryClient.invalidateQueries({ queryKey: ticketsClient.messages.key() })

@@ -60,7 +60,7 @@ async function open(
   const onClose = vi.fn()
   const server = fakeServer({ 'eventChanges.impact': () => ({ ...impact, ...more }), ...handlers })
   const { unmount } = renderPart(<EventChangeDialog eventId={eventId} change={change} onClose={onClose} />)
-  await screen.findByText(/^Refunded, fees included|^Refundable, at most/u)
+  await screen.findByText(/^Refunded, fees included|^Maximum refunds/u)
   return { ...server, onClose, unmount }
 }
 

@@ -17,7 +17,7 @@ export function ImpactFigures({ impact, change }: { impact: EventImpact; change:
         ]
       : [
           ['Tickets that stay valid', formatCount(impact.tickets)],
-          ['Refundable, at most', formatMoney(impact.cents, impact.currency)],
+          ['Maximum refunds', formatMoney(impact.cents, impact.currency)],
           ['Unpaid reservations that end', change === 'postpone' ? count(impact.holds) : ''],
           ['On the waitlist', count(impact.waiting)],
         ]

@@ -104,7 +104,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
         <>
           <DateField
             label="Day"
-            help={`Currently ${formatDay(impact.startsAt, impact.timezone)}. Set times move by the same amount.`}
+            help={`Currently ${formatDay(impact.startsAt, impact.timezone)}. DJs’ set times move by the same amount.`}
             {...form.field('date')}
           />
           <div className={styles.clocks}>

@@ -19,7 +19,9 @@ export function useHidePerson(): (input: HidePerson) => void {
       const subject = name ? `${getFirstName(name)}’s messages` : 'Their messages'
       const undo = () => mutate({ personId, name, isHidden: !isHidden })
       notify.info(
-        isHidden ? `${subject} are hidden from you` : `You see ${subject.replace('Their', 'their')} again`,
+        isHidden
+          ? `${subject} are hidden from you`
+          : `You can see ${subject.replace('Their', 'their')} again`,
         {
           action: { label: 'Undo', onClick: undo },
         },

@@ -49,7 +49,8 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
       {!error && !data && <p className="faint">Loading your bookings</p>}
       {data?.bookings.length === 0 && data.otherCurrencies.length === 0 && (
         <p className="muted">
-          None of your confirmed bookings is around this event. Book a DJ first, or add a member.
+          None of your confirmed bookings is close to the date of this event. Book a DJ first, or add a
+          member.
         </p>
       )}
       {data && data.bookings.length > 0 && (

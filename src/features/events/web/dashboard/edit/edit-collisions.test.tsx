@@ -58,5 +58,5 @@ test('shows the changes that another user saves', async () => {
   change({ venueName: 'The Cistern' })
   await reread()
   await waitFor(() => expect(getVenue().value).toBe('The Cistern'))
-  expect(toasts).toEqual(['info: Changed elsewhere: Venue'])
+  expect(toasts).toEqual(['info: Updated by someone else or in another window: Venue'])
 })

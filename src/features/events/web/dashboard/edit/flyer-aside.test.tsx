@@ -53,7 +53,9 @@ test('restores the drawing after a confirmation', async () => {
   const question = within(await screen.findByRole('alertdialog'))
   expect(listInputs('dashboard.removeImage')).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
-  await waitFor(() => expect(toasts).toEqual(['success: The flyer is drawn again']))
+  await waitFor(() =>
+    expect(toasts).toEqual(['success: Picture removed. The flyer is drawn from the title.']),
+  )
   await waitFor(() => expect(flyer().querySelector('img')).toBeNull())
 })
 

@@ -37,7 +37,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   const stock = getPaperStock(title)
   const removing = useMutation({
     mutationFn: () => editor.act(() => events.dashboard.removeImage.call({ id: eventId })),
-    onSuccess: () => notify.success('The flyer is drawn again'),
+    onSuccess: () => notify.success('Picture removed. The flyer is drawn from the title.'),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => setIsConfirming(false),
   })

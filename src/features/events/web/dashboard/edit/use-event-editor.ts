@@ -52,7 +52,9 @@ export function useEventEditor(draft: EventDraft): EventEditor {
       // Missing details and warnings come from the server.
       onSaved: reread,
       onTheirs: (fields) =>
-        notify.info(`Changed elsewhere: ${formatFieldNames(fields)}`, { about: `event-theirs-${id}` }),
+        notify.info(`Updated by someone else or in another window: ${formatFieldNames(fields)}`, {
+          about: `event-theirs-${id}`,
+        }),
     })
     if (draft.status === 'cancelled') made.close()
     return made

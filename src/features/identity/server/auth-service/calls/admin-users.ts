@@ -170,7 +170,7 @@ async function handleDeleteUser(request: AuthRequest) {
     throw new AuthError(
       422,
       'conflict',
-      `They organize upcoming events: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
+      `This user organizes upcoming events: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
     )
   if (outcome !== 'done') throw createAdminError(outcome)
   return {}
