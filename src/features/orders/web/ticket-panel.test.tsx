@@ -234,7 +234,7 @@ describe('Select Tickets', () => {
   test('shows no total and no button at a sold-out event', async () => {
     await renderPanel({ types: [soldOutType, { ...crewTable, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
-    expect(screen.getByText(/^Nothing is on sale right now\. .* go to the waitlist first/)).toBeTruthy()
+    expect(screen.getByText(/^Nothing is on sale right now\. .* people on the waitlist get them first/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
     expect(screen.queryByText('Subtotal')).toBeNull()
   })

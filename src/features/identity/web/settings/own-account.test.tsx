@@ -104,7 +104,7 @@ test('A-08 resends the email to an unverified address; an account without one ad
   )
   expect(screen.queryByText(/has confirmed/u)).toBeNull()
   await press('Add an email')
-  expect(inDialog().getByText(/The address is yours once you press it/u)).toBeTruthy()
+  expect(inDialog().getByText(/The address is added to your account once you open it/u)).toBeTruthy()
 })
 
 test('A-08 adds a phone with its country, then with the code sent to it', async () => {
