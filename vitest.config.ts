@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages-plugin.ts'
 import { isLongRun } from './tests/support/long-run.ts'
-import { PATIENCE_MS } from './tests/support/patience.ts'
+import { PATIENCE_MS } from './tests/support/wait-limit.ts'
 
 // The imports of a test show whether it needs PostgreSQL, its first line whether it needs a DOM.
 const text = (file: string) => readFileSync(file, 'utf8')

@@ -23,7 +23,7 @@ interface Reader {
 type Reading = (reader: Reader, index: number) => Promise<void>
 
 /** Wraps a query an admin runs. Both sites are seeded so that each returns the same number of rows. */
-function finding(most: number, ask: (db: Database) => Promise<readonly unknown[]>): Reading {
+function createReading(most: number, ask: (db: Database) => Promise<readonly unknown[]>): Reading {
   return async ({ db }) => {
     const found = await ask(db)
     insist(found.length === most, `found ${found.length} instead of ${most}`)
@@ -49,49 +49,49 @@ const bookings = (q: string | undefined) => async (db: Database) =>
 // active members (`tree.active`), both loaded after the page, and log searches for two common words that never occur
 // together. bench/README.md has their times.
 const readings: Record<string, Reading> = {
-  'users: first page': finding(PAGE, users(undefined)),
-  'users: second page': finding(PAGE, async (db) => {
+  'users: first page': createReading(PAGE, users(undefined)),
+  'users: second page': createReading(PAGE, async (db) => {
     const first = await listUsers(db, { filter: 'all', sort: 'joined', direction: 'desc' })
     return users(undefined, { after: first.nextCursor })(db)
   }),
-  'users: by name': finding(PAGE, users(undefined, { sort: 'name', direction: 'asc' })),
-  'users: moderators': finding(PAGE, users(undefined, { filter: 'moderator' })),
-  'users: unverified': finding(PAGE, users(undefined, { filter: 'unverified' })),
-  'users: suspended': finding(5, users(undefined, { filter: 'suspended' })),
-  'users: common name': finding(PAGE, users('okafor')),
-  'users: one person': finding(1, users(nameAt(756))),
-  'users: one address': finding(1, users(`${nameAt(756)}@site.example`)),
-  'users: no match': finding(0, users('nothing-at-all')),
-  'codes: first page': finding(PAGE, codes(undefined)),
-  'codes: pending': finding(PAGE, codes(undefined, { status: 'pending' })),
-  'codes: used': finding(PAGE, codes(undefined, { status: 'used' })),
-  'codes: revoked': finding(5, codes(undefined, { status: 'revoked' })),
-  'codes: expired': finding(PAGE, codes(undefined, { status: 'expired' })),
-  'codes: one code': finding(1, codes('C0000756')),
-  'codes: one person': finding(6, codes(nameAt(7))),
-  'codes: common name': finding(PAGE, codes('okafor')),
-  'codes: none': finding(0, codes('nothing-at-all')),
-  'tree: roots': finding(1, async (db) => {
+  'users: by name': createReading(PAGE, users(undefined, { sort: 'name', direction: 'asc' })),
+  'users: moderators': createReading(PAGE, users(undefined, { filter: 'moderator' })),
+  'users: unverified': createReading(PAGE, users(undefined, { filter: 'unverified' })),
+  'users: suspended': createReading(5, users(undefined, { filter: 'suspended' })),
+  'users: common name': createReading(PAGE, users('okafor')),
+  'users: one person': createReading(1, users(nameAt(756))),
+  'users: one address': createReading(1, users(`${nameAt(756)}@site.example`)),
+  'users: no match': createReading(0, users('nothing-at-all')),
+  'codes: first page': createReading(PAGE, codes(undefined)),
+  'codes: pending': createReading(PAGE, codes(undefined, { status: 'pending' })),
+  'codes: used': createReading(PAGE, codes(undefined, { status: 'used' })),
+  'codes: revoked': createReading(5, codes(undefined, { status: 'revoked' })),
+  'codes: expired': createReading(PAGE, codes(undefined, { status: 'expired' })),
+  'codes: one code': createReading(1, codes('C0000756')),
+  'codes: one person': createReading(6, codes(nameAt(7))),
+  'codes: common name': createReading(PAGE, codes('okafor')),
+  'codes: none': createReading(0, codes('nothing-at-all')),
+  'tree: roots': createReading(1, async (db) => {
     const children = await listChildren({ db, now }, { parentId: null })
     return children.nodes.slice(0, 1)
   }),
-  'tree: children': finding(1, async (db) => {
+  'tree: children': createReading(1, async (db) => {
     const children = await listChildren({ db, now }, { parentId: personAt(1) })
     return children.nodes.slice(0, 1)
   }),
-  'tree: one person': finding(1, async (db) => {
+  'tree: one person': createReading(1, async (db) => {
     const { found } = await findPeople({ db }, { q: nameAt(756) })
     return found
   }),
-  'log: first page': finding(PAGE, lines(undefined)),
-  'log: one family': finding(PAGE, lines(undefined, { action: 'users' })),
-  'log: common word': finding(PAGE, lines('verify')),
-  'log: one code': finding(1, lines('C0000756')),
-  'log: one person': finding(PAGE, lines(nameAt(7))),
-  'log: none': finding(0, lines('nothing-at-all')),
-  'bookings: first page': finding(PAGE, bookings(undefined)),
-  'bookings: one person': finding(1, bookings(nameAt(756))),
-  'bookings: place': finding(PAGE, bookings('loom hall')),
+  'log: first page': createReading(PAGE, lines(undefined)),
+  'log: one family': createReading(PAGE, lines(undefined, { action: 'users' })),
+  'log: common word': createReading(PAGE, lines('verify')),
+  'log: one code': createReading(1, lines('C0000756')),
+  'log: one person': createReading(PAGE, lines(nameAt(7))),
+  'log: none': createReading(0, lines('nothing-at-all')),
+  'bookings: first page': createReading(PAGE, bookings(undefined)),
+  'bookings: one person': createReading(1, bookings(nameAt(756))),
+  'bookings: place': createReading(PAGE, bookings('loom hall')),
 }
 
 await measureGrowth({

@@ -31,7 +31,7 @@ async function ask(port: number, bytes: string): Promise<Answer> {
   }
 }
 
-function insistFifty(answer: Answer, whose: string): void {
+function checkFiftyCards(answer: Answer, whose: string): void {
   const cards = answer.body.toString().match(CARD)?.length ?? 0
   insist(answer.status === 200 && cards === 50, `${whose}: ${answer.status} with ${cards} cards`)
 }
@@ -116,9 +116,9 @@ async function measure(): Promise<void> {
     return 1000 / (cpu.perOperation.product ?? Number.NaN)
   }
   try {
-    insistFifty(await ask(product.port, page(UNCACHED)), 'the product')
-    insistFifty(await ask(product.port, page()), 'the cached product')
-    insistFifty(await ask(peer.port, page()), 'the peer')
+    checkFiftyCards(await ask(product.port, page(UNCACHED)), 'the product')
+    checkFiftyCards(await ask(product.port, page()), 'the cached product')
+    checkFiftyCards(await ask(peer.port, page()), 'the peer')
     await insistFresh(db, product.port)
     await insistPagesArePrivate(db, product.port)
     // Warms up the JIT compiler on both sides.

@@ -17,7 +17,7 @@ const START_MS = 2_000
 const figures = new Map<string, Figure>()
 
 /** Records measured / limit; at most 1 passes. */
-function note(name: string, measured: number, limit: number): void {
+function recordFigure(name: string, measured: number, limit: number): void {
   const figure = figures.get(name) ?? { name: `weight ${name}`, goal: 1, direction: 'max', ratios: [] }
   figure.ratios.push(measured / limit)
   figures.set(name, figure)
@@ -65,9 +65,10 @@ async function measurePages(): Promise<void> {
         const seen = await visit(await context.newPage(), origin + page.path)
         await context.close()
         insist(seen.problems.length === 0, `${page.name}: ${seen.problems.join('; ')}`)
-        note(`layout shift of ${page.name}`, seen.layoutShift, 0.02)
-        if (page.scripts !== undefined) note(`scripts of ${page.name}`, seen.scriptBytes, page.scripts)
-        note(`fonts of ${page.name}`, seen.fontBytes, 100 * KB)
+        recordFigure(`layout shift of ${page.name}`, seen.layoutShift, 0.02)
+        if (page.scripts !== undefined)
+          recordFigure(`scripts of ${page.name}`, seen.scriptBytes, page.scripts)
+        recordFigure(`fonts of ${page.name}`, seen.fontBytes, 100 * KB)
       }
   } finally {
     await browser.close()
@@ -85,7 +86,7 @@ async function measureStart(): Promise<void> {
       const product = await startProduct(undefined, { DATA_DIR: dataDir, SEED: 'demo' })
       await product.stop()
       // The first start creates the database and its data.
-      if (round > 0) note('start', product.startedInMs, START_MS)
+      if (round > 0) recordFigure('start', product.startedInMs, START_MS)
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -23,7 +23,7 @@ export async function seedLedger(trx: Transaction): Promise<void> {
  * Moves each ledger entry to the day when it happened. The ledger doesn't allow changes; only the demo needs entries
  * on past days.
  */
-export async function moveToDays(trx: Transaction): Promise<void> {
+export async function backdateLedgerEntries(trx: Transaction): Promise<void> {
   for (const statement of [
     sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`,
     sql`update ledger_transactions t set posted_at = o.confirmed_at

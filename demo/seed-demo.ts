@@ -14,7 +14,7 @@ import { DEMO_PASSWORD, type DemoSignIn, seedPeople, getPersonId } from './peopl
 import { planOrders, countSoldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
 import { seedDeposits } from './deposits'
-import { moveToDays } from './ledger'
+import { backdateLedgerEntries } from './ledger'
 import { seedSettlements } from './settlements'
 import { seedReports } from './reports'
 import { seedId } from './random'
@@ -67,7 +67,7 @@ export async function seedDemo(
     await seedDeposits(trx, now)
     await seedSettlements(trx)
     await sql`set constraints all immediate`.execute(trx)
-    await moveToDays(trx)
+    await backdateLedgerEntries(trx)
     await sql`set constraints all deferred`.execute(trx)
     await seedReports(trx, now, await seedChat(trx, now))
     await seedNotifications(trx, now)

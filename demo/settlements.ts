@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { settle } from '~/features/settlements/server/settlement/settle'
+import { settleEvent } from '~/features/settlements/server/settlement/settle'
 import { listSides } from '~/features/settlements/server/settlement/get-settlement'
 import { type EventSheet, readSheet } from '~/features/settlements/server/settlement/read-sheet'
 import { getCostFigure } from '~/features/settlements/rules/figures'
@@ -55,7 +55,7 @@ async function seedQuestion(trx: Transaction, found: EventSheet): Promise<void> 
 
 async function seedPaidSettlement(trx: Transaction, found: EventSheet): Promise<void> {
   for (const [index, { id }] of listSides(found).entries()) await accept(trx, found, id, 4 + 20 * index)
-  await settle(trx, found)
+  await settleEvent(trx, found)
   // Posts the transfers to the ledger. A later statement marks them as sent.
   await sql`set constraints all immediate`.execute(trx)
   const settledAt = addHours(found, 24)

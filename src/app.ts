@@ -15,8 +15,8 @@ import { createTokens } from '~/features/identity/server/tokens/access-token'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
 import { createPublicEvents } from '~/features/events/server/public-events'
 import { createOperatorGauges } from '~/features/administration/server/metrics/operator-gauges'
-import { createTallies } from '~/features/administration/server/tallies'
-import { createInvitationTallies } from '~/features/invitations/server/tallies'
+import { createCachedCounts } from '~/features/administration/server/cached-counts'
+import { createInvitationTallies } from '~/features/invitations/server/invitation-counts'
 import { createSettingsSource, getSender } from '~/features/settings/server/public'
 import { listCaptchaOrigins } from '~/features/identity/rules/captcha-origins'
 import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions) {
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),
     webhookSender: createSender({ config, db: backgroundDb, jobs, live, log, secret }),
-    tallies: createTallies({ db }),
+    tallies: createCachedCounts({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
     publicEvents: createPublicEvents({ db, settings, config }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
 import { startDatabase } from '../harness/database'
 import { alternate, type Figure } from '../harness/alternate'
-import { deliver, paced, type Talk } from '../harness/chat-load'
+import { deliver, measureLatencies, type Talk } from '../harness/chat-load'
 import { openPeer, openProduct } from '../harness/chat-side'
 import { insertRooms, type Member } from '../harness/people'
 import { startPeer, startProduct } from '../harness/processes'
@@ -39,7 +39,7 @@ interface Hall extends HallSize {
 }
 
 /** Runs the product and the peer with the same people, both on one PostgreSQL with durable commits. */
-async function inHall(
+async function withBothServers(
   { rooms, members, inFlight, isStored }: HallSize,
   run: (hall: Hall) => Promise<Figure[]>,
 ): Promise<Figure[]> {
@@ -137,10 +137,10 @@ async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal
 
 /** Measures the 99th percentile of the time from sending to reading, at an even pace. */
 async function measurePace(hall: Hall): Promise<Figure> {
-  await paced(hall.product, WARM_UP)
-  await paced(hall.peer, WARM_UP)
+  await measureLatencies(hall.product, WARM_UP)
+  await measureLatencies(hall.peer, WARM_UP)
   const p99 = async (talk: Talk) => {
-    const took = await paced(talk, PACE)
+    const took = await measureLatencies(talk, PACE)
     return took[Math.floor(took.length * 0.99)] ?? Number.NaN
   }
   return alternate({
@@ -154,14 +154,18 @@ async function measurePace(hall: Hall): Promise<Figure> {
 }
 
 export const measureRoom = (parts: ReadonlySet<string>) =>
-  inHall({ rooms: 1, members: sized(1000, 40), inFlight: sized(64, 4), isStored: false }, async (hall) => [
-    ...(parts.has('delivered')
-      ? [await measureDelivered(hall, { name: 'chat room delivered', goal: 0.8 })]
-      : []),
-    ...(parts.has('p99') ? [await measurePace(hall)] : []),
-  ])
+  withBothServers(
+    { rooms: 1, members: sized(1000, 40), inFlight: sized(64, 4), isStored: false },
+    async (hall) => [
+      ...(parts.has('delivered')
+        ? [await measureDelivered(hall, { name: 'chat room delivered', goal: 0.8 })]
+        : []),
+      ...(parts.has('p99') ? [await measurePace(hall)] : []),
+    ],
+  )
 
 export const measureRooms = () =>
-  inHall({ rooms: sized(100, 3), members: 20, inFlight: sized(400, 6), isStored: true }, async (hall) => [
-    await measureDelivered(hall, { name: 'chat rooms', goal: 0.7 }),
-  ])
+  withBothServers(
+    { rooms: sized(100, 3), members: 20, inFlight: sized(400, 6), isStored: true },
+    async (hall) => [await measureDelivered(hall, { name: 'chat rooms', goal: 0.7 })],
+  )

@@ -53,13 +53,16 @@ export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: numb
   }
   await unlessBroken(talk, seconds, () => sent, writeAll())
   const perSecond = (sent * members) / ((performance.now() - started) / 1000)
-  insistOnAll(talk, sent)
+  checkAllReceived(talk, sent)
   countOperations(sent * members)
   return { sent, perSecond }
 }
 
 /** Measures milliseconds from the time each message is due, at an even pace, to its arrival at each reader. */
-export async function paced(talk: Talk, { seconds, perSecond }: { seconds: number; perSecond: number }) {
+export async function measureLatencies(
+  talk: Talk,
+  { seconds, perSecond }: { seconds: number; perSecond: number },
+) {
   const { side, members } = talk
   const count = seconds * perSecond
   const sentAt = new Float64Array(count)
@@ -90,7 +93,7 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
     await settled.promise
   }
   await unlessBroken(talk, seconds, () => sent, writeAll())
-  insistOnAll(talk, count)
+  checkAllReceived(talk, count)
   return took.sort()
 }
 
@@ -118,7 +121,7 @@ async function unlessBroken(
 }
 
 /** Checks that every reader received every message of their room exactly once. */
-function insistOnAll({ side, rooms, members }: Talk, sent: number): void {
+function checkAllReceived({ side, rooms, members }: Talk, sent: number): void {
   const expected = Array.from({ length: rooms }, () => ({ count: 0, sum: 0 }))
   for (let number = 0; number < sent; number++) {
     const room = expected[number % rooms]

@@ -32,7 +32,7 @@ export function listCurrencyMarks(currency: Currency): string[] {
 }
 
 /** Returns the currency for a list: `EUR, Euro`. */
-export function nameCurrency(currency: Currency): string {
+export function formatCurrencyName(currency: Currency): string {
   const names = new Intl.DisplayNames('en-US', { type: 'currency' })
   return `${currency}, ${names.of(currency) ?? currency}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTaxRate, nameTax, parseTaxRate } from './tax-rate'
+import { formatTaxRate, getTaxName, parseTaxRate } from './tax-rate'
 
 test.each([
   ['19', 190_000],
@@ -25,6 +25,6 @@ test('a formatted rate is read as the same one', () => {
 })
 
 test('the tax is called VAT in European currencies', () => {
-  expect(nameTax('EUR')).toBe('VAT')
-  expect(nameTax('JPY')).toBe('tax')
+  expect(getTaxName('EUR')).toBe('VAT')
+  expect(getTaxName('JPY')).toBe('tax')
 })

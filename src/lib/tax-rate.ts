@@ -20,11 +20,11 @@ export function parseTaxRate(text: string): number | undefined {
 const WITHOUT_VAT: ReadonlySet<Currency> = new Set(['USD', 'CAD', 'AUD', 'JPY'])
 
 /** Names the tax on sales in a currency: `VAT` in Europe, `tax` elsewhere. */
-export function nameTax(currency: Currency): 'VAT' | 'tax' {
+export function getTaxName(currency: Currency): 'VAT' | 'tax' {
   return WITHOUT_VAT.has(currency) ? 'tax' : 'VAT'
 }
 
 /** The name of the tax at the start of a label: `VAT`, `Tax`. */
 export function formatTaxName(currency: Currency): string {
-  return toSentenceCase(nameTax(currency))
+  return toSentenceCase(getTaxName(currency))
 }

@@ -32,9 +32,9 @@ function NetworkRoute() {
     if (router.latestLocation.pathname !== '/dashboard/network') return
     void navigate({ search: createSearchUpdater(search, next), replace: !isStep, resetScroll: false })
   }
-  return <NetworkPage search={search} onSearchChange={change} action={writeTo} />
+  return <NetworkPage search={search} onSearchChange={change} action={renderMessageButton} />
 }
 
-function writeTo(person: { personId: string; name: string }) {
+function renderMessageButton(person: { personId: string; name: string }) {
   return <MessageButton size="sm" variant="ghost" {...person} />
 }

@@ -47,7 +47,7 @@ function isSettings(path: string): boolean {
 }
 
 function DashboardRoute() {
-  useLeaveWhenShutOut()
+  useRedirectWhenExcluded()
   const { startsCollapsed } = Route.useLoaderData()
   const { data: network } = useQuery(countsQuery())
   const { data: bookings } = useQuery(bookingCountsQuery())
@@ -94,7 +94,7 @@ function DashboardRoute() {
  * Redirects people when the members' area becomes invite-only: the next response is refused, and the page then shows
  * how to get access.
  */
-function useLeaveWhenShutOut(): void {
+function useRedirectWhenExcluded(): void {
   const queryClient = useQueryClient()
   const router = useRouter()
   useEffect(() => {

@@ -82,12 +82,12 @@ async function readOpenOrders(queryClient: QueryClient): Promise<void> {
 function EventRoute() {
   const { id } = Route.useParams()
   const { data: event, dataUpdatedAt } = useSuspenseQuery(eventQuery(id))
-  useVisit(event.id)
+  useReportVisit(event.id)
   return <EventPage event={event} tickets={<Tickets event={event} readAt={dataUpdatedAt} />} />
 }
 
 /** Reports the visit once per tab, with its referrer. The server ignores visits by the event's team. */
-function useVisit(eventId: string) {
+function useReportVisit(eventId: string) {
   const router = useRouter()
   // The path of the previous page: it is still the resolved location in this page's first render.
   const [from] = useState(() => router.state.resolvedLocation?.pathname)

@@ -142,7 +142,7 @@ describe('a person’s own data', () => {
   type Belongings = Record<string, string>
 
   /** Returns a checksum of each person's data that these calls can change. */
-  async function belongings(): Promise<Belongings> {
+  async function checksumPersonalData(): Promise<Belongings> {
     const parts = Object.entries(tables).map(
       ([table, owner]) =>
         sql`select ${sql.ref(owner)} as owner, to_jsonb(t)::text as content from ${sql.table(table)} t`,
@@ -197,10 +197,10 @@ describe('a person’s own data', () => {
     async (person, name) => {
       const notices = await tell()
       const own = person === 'a visitor' ? { values: {} } : (await send(person, 'GET', 'me/profile')).body
-      const before = await belongings()
+      const before = await checksumPersonalData()
       const [method, path, body] = attempts[name] ?? ['GET', '']
       const { status, text } = await send(person, method, path, body?.(own, Object.values(notices)))
-      const changed = changedBetween(before, await belongings())
+      const changed = changedBetween(before, await checksumPersonalData())
       if (person === 'a visitor') {
         expect(status).toBe(401)
         expect(changed).toEqual([])
@@ -224,7 +224,7 @@ describe('a person’s own data', () => {
     ['GET', 'me/notifications'],
     ['PUT', 'me/email-preferences/bookings'],
   ])('%s %s refuses a field that names someone else', async (method, path) => {
-    const before = await belongings()
+    const before = await checksumPersonalData()
     const query = method === 'GET' ? `?userId=${mara}` : ''
     const { status, text } = await send(
       'a stranger',
@@ -237,7 +237,7 @@ describe('a person’s own data', () => {
       path: 'userId',
       message: 'This field is unknown. Check its name.',
     })
-    expect(await belongings()).toEqual(before)
+    expect(await checksumPersonalData()).toEqual(before)
   })
 
   test.each(everyone)(
@@ -248,13 +248,13 @@ describe('a person’s own data', () => {
         { userId: mara, topic: 'bookings' },
         'only for these tests, and long enough for it',
       )
-      const before = await belongings()
+      const before = await checksumPersonalData()
       const seen = await send(person, 'GET', `unsubscribe/${token}`)
       expect(seen.status).toBe(200)
       expect(seen.text).not.toMatch(/mara|voss/i)
-      expect(await belongings()).toEqual(before)
+      expect(await checksumPersonalData()).toEqual(before)
       expect((await send(person, 'POST', `unsubscribe/${token}`)).status).toBe(200)
-      expect(changedBetween(before, await belongings())).toEqual([mara])
+      expect(changedBetween(before, await checksumPersonalData())).toEqual([mara])
       const forged = `${token.slice(0, -4)}AAAA`
       for (const method of ['GET', 'POST'])
         expect((await send(person, method, `unsubscribe/${forged}`)).status).toBe(404)

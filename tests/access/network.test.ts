@@ -85,7 +85,7 @@ const routes: Record<Call, [method: string, path: (id: string) => string]> = {
 }
 
 /** Creates the state between Sofia and Juno; returns the id of the row, or an unknown id. */
-async function lay(state: State): Promise<string> {
+async function createState(state: State): Promise<string> {
   await sql`delete from blocks`.execute(db)
   await sql`delete from connections where ${sofia}::uuid in (user_id, connected_user_id)
     and ${juno}::uuid in (user_id, connected_user_id)`.execute(db)
@@ -134,7 +134,7 @@ describe('connections between two people', () => {
       everyone.flatMap((person) => onRow.map((call) => [state, person, call] as const)),
     ),
   )('for the state %s, %s gets the expected result of %s', async (state, person, call) => {
-    const id = await lay(state)
+    const id = await createState(state)
     const [method, path] = routes[call]
     const { status, text } = await send(person, method, path(id))
     const becomes = rowTable[state]?.[person]?.[call]
@@ -153,7 +153,7 @@ describe('connections between two people', () => {
   )(
     'for the state %s, %s gets the expected result of %s on the other person',
     async (state, person, call) => {
-      await lay(state)
+      await createState(state)
       const [method, path] = routes[call]
       const { status, text } = await send(person, method, path(otherOf(person)))
       const [answered, becomes] =
@@ -165,7 +165,7 @@ describe('connections between two people', () => {
 
   test('a connection is listed for its two sides only', async () => {
     for (const state of ['pending', 'accepted'] as const) {
-      const id = await lay(state)
+      const id = await createState(state)
       for (const person of everyone) {
         const lists = await Promise.all(
           ['connections', 'pending', 'sent'].map((tab) =>
@@ -183,7 +183,7 @@ describe('connections between two people', () => {
   })
 
   test('a block hides two people from each other in every list of people, and nowhere else', async () => {
-    await lay('blocked')
+    await createState('blocked')
     const names = { [juno]: 'Juno Okafor', [sofia]: 'Sofia Lind' }
     for (const [person, hidden] of [
       ['the one who asked', juno],

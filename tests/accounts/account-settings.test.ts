@@ -8,7 +8,7 @@ import { createBrowser } from '../support/browser'
 import { startFormService } from '../support/form-service'
 import { createContacts } from '../support/new-contacts'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const STOLEN = 'stolen elsewhere'
 const hash = createHash('sha1').update(STOLEN).digest('hex').toUpperCase()

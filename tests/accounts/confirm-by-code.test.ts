@@ -4,7 +4,7 @@ import { createApiCaller } from '~/features/account/server/testing'
 import { getPersonEmail, getPersonId } from '~demo/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const app = await startTestApp({ auth: { sms: texts.sms } })

@@ -3,8 +3,8 @@ import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { type Browser, createBrowser } from '../support/browser'
 import { during } from '../support/lock-waits'
-import { createRacer, RACER_PASSWORD } from '../support/racers'
-import { startTextSink } from '../support/text-sink'
+import { createRacer, RACER_PASSWORD } from '../support/race-accounts'
+import { startTextSink } from '../support/fake-sms-provider'
 
 // Requests for an account that is deleted at the same moment: they are refused cleanly, without errors.
 const texts = await startTextSink()

@@ -5,7 +5,7 @@ import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
-import { createRacer, RACER_PASSWORD } from '../support/racers'
+import { createRacer, RACER_PASSWORD } from '../support/race-accounts'
 
 // An attacker uses the victim's open browser and open mailbox. The account has two-step verification.
 const app = await startTestApp()

@@ -15,7 +15,7 @@ import {
   racerInBrowser,
   trustBrowser,
   trustedBrowsers,
-} from '../support/racers'
+} from '../support/race-accounts'
 
 // After a password change, no session or sign-in started with the old password continues.
 const app = await startTestApp()

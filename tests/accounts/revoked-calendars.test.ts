@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
 import type { Browser } from '../support/browser'
 import { during } from '../support/lock-waits'
-import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '../support/racers'
+import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '../support/race-accounts'
 
 // An intruder may know the address of the calendar feed, which needs no session and lists every venue and client.
 const app = await startTestApp()

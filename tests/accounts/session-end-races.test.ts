@@ -6,8 +6,8 @@ import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/browser'
 import { during } from '../support/lock-waits'
-import { createRacer, RACER_PASSWORD } from '../support/racers'
-import { startTextSink } from '../support/text-sink'
+import { createRacer, RACER_PASSWORD } from '../support/race-accounts'
+import { startTextSink } from '../support/fake-sms-provider'
 
 // A session that its owner ends during a change of sign-in methods changes nothing.
 const texts = await startTextSink()

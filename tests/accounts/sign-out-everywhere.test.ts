@@ -15,8 +15,8 @@ import {
   racerInBrowser,
   trustBrowser,
   trustedBrowsers,
-} from '../support/racers'
-import { startTextSink } from '../support/text-sink'
+} from '../support/race-accounts'
+import { startTextSink } from '../support/fake-sms-provider'
 
 // A person who notices an intruder signs out everywhere: no later action of the intruder's session may succeed.
 const texts = await startTextSink()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
-import { createMover, PASSWORD as password } from '../support/admin-program'
+import { createAdminProgram, PASSWORD as password } from '../support/admin-program'
 import { createAuthClient } from '../support/auth-client'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const app = await startTestApp({ auth: { sms: texts.sms } })
@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.stop()
   await texts.stop()
 })
-const { admin, auditEntriesOf } = await createMover(app)
+const { admin, auditEntriesOf } = await createAdminProgram(app)
 const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 
 const accountOf = (id: string) =>

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
-import { createMover, PASSWORD as password } from '../support/admin-program'
+import { createAdminProgram, PASSWORD as password } from '../support/admin-program'
 import { fetchMe } from '../support/auth-client'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { addAuthenticator } from '../support/factors'
@@ -12,7 +12,7 @@ const app = await startTestApp({ auth: { redirects: ['https://app.example/**'] }
 const { address, db } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
-const { admin, auditEntriesOf, newClient, newUser, signIn } = await createMover(app)
+const { admin, auditEntriesOf, newClient, newUser, signIn } = await createAdminProgram(app)
 
 test('A-08 an invited person signs in with the emailed link, and has an account from then on', async () => {
   const email = 'guest@sand.example'

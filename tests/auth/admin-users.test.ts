@@ -6,7 +6,7 @@ import { hashPassword } from '~/features/identity/server/public'
 import { createServiceToken, revokeServiceToken } from '~/features/identity/server/tokens/service-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
-import { createMover, PASSWORD as password } from '../support/admin-program'
+import { createAdminProgram, PASSWORD as password } from '../support/admin-program'
 import { fetchMe } from '../support/auth-client'
 import { createPostman } from '../support/stored-emails'
 
@@ -14,7 +14,7 @@ const app = await startTestApp()
 const { address, db } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
-const { token, admin, adminWith, auditEntriesOf, newUser, signIn } = await createMover(app)
+const { token, admin, adminWith, auditEntriesOf, newUser, signIn } = await createAdminProgram(app)
 
 test('A-08 admin/users accepts only service tokens, and no revoked ones', async () => {
   const asAdmin = await signIn(getPersonEmail('admin'), DEMO_PASSWORD)

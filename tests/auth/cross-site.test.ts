@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { startTestApp } from '../support/app'
-import { createMover, PASSWORD } from '../support/admin-program'
+import { createAdminProgram, PASSWORD } from '../support/admin-program'
 import { createPostman } from '../support/stored-emails'
 
 // Attacks by other sites: open redirects, reading responses, and login CSRF.
@@ -14,7 +14,7 @@ const app = await startTestApp({
 const { address, db, someAddress } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
-const { admin, newUser, signIn } = await createMover(app)
+const { admin, newUser, signIn } = await createAdminProgram(app)
 
 const EVIL = [
   'https://evil.example',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
-import { sendInTurn, storm } from '../support/storms'
+import { sendInTurn, storm } from '../support/send-many-requests'
 
 // Limits lower than in production, so that a few guesses reach them. The production values are tested below.
 const [NETWORK, ACCOUNT, REFRESH] = [60, 30, 40]

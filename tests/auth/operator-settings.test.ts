@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
-import { createMover } from '../support/admin-program'
+import { createAdminProgram } from '../support/admin-program'
 import { createAuthClient } from '../support/auth-client'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { goByProvider } from '../support/provider-sign-in'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await idp.stop()
 })
 const post = createPostman(app.dataDir)
-const { admin } = await createMover(app)
+const { admin } = await createAdminProgram(app)
 const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 const signUpOnPage = async (body: object) => {
   const answer = await fetch(`${address}/api/v1/auth/sign-up`, {

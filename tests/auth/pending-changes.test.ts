@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { createPostman, tokenIn } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
-import { createMover } from '../support/admin-program'
+import { createAdminProgram } from '../support/admin-program'
 import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/browser'
-import { createRacer, liveSessions, racerInApp, racerInBrowser } from '../support/racers'
-import { startTextSink } from '../support/text-sink'
+import { createRacer, liveSessions, racerInApp, racerInBrowser } from '../support/race-accounts'
+import { startTextSink } from '../support/fake-sms-provider'
 
 // Changes that an intruder started in the owner's account and the owner then noticed.
 let texts: Awaited<ReturnType<typeof startTextSink>>
@@ -146,7 +146,7 @@ const others: [string, string, (userId: string, email: string) => Promise<unknow
     'it is suspended by a program, and let go on',
     '+491709876532',
     async (userId) => {
-      const { admin } = await createMover(app)
+      const { admin } = await createAdminProgram(app)
       expect((await admin.updateUserById(userId, { ban_duration: '24h' })).error).toBeNull()
       expect((await admin.updateUserById(userId, { ban_duration: 'none' })).error).toBeNull()
     },

@@ -3,7 +3,7 @@ import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const { address, db, dataDir, secret, someAddress, stop } = await startTestApp({ auth: { sms: texts.sms } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { levelOf, signIn } from '../support/factors'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 let texts: Awaited<ReturnType<typeof startTextSink>>
 let app: Awaited<ReturnType<typeof startTestApp>>

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { getPersonEmail, getPersonId } from '~demo/people'
 import { untilBlocked } from '../support/lock-waits'
-import { createMover, PASSWORD } from '../support/admin-program'
+import { createAdminProgram, PASSWORD } from '../support/admin-program'
 import { startTestApp } from '../support/app'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const { admin, auditEntriesOf, newUser, signIn } = await createMover(app)
+const { admin, auditEntriesOf, newUser, signIn } = await createAdminProgram(app)
 const refused = { error: { code: 'not_admin', status: 403 } }
 
 test.each(['admin', 'moderator'] as const)(

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { signIn } from '../support/factors'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const [quiet, texting] = [await startTestApp(), await startTestApp({ auth: { sms: texts.sms } })]

@@ -7,7 +7,7 @@ import { createAuthClient } from '../support/auth-client'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { addAuthenticator, codeOf, makeCodesReusable } from '../support/factors'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const idp = await startIdentityProvider({})

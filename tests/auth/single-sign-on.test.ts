@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findStoredRequest, storeIdentity, startFlow } from '~/features/identity/server/providers/flow'
+import { findStoredProviderData, storeIdentity, startFlow } from '~/features/identity/server/providers/flow'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
@@ -109,8 +109,8 @@ test('A-08 a response posted from the provider’s site works once, and only in 
   const half = 'a'.repeat(43)
   browser.jar.set('b2b_flow localhost:3000/', { host: 'localhost:3000', path: '/', value: half })
   const { state } = await startFlow(context, { provider, redirectTo: APP, browser: half })
-  expect(await findStoredRequest(context, { state, provider })).toEqual({})
-  expect(await findStoredRequest(context, { state, provider: 'sso:another' })).toBeUndefined()
+  expect(await findStoredProviderData(context, { state, provider })).toEqual({})
+  expect(await findStoredProviderData(context, { state, provider: 'sso:another' })).toBeUndefined()
   const proof = {
     provider,
     method: 'sso/saml' as const,
@@ -125,7 +125,7 @@ test('A-08 a response posted from the provider’s site works once, and only in 
   ).toBeUndefined()
   const hop = (await storeIdentity(context, { state, proof })) ?? ''
   expect(await storeIdentity(context, { state, proof: { ...proof, subject: 'another' } })).toBeUndefined()
-  expect(await findStoredRequest(context, { state, provider })).toBeUndefined()
+  expect(await findStoredProviderData(context, { state, provider })).toBeUndefined()
 
   const stranger = await createBrowser(address, { ip: app.someAddress() }).open(hop)
   expect(readLanding(stranger.url).query).toMatchObject({ error_code: 'bad_oauth_state' })

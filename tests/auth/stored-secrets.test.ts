@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
-import { createMover, PASSWORD } from '../support/admin-program'
+import { createAdminProgram, PASSWORD } from '../support/admin-program'
 import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 import { codeOf } from '../support/factors'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
@@ -20,7 +20,7 @@ const { address, db, someAddress } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
 vi.setConfig({ testTimeout: 60_000 })
-const { admin, token: serviceToken, newUser, signIn } = await createMover(app)
+const { admin, token: serviceToken, newUser, signIn } = await createAdminProgram(app)
 
 const secrets = new Map<string, Kept>()
 const keep = (name: string, text: string | undefined, bytes?: Buffer[]) => {

@@ -5,7 +5,7 @@ import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
 import { createContacts } from '../support/new-contacts'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const { address, db, dataDir, someAddress, stop } = await startTestApp({

@@ -3,9 +3,9 @@ import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
-import { createMover } from '../support/admin-program'
+import { createAdminProgram } from '../support/admin-program'
 import { createAuthClient } from '../support/auth-client'
-import { startTextSink } from '../support/text-sink'
+import { startTextSink } from '../support/fake-sms-provider'
 
 const texts = await startTextSink()
 const app = await startTestApp({ auth: { sms: texts.sms, confirmEmail: false } })
@@ -15,7 +15,7 @@ afterAll(async () => {
   await texts.stop()
 })
 const post = createPostman(app.dataDir)
-const { admin } = await createMover(app)
+const { admin } = await createAdminProgram(app)
 const PASSWORD = 'a password of today'
 const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 

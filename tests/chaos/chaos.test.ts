@@ -130,7 +130,7 @@ async function expectRecovery(): Promise<void> {
 }
 
 /** Loads the product during `fail`, and checks that it refused cleanly and recovered. */
-async function survive(fail: (load: Load) => Promise<void>): Promise<Load> {
+async function runUnderLoad(fail: (load: Load) => Promise<void>): Promise<Load> {
   const load = startLoad({ address: () => product.address, people, sale })
   await untilAnswered(load, 4 * CONNECTIONS)
   await fail(load)
@@ -154,7 +154,7 @@ const backends = `select pg_terminate_backend(pid) from (
 test.runIf(isLongRun)(
   'the server survives the termination of single database backends',
   async () => {
-    await survive(async (load) => {
+    await runUnderLoad(async (load) => {
       for (let kill = 0; kill < 40; kill += 1) {
         await onPostgres(`${backends} limit 2`)
         await untilAnswered(load, CONNECTIONS)
@@ -167,7 +167,7 @@ test.runIf(isLongRun)(
 test(
   'the server survives the termination of all database backends',
   async () => {
-    await survive(() => onPostgres(backends))
+    await runUnderLoad(() => onPostgres(backends))
   },
   TEST_MS,
 )
@@ -175,7 +175,7 @@ test(
 test.each([...(isLongRun ? [['fast', 'SIGINT'] as const] : []), ['immediate', 'SIGQUIT'] as const])(
   'the server survives a restart of PostgreSQL in %s mode',
   async (_mode, signal) => {
-    await survive(async () => {
+    await runUnderLoad(async () => {
       const postmaster = await findPostmaster(postgres.url)
       process.kill(postmaster, signal)
       await until(() => !isRunning(postmaster))
@@ -189,7 +189,7 @@ test(
   'the server refuses requests while PostgreSQL is frozen, and recovers',
   async () => {
     const postmaster = await findPostmaster(postgres.url)
-    await survive(async (load) => {
+    await runUnderLoad(async (load) => {
       signalAll(postmaster, 'SIGSTOP')
       // The product must give up waiting by itself: the database doesn't continue before the refusals have arrived.
       await untilAnswered(load, REFUSALS, 503).finally(() => signalAll(postmaster, 'SIGCONT'))
@@ -201,7 +201,7 @@ test(
 test(
   'the server responds while Redis is unavailable',
   async () => {
-    const { answers } = await survive(async (load) => {
+    const { answers } = await runUnderLoad(async (load) => {
       await redis.kill()
       await untilAnswered(load, 8 * CONNECTIONS)
     })

@@ -8,7 +8,7 @@ import { buildInconsistencyQuery } from '~/features/orders/server/testing-incons
 import { buildProcess } from '../support/build-process'
 import { isLongRun } from '../support/long-run'
 import { type Cluster, startCluster } from './cluster'
-import { buyInRush } from './rush'
+import { buyInRush } from './buy-in-rush'
 
 // Three processes behind HAProxy with one PostgreSQL behind PgBouncer and one Redis. The long run uses the built product.
 /** Time limit that only ends a run that hangs. */

@@ -7,7 +7,11 @@ import { createAuthClient } from './auth-client'
 export const PASSWORD = 'kicks-on-every-beat'
 
 /** Creates a program with a service token, called "mover", and helpers for the people whose accounts it changes. */
-export async function createMover({ address, db, someAddress }: Awaited<ReturnType<typeof startTestApp>>) {
+export async function createAdminProgram({
+  address,
+  db,
+  someAddress,
+}: Awaited<ReturnType<typeof startTestApp>>) {
   /** Creates the client that a program's server uses with this token. */
   function adminWith(bearer: string | undefined) {
     return new GoTrueAdminApi({

@@ -107,7 +107,7 @@ export async function insertEvent(
 }
 
 /** Transfers a ticket of this order to another person. */
-export async function passOn(db: Database, orderId: string, to: Caller): Promise<string> {
+export async function transferTicket(db: Database, orderId: string, to: Caller): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update tickets set customer_id = ${to.id}, holder_name = 'Juno Okafor', secret = gen_random_uuid()
     where id = (select id from tickets where order_id = ${orderId} order by id limit 1) returning id`.execute(

@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { configure } from '@testing-library/react'
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from './wait-limit'
 
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })

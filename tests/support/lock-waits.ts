@@ -47,7 +47,7 @@ export const MEETING = 'pg_advisory_xact_lock_shared(8128)'
  * Runs `act` so that `count` of its statements wait at MEETING together, until `meanwhile` is done. Later statements
  * don't wait.
  */
-export async function meet<T>(
+export async function overlap<T>(
   db: Database,
   count: number,
   act: () => Promise<T>,

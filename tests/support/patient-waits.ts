@@ -1,7 +1,7 @@
 // A wait ends as soon as its condition holds, so a long limit costs a passing test nothing, while a short one fails on
 // a busy machine. `expect.poll` takes its limit from vitest.config.ts; for `vi.waitFor` and `vi.waitUntil` it can only be set here.
 import { vi } from 'vitest'
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from './wait-limit'
 
 const original = Symbol.for('the waits as vitest has them')
 type Vi = typeof vi & { [original]?: Pick<typeof vi, 'waitFor' | 'waitUntil'> }

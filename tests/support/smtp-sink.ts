@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from './wait-limit'
 
 /** Starts a mail server that accepts everything, for tests of sending by SMTP. */
 export async function startEmailSink() {

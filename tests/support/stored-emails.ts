@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from './wait-limit'
 import { createMailbox, type StoredEmail } from '~/platform/email/mailbox'
 
 /** Reads the emails that a product stored in its data folder. */

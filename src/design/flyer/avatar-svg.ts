@@ -1,6 +1,6 @@
 import type { Stock } from '../stock'
 import { escapeText } from './escape-svg-text'
-import { hashTitle } from './seed'
+import { hashTitle } from './title-random'
 import { INK, getPaperStock, STOCKS } from './paper-stocks'
 
 /** Returns the first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */

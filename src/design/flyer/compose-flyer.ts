@@ -1,7 +1,7 @@
 import type { Picture } from './pictures/picture'
 import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
-import { hashTitle, createRandom } from './seed'
+import { hashTitle, createRandom } from './title-random'
 import { INK, multiplyColors, getPaperStock, STOCKS } from './paper-stocks'
 import {
   CAP_HEIGHT,

@@ -1,5 +1,5 @@
 import { type Stock, stockHex, stocks } from '../stock'
-import { hashTitle } from './seed'
+import { hashTitle } from './title-random'
 
 /** The printing ink: near black, the same in both themes. */
 export const INK = '#151410'

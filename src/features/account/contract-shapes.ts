@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AREAS } from './rules/removal'
-import { ENTER_CODE, ENTER_PASSWORD } from './rules/sentences'
+import { AREAS } from './rules/deletion-areas'
+import { ENTER_CODE, ENTER_PASSWORD } from './rules/messages'
 
 const count = z.int().min(0)
 /** ISO 8601. */

@@ -10,7 +10,7 @@ import {
   REAUTHENTICATION_REQUIRED,
   WRONG_CODE,
   WRONG_PASSWORD,
-} from './rules/sentences'
+} from './rules/messages'
 
 const own = defineCalls('account', 'signed_in')
 

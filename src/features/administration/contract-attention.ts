@@ -65,7 +65,7 @@ const admin = defineCalls('administration', 'admin')
 const alreadyResolved = {
   ALREADY_RESOLVED: {
     status: 409,
-    message: 'This problem is already solved. Another admin handled it, or a retry succeeded.',
+    message: 'This problem is already solved, by an admin or a retry.',
   },
 }
 

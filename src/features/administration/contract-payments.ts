@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
+import { CLOSE_AFTER_DAYS, CLOSE_REASON_MAX } from '~/features/settlements/rules/settlement-deadlines'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import {
   amounts,
@@ -233,10 +233,7 @@ export const paymentsContract = {
   ),
   retryEvent: admin('POST', '/admin/payments/events/{id}', 'Handle a failing payment webhook now')
     .errors({
-      ALREADY_RESOLVED: {
-        status: 409,
-        message: 'This problem is already solved. Another admin handled it, or a retry succeeded.',
-      },
+      ALREADY_RESOLVED: { status: 409, message: 'This problem is already solved, by an admin or a retry.' },
     })
     // These are the provider’s ids, which have upper and lower case letters.
     .input(z.object({ id: z.string().max(255) }))

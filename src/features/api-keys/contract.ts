@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant, scope } from '~/platform/rpc/contract'
 import { LIFETIMES, MAX_NAME_LENGTH } from './rules/api-key'
-import { KEY_NOT_FOUND, REAUTHENTICATION_REQUIRED, TOO_MANY_KEYS, VERIFY_FIRST } from './rules/sentences'
+import { KEY_NOT_FOUND, REAUTHENTICATION_REQUIRED, TOO_MANY_KEYS, VERIFY_FIRST } from './rules/messages'
 
 const own = defineCalls('API keys', 'signed_in')
 

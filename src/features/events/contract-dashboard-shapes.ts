@@ -4,7 +4,7 @@ import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
 import { currency, day, id, instant, nextCursor, tax } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
-import { BILLINGS } from './rules/billing'
+import { BILLINGS } from './rules/line-up-billing'
 import {
   ADDRESS_MAX,
   CAPACITY_MAX,

@@ -31,7 +31,7 @@ import {
 } from './rules/account-sentences'
 import { PASSWORD_MAX } from './rules/password'
 import { LAST_SIGN_IN_METHOD } from './rules/provider-sentences'
-import { CODE_WRONG, TEXT_MESSAGES_DISABLED } from './rules/sentences'
+import { CODE_WRONG, TEXT_MESSAGES_DISABLED } from './rules/messages'
 
 /** Masked destination of a code, because other people may see the screen. */
 const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })

@@ -32,7 +32,7 @@ import {
   WRONG_CODE,
   WRONG_KEY,
   WRONG_RECOVERY_CODE,
-} from './rules/factor-sentences'
+} from './rules/factor-messages'
 
 const friendlyName = z
   .string({ error: 'Enter a name.' })

@@ -5,11 +5,11 @@ import { cleanSingleLineText } from '~/lib/single-line-text'
 import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
 import { defineCalls } from '~/platform/rpc/contract'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './rules/account-sentences'
-import { VERIFY_FIRST } from './rules/factor-sentences'
+import { VERIFY_FIRST } from './rules/factor-messages'
 import { findPasswordProblem } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { PROVIDER_TIMEOUT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
-import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
+import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/messages'
 
 /** Defines calls that need no session. They are also allowed before two-step verification is complete. */
 export const open = defineCalls('identity', 'public')

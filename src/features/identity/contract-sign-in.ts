@@ -36,7 +36,7 @@ import {
   HAS_ADMIN,
   TEXT_MESSAGES_DISABLED,
   SETUP_WRONG,
-} from './rules/sentences'
+} from './rules/messages'
 
 export const signInContract = {
   me: open('GET', '/me', 'The signed-in person, or null').output(me.nullable()),

@@ -4,7 +4,7 @@ import { cleanSingleLineText } from '~/lib/single-line-text'
 import { currency, defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { eventOfOrder, refundState } from './contract-shapes'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
-import { ORDER_NOT_FOUND } from './rules/sentences'
+import { ORDER_NOT_FOUND } from './rules/error-messages'
 
 const inArea = defineCalls('orders', 'members_area')
 // A ticket holder may be a customer without access to the members' area.

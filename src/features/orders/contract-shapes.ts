@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currency, instant, tax } from '~/platform/rpc/contract'
 import { REFUND_STATES } from './rules/refund-state'
 import { ORDER_STATUSES } from './rules/order-state'
-import { EMAIL_NEEDED } from './rules/sentences'
+import { EMAIL_NEEDED } from './rules/error-messages'
 
 export const cents = z.int()
 export const id = z.uuid()

@@ -21,7 +21,7 @@ const notYours = { NOT_ORGANIZER: { status: 403, message: 'Only the organizer ca
 /** The ticket types of a canceled event can't be changed. */
 const closed = { EVENT_CLOSED: { status: 409, message: 'Tickets of a canceled event can’t be changed.' } }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** Field errors that only the server can detect, in the shape of validation errors, so that `fieldErrors` reads both. */
+/** Field errors that only the server can detect, in the shape of validation errors, so that `getFieldErrors` reads both. */
 const refused = { INVALID: { status: 422, message: 'Check the marked fields.', data: fieldProblems } }
 
 const code = z

@@ -19,7 +19,7 @@ import { stripe } from './contract-stripe'
 import { typesContract } from './contract-types'
 import { readSaleCode } from './rules/sale-code'
 import { MAX_PER_ORDER, MAX_PER_TYPE } from './rules/selection'
-import { CAPTCHA_FAILED, ORDER_NOT_FOUND } from './rules/sentences'
+import { CAPTCHA_FAILED, ORDER_NOT_FOUND } from './rules/error-messages'
 import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
 /** Accepts any text: a malformed code is treated as unknown, not as a validation error. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { emailNeeded } from '~/features/orders/contract-shapes'
-import { TICKET_NOT_FOUND, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
+import { TICKET_NOT_FOUND, VERIFY_TO_TRANSFER } from '~/features/orders/rules/error-messages'
 
 const own = defineCalls('tickets', 'signed_in')
 const open = defineCalls('tickets', 'public')

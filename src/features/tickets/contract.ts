@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventOfOrder, id, ticketStatus } from '~/features/orders/contract-shapes'
-import { ORDER_NOT_FOUND, TICKET_NOT_FOUND } from '~/features/orders/rules/sentences'
+import { ORDER_NOT_FOUND, TICKET_NOT_FOUND } from '~/features/orders/rules/error-messages'
 import { defineCursor } from '~/lib/cursor'
 import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { attendees, comps, guests, messages } from './contract-attendees'

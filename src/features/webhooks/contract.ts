@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { defineCalls, id, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { PROBLEMS } from './rules/attempt'
+import { PROBLEMS } from './rules/delivery-attempt'
 import { MAX_ENDPOINTS, MAX_URL_LENGTH } from './rules/endpoint-url'
 import { WEBHOOK_KINDS } from './rules/webhook-kind'
 

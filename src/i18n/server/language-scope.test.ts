@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { i18n } from '../i18n'
 import { OFFERED_LANGUAGES } from '../language'
 import { findRequestLanguage, runInLanguage } from './language-scope'
-import { declareSentence, translateSentence } from '../sentence'
+import { declareSentence, translateSentence } from '../api-message'
 
 test.each([
   ['language=de', null, 'de'],

@@ -125,7 +125,7 @@ test.each([
     { STORAGE_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'me' },
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together',
   ],
-  [{ ...OWN, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox gives tickets away without money.'],
+  [{ ...OWN, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox sells tickets without real payments.'],
   [{ HOST: '0.0.0.0' }, 'HOST opens the demo to other machines'],
   [{ HOST: '::', SEED: 'none' }, 'HOST opens the demo to other machines'],
   [

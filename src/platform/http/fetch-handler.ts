@@ -14,7 +14,7 @@ import {
 import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
 import type { SystemHandler } from './system-routes'
-import { readBoundedBody } from './bounded-body'
+import { readBoundedBody } from './read-body'
 
 export interface FetchOptions {
   log: Logger

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sendResponse } from './http-response'
-import { readBoundedBody } from './bounded-body'
+import { readBoundedBody } from './read-body'
 import {
   type FoundRoute,
   isChunkedResponse,

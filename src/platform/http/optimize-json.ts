@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { compress } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
-import { chooseEncoding } from './negotiation'
+import { chooseEncoding } from './content-negotiation'
 
 /**
  * Public reads of the catalog, whose responses may have an ETag. Other public reads have a token in their URL or

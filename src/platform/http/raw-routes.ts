@@ -1,5 +1,5 @@
 import type { HttpResponse } from './http-response'
-import type { BodyMemory } from './bounded-body'
+import type { BodyMemory } from './read-body'
 import type { Access } from '~/platform/rpc/access'
 import type { RouteClass } from './metrics'
 import type { RequestScope } from './request-scope'

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { Encoding } from './encoding'
 import { hasEtag } from './etag'
-import { chooseEncoding } from './negotiation'
+import { chooseEncoding } from './content-negotiation'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -7,7 +7,7 @@ import { type HttpResponse, createJsonResponse } from './http-response'
 import { compress, type Encoding } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
 import type { Metrics } from './metrics'
-import { chooseEncoding } from './negotiation'
+import { chooseEncoding } from './content-negotiation'
 import { createContentSecurityPolicy } from './security-headers'
 
 const SECURITY_TEXT_PATH = '/.well-known/security.txt'
@@ -45,7 +45,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
   const securityText =
     options.securityContact === undefined
       ? undefined
-      : writeSecurityText(options.securityContact, options.publicUrl, new Date())
+      : formatSecurityText(options.securityContact, options.publicUrl, new Date())
   let description: Promise<OpenApiDocument> | undefined
   const describe = () => {
     description ??= options.describeCalls()
@@ -99,7 +99,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
  * Returns security.txt (RFC 9116). It expires at the last midnight (UTC) within a year, so that no one writes to an
  * abandoned address.
  */
-function writeSecurityText(contact: string, publicUrl: string, now: Date): string {
+function formatSecurityText(contact: string, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + 365 * 24 * 60 * 60 * 1000)
   expires.setUTCHours(0, 0, 0, 0)
   return [

@@ -3,7 +3,7 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif'
 export type RefusedKind = 'svg' | 'gif' | 'heic' | 'pdf' | 'tiff' | 'bmp'
 
 /** Detects the type from the bytes alone, because file name and MIME type can be wrong. */
-export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
+export function findImageKind(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const text = bytes.toString('latin1', 0, 16)
   if (text.startsWith('\xFF\xD8\xFF')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'png'

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Area, Turn } from '~/lib/picture-crop'
-import { isImageComplete, sniffImage } from './image-kind'
+import { isImageComplete, findImageKind } from './image-kind'
 import {
   busy,
   damaged,
@@ -83,7 +83,7 @@ export async function makePictures(
   options: PictureOptions,
   ratio: number,
 ): Promise<{ pictures: Picture[] } | { problem: ImageProblem }> {
-  const kind = sniffImage(bytes)
+  const kind = findImageKind(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif')
     return { problem: createKindProblem(kind) }
   if (!isImageComplete(kind, bytes)) return { problem: damaged }

@@ -40,7 +40,7 @@ function mergeChannels(redis: RedisClient): void {
 }
 
 /** Sends signals until one arrives: a subscription takes a moment. */
-async function waitUntilHeard(from: Live, to: Live, name: string): Promise<void> {
+async function waitForSignal(from: Live, to: Live, name: string): Promise<void> {
   const heard = vi.fn<(payload: unknown) => void>()
   const stop = to.onSignal(`probe ${name}`, heard)
   await expect
@@ -80,8 +80,8 @@ describe('one Redis', () => {
     // A connection preserves the order, so when a mark arrives, everything sent before it has arrived too.
     const marks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     there.live.onSignal('mark', (index) => marks[Number(index)]?.resolve())
-    await waitUntilHeard(here.live, there.live, 'last')
-    for (let room = 0; room < rooms; room += 1) await waitUntilHeard(here.live, there.live, `room ${room}`)
+    await waitForSignal(here.live, there.live, 'last')
+    for (let room = 0; room < rooms; room += 1) await waitForSignal(here.live, there.live, `room ${room}`)
     here.live.signal('mark', 0, { name: 'last' })
     await marks[0]?.promise
     const before = there.received()
@@ -122,7 +122,7 @@ describe('one Redis', () => {
   test('a prepared person receives the next event of another process', async () => {
     const [here, there] = [startBus(connect()), startBus(connect())]
     there.live.follow({ name: 'connected' })
-    await waitUntilHeard(here.live, there.live, 'connected')
+    await waitForSignal(here.live, there.live, 'connected')
     for (let count = 0; count < 20; count += 1) {
       const userId = `prepared ${count}`
       await there.live.prepare(userId)
@@ -153,13 +153,13 @@ describe('one Redis', () => {
     const open = () => new Redis(own.path, { maxRetriesPerRequest: 0, retryStrategy: () => 20 })
     const [here, there] = [startBus(open()), startBus(open())]
     there.live.follow({ name: 'before' })
-    await waitUntilHeard(here.live, there.live, 'before')
+    await waitForSignal(here.live, there.live, 'before')
     await own.kill()
     there.live.follow({ name: 'meanwhile' })
     here.live.signal('lost', {})
     await own.restart()
-    await waitUntilHeard(here.live, there.live, 'before')
-    await waitUntilHeard(here.live, there.live, 'meanwhile')
+    await waitForSignal(here.live, there.live, 'before')
+    await waitForSignal(here.live, there.live, 'meanwhile')
   })
 })
 
@@ -183,16 +183,16 @@ describe('a cluster of three', () => {
     const [here, there] = [startBus(connect()), startBus(connect())]
     const names = [await findName(0), await findName(1), await findName(2)]
     for (const name of names) there.live.follow({ name })
-    for (const name of names) await waitUntilHeard(here.live, there.live, name)
+    for (const name of names) await waitForSignal(here.live, there.live, name)
 
     await cluster.kill(1)
-    for (const name of [names[0] ?? '', names[2] ?? '']) await waitUntilHeard(here.live, there.live, name)
+    for (const name of [names[0] ?? '', names[2] ?? '']) await waitForSignal(here.live, there.live, name)
     const later = [await findName(0, 'later'), await findName(1, 'later'), await findName(2, 'later')]
     for (const name of later) there.live.follow({ name })
-    for (const name of [later[0] ?? '', later[2] ?? '']) await waitUntilHeard(here.live, there.live, name)
+    for (const name of [later[0] ?? '', later[2] ?? '']) await waitForSignal(here.live, there.live, name)
 
     await cluster.restart(1)
-    for (const name of [...names, ...later]) await waitUntilHeard(here.live, there.live, name)
+    for (const name of [...names, ...later]) await waitForSignal(here.live, there.live, name)
   })
 
   test('limits are counted for all processes together', async () => {

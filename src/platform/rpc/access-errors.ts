@@ -1,5 +1,5 @@
 import type { AccessDecision } from './access'
-import { baseSentences } from './error-sentences'
+import { baseSentences } from './error-messages'
 
 function createAccessError(status: 401 | 403, code: keyof typeof baseSentences) {
   return { status, code, message: baseSentences[code] }

@@ -25,6 +25,9 @@ export interface Caller {
  * Returns the name and key of a rate limit on a person's actions. Calls with the person's API keys are counted
  * separately, so that a program can't lock its owner out.
  */
-export function countFor(name: string, { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>): [string, string] {
+export function getRateLimitKey(
+  name: string,
+  { id, apiKey }: Pick<Caller, 'id' | 'apiKey'>,
+): [string, string] {
   return [apiKey === undefined ? name : `${name} by key`, id]
 }

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from './caller'
-import { baseSentences } from './error-sentences'
+import { baseSentences } from './error-messages'
 
 /** A call made with an API key. */
 export interface KeyCall {

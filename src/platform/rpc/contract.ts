@@ -5,7 +5,7 @@ import { MAX_TAX_PPM } from '~/lib/tax'
 import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
 import { SCOPES, type Scope } from './scopes'
-import { baseSentences } from './error-sentences'
+import { baseSentences } from './error-messages'
 
 export type { Access }
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { errorMessage, fieldErrors, hasErrorCode } from './errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from './errors'
 
 test('shows the message of a named error', () => {
   const error = new ORPCError('SOLD_OUT', { message: 'These tickets just sold out.' })
@@ -25,11 +25,11 @@ test('assigns validation messages to their fields', () => {
   const error = new ORPCError('BAD_REQUEST', {
     data: { fields: [{ path: 'email', message: 'Enter an email' }] },
   })
-  expect(fieldErrors(error)).toEqual({ email: 'Enter an email' })
+  expect(getFieldErrors(error)).toEqual({ email: 'Enter an email' })
   const named = new ORPCError('BAD_PROFILE', {
     data: { fields: [{ path: 'socialLinks.2.url', message: 'No' }] },
   })
-  expect(fieldErrors(named)).toEqual({ 'socialLinks.2.url': 'No' })
-  expect(fieldErrors(new ORPCError('NOT_FOUND'))).toEqual({})
-  expect(fieldErrors(new ORPCError('BAD_REQUEST', { data: { fields: 'no' } }))).toEqual({})
+  expect(getFieldErrors(named)).toEqual({ 'socialLinks.2.url': 'No' })
+  expect(getFieldErrors(new ORPCError('NOT_FOUND'))).toEqual({})
+  expect(getFieldErrors(new ORPCError('BAD_REQUEST', { data: { fields: 'no' } }))).toEqual({})
 })

@@ -22,7 +22,7 @@ function isStatusText(message: string): boolean {
 }
 
 /** Returns the messages of a validation or named error, by dotted path of the field; empty for other errors. */
-export function fieldErrors(error: unknown): Record<string, string> {
+export function getFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   const data: unknown = error.data
   if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))

@@ -8,7 +8,7 @@ import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
 import { type Access, defineCalls } from './contract'
 import { implementCalls } from './implement'
-import { createRefusedErrorFactory } from './refusal'
+import { createRefusedErrorFactory } from './refused-error'
 
 const contract = {
   open: defineCalls('test', 'public')('GET', '/test', 'A test')

@@ -16,8 +16,8 @@ import type { CallMeta } from './contract'
 import { decideScope, type Scope } from './scopes'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
-import { RefusedError } from './refusal'
-import { baseSentences, formatUnexpectedError } from './error-sentences'
+import { RefusedError } from './refused-error'
+import { baseSentences, formatUnexpectedError } from './error-messages'
 import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, fieldErrors } from './errors'
+import { errorMessage, getFieldErrors } from './errors'
 import { findReauthenticationError } from './reauthentication-error'
 
 export type Problems = Readonly<Record<string, string | undefined>>
@@ -49,7 +49,7 @@ export type FormOptions<Values, Result, Input> = {
 export function useForm<Values extends object, Result = unknown, Input = Values>(
   options: FormOptions<Values, Result, Input>,
 ) {
-  const { blank, stored, renew, check, parse, proof, findProblems = fieldErrors } = options
+  const { blank, stored, renew, check, parse, proof, findProblems = getFieldErrors } = options
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [problems, setProblems] = useState<Problems>({})
   const values: Values = stored ? (stored.draft ?? blank) : { ...blank, ...typed }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameStatement } from './name-statement'
+import { getStatementName } from './name-statement'
 
 test.each([
   ['select "id" from "orders" as "o" where "o"."id" = $1', 'select orders'],
@@ -22,10 +22,10 @@ test.each([
   ['commit', 'commit'],
   ['', 'statement'],
 ])('names %j as %j', (text, name) => {
-  expect(nameStatement(text)).toBe(name)
+  expect(getStatementName(text)).toBe(name)
 })
 
 test('the name of a statement never contains a value from its text', () => {
   const text = `select * from accounts where email = 'dana@example.com'`
-  expect(nameStatement(text)).toBe('select accounts')
+  expect(getStatementName(text)).toBe('select accounts')
 })

@@ -3,7 +3,7 @@ const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
 /** Returns the operation and the first table or function of a statement, such as `select orders`. */
-export function nameStatement(text: string): string {
+export function getStatementName(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MAX_NAMES) names.clear()

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import { nameStatement } from './name-statement'
+import { getStatementName } from './name-statement'
 
 /** Traces leave the process: no names, addresses, tokens or texts of people. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
@@ -74,7 +74,7 @@ export function isRecorded(traceparent: string | undefined): boolean {
 
 /** Records a statement by its operation and table, without its text and values. Statements of periodic tasks have no span. */
 export function recordStatement(event: LogEvent): void {
-  tracer?.recordSpan(nameStatement(event.query.sql), {
+  tracer?.recordSpan(getStatementName(event.query.sql), {
     ms: event.queryDurationMillis,
     ...(event.level === 'error' && { error: event.error }),
     attributes: { 'db.system.name': 'postgresql' },

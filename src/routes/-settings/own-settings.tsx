@@ -7,7 +7,7 @@ import { DeleteSection } from '~/features/account/web/delete-section'
 import { ExportSection } from '~/features/account/web/export-section'
 import { ApiKeysSection } from '~/features/api-keys/web/api-keys-section'
 import { apiKeysQuery } from '~/features/api-keys/web/queries'
-import { loadOwnData } from '~/features/account/web/queries'
+import { loadExportAndRemoval } from '~/features/account/web/queries'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
 import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
@@ -49,7 +49,7 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
     ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
     queryClient.ensureQueryData(apiKeysQuery()),
-    ...loadOwnData(queryClient),
+    ...loadExportAndRemoval(queryClient),
     ...(hasPayouts(me)
       ? [
           loadPayouts(queryClient),

@@ -3878,7 +3878,7 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_user on webhook_endpoints (user_id);
 
--- Messages to endpoints, written in the transaction of the change (database/announce.ts). Without a foreign key, because its lock would
+-- Messages to endpoints, written in the transaction of the change (database/enqueue-webhooks.ts). Without a foreign key, because its lock would
 -- make sales and check-ins wait for changes of endpoints. A periodic task deletes the messages of removed
 -- endpoints. Ids of the payload are not personal data of buyers.
 create table webhook_deliveries (

@@ -1,4 +1,4 @@
-import type { Random } from '../seed'
+import type { Random } from '../title-random'
 
 export type Circle = { cx: number; cy: number; radius: number }
 

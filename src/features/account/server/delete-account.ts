@@ -5,7 +5,7 @@ import { cancelUserBookings } from '~/features/bookings/server/public'
 import { leaveAllRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
-import { dropTransfers } from '~/features/settlements/server/public'
+import { reverseUnsentTransfers } from '~/features/settlements/server/public'
 import { isId } from '~/lib/ids'
 import { getAdminStatus, findBlockingEvents, type Organized } from './deletion-blockers'
 import { eraseContacts, type VerifiedContacts } from './erase-contacts'
@@ -65,7 +65,7 @@ export async function deleteAccount(
       const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.
       const events = await findEventsOfPerson(trx, id)
-      await dropTransfers(trx, id)
+      await reverseUnsentTransfers(trx, id)
       await detachEvents(trx, id, now)
       await detachTickets(trx, { userId: id, proven })
       await eraseNames(trx, id, events)

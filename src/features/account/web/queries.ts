@@ -22,6 +22,6 @@ export function removalQuery() {
  * Loads the data of the export and deletion sections. Returns a promise for each, so that one can fail without the
  * other.
  */
-export function loadOwnData(queryClient: QueryClient): Promise<unknown>[] {
+export function loadExportAndRemoval(queryClient: QueryClient): Promise<unknown>[] {
   return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
-import type { Tallies } from './tallies'
+import type { Tallies } from './cached-counts'
 
 export type Context = CallContext & {
   db: Database

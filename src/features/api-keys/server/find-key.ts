@@ -5,7 +5,7 @@ import { findBearerToken, findKeyOwner, hashToken } from '~/features/identity/se
 import type { RequestScope } from '~/platform/http/request-scope'
 import { isTooManyRequests, type Limit, type Limits } from '~/platform/limits/limits'
 import type { CallContext, KeyCall } from '~/platform/rpc/context'
-import { baseSentences } from '~/platform/rpc/error-sentences'
+import { baseSentences } from '~/platform/rpc/error-messages'
 import type { Scope } from '~/platform/rpc/scopes'
 import { isActive, isApiKey, isWellFormedKey } from '../rules/api-key'
 import { createUseRecorder } from './record-use'

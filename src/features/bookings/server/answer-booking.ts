@@ -11,13 +11,13 @@ import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-poli
 import { findTermsProblem } from '../rules/check-terms'
 import { FLAT_DEAL, listDealProblems } from '../rules/deal'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
-import { calculateCancelledCents } from './cancelled-cents'
+import { calculateCancelledCents } from './calculate-cancelled-cents'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './double-bookings'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { refuse } from './refuse'
 import { refuseTakenTime, refuseTerms, type TakenTime } from './refuse-terms'
-import { checkSharesOfEvent } from './shares-of-event'
+import { checkSharesOfEvent } from './door-split-shares'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (

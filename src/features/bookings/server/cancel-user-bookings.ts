@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { BookingRow } from './booking-row'
-import { calculateCancelledCents } from './cancelled-cents'
+import { calculateCancelledCents } from './calculate-cancelled-cents'
 import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'

@@ -4,7 +4,7 @@ import { getAnswerDeadline } from '../rules/booking-policy'
 import { type BookingRow, toTerms } from './booking-row'
 import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
-import { calculateCancelledCents } from './cancelled-cents'
+import { calculateCancelledCents } from './calculate-cancelled-cents'
 import { writeStep } from './write-step'
 
 interface EventBooking {

@@ -16,12 +16,12 @@ import {
 } from './booking-row'
 import type { Context } from './context'
 import { refuse } from './refuse'
-import { listOtherShares } from './shares-of-event'
+import { listOtherShares } from './door-split-shares'
 import { parsePayment, parseTerms } from './step-terms'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { getEventDay } from '../rules/set-times'
-import { selectBilledEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
+import { selectLineUpEvents, getOwnCalendar, hasOpenDjOffer } from './dj-calendar'
 
 type Detail = z.input<typeof detail>
 type BookedEvent = NonNullable<Detail['event']>
@@ -144,7 +144,7 @@ async function listClashes(
         and (until is null or until >= ${today}::date) order by day limit ${sql.lit(MOST)}`.execute(db),
     sql<{ id: string; starts_at: Date; timezone: string; title: string; location: string }>`
       select x.id, x.starts_at, x.timezone, x.title, x.location
-      from (${selectBilledEvents(booking.dj_id, { from: today, to: addDays(today, AHEAD_MAX_DAYS) })}) x
+      from (${selectLineUpEvents(booking.dj_id, { from: today, to: addDays(today, AHEAD_MAX_DAYS) })}) x
       where not exists (select from bookings b where b.event_id = x.id and b.dj_id = ${booking.dj_id}::uuid
           and (b.status = 'confirmed' or b.id = ${booking.id}::uuid))
       order by x.starts_at limit ${sql.lit(MOST)}`.execute(db),

@@ -2,7 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { AHEAD_MAX_DAYS, HOLD_DAYS_MAX } from '../rules/booking-limits'
 import { addDays, listDays } from '../rules/days'
 import type { Context } from './context'
-import { getOwnCalendar } from './dj-days'
+import { getOwnCalendar } from './dj-calendar'
 import { refuseTerms } from './refuse-terms'
 
 type OwnContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>

@@ -5,7 +5,7 @@ import type { CalendarEntry } from '../contract-shapes'
 import { addDays, listMonthDays } from '../rules/days'
 import { getEventDay } from '../rules/set-times'
 import type { Context } from './context'
-import { selectBilledEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-days'
+import { selectLineUpEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-calendar'
 
 interface BilledRow {
   id: string
@@ -49,7 +49,7 @@ export async function getOwnCalendarMonth(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${own.today}::date)
       order by day`.execute(context.db),
     sql<BilledRow>`
-      select x.* from (${selectBilledEvents(callerId, { from, to })}) x
+      select x.* from (${selectLineUpEvents(callerId, { from, to })}) x
       where not exists (select from bookings b
         where b.event_id = x.id and b.dj_id = ${callerId}::uuid and b.status <> 'cancelled')
       order by x.starts_at, x.id`.execute(context.db),
@@ -58,7 +58,7 @@ export async function getOwnCalendarMonth(
   const entries = [
     ...holds.rows.map(toHoldEntry),
     ...events.rows.map(toBookingEntry),
-    ...billed.rows.map(toBilledEntry),
+    ...billed.rows.map(toLineUpEntry),
   ]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day))
@@ -67,7 +67,7 @@ export async function getOwnCalendarMonth(
   return { timezone: own.timezone, today: own.today, entries, freeDays }
 }
 
-function toBilledEntry({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
+function toLineUpEntry({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
   return {
     day: getEventDay(starts_at, timezone),
     state: 'confirmed',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { breakFunction } from '~tests/support/break-function'
-import { MEETING, meet } from '~tests/support/lock-waits'
+import { MEETING, overlap } from '~tests/support/lock-waits'
 import { isLongRun } from '~tests/support/long-run'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
@@ -121,7 +121,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
       // Instead of locking, both transactions wait for each other, so neither looks for other bookings too early.
       const lock = "pg_advisory_xact_lock(hashtextextended('bookings of ' || p_dj::text, 0))"
       await breakFunction(db, { name: 'lock_dj_time', from: lock, to: MEETING })
-      const results = await raceForEvents(10, (attempt) => meet(db, 2, attempt))
+      const results = await raceForEvents(10, (attempt) => overlap(db, 2, attempt))
       expect(results.some((result) => result.every((outcome) => outcome === 'done'))).toBe(true)
       expect(await countOverlaps()).toBeGreaterThan(0)
     })

@@ -2,7 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { getEventDay } from '../rules/set-times'
 import { findNearbyFreeDays } from './availability'
 import type { Context } from './context'
-import { findDjCalendar } from './dj-days'
+import { findDjCalendar } from './dj-calendar'
 import { refuse } from './refuse'
 
 /** Returns the error that refuses the value of one field of the terms. */

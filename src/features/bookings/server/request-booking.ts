@@ -6,7 +6,7 @@ import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
-import { type Caller, countFor } from '~/platform/rpc/caller'
+import { type Caller, getRateLimitKey } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
@@ -91,7 +91,7 @@ export async function requestBooking(
 async function limitRequests(limits: Limits, caller: Caller, djId: string): Promise<void> {
   try {
     await limits.consume('booking request to a DJ', `${caller.id} ${djId}`, PER_DJ)
-    await limits.consume(...countFor('booking request', caller), AT_ALL)
+    await limits.consume(...getRateLimitKey('booking request', caller), AT_ALL)
   } catch (error) {
     if (!isTooManyRequests(error)) throw error
     const { data } = error

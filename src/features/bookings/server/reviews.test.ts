@@ -28,7 +28,11 @@ afterAll(() => drop())
  * Creates a booking `daysAhead` days from now, moves the test clock to a day after it, and completes it. Returns its
  * id.
  */
-async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
+async function createCompletedBooking(
+  daysAhead: number,
+  by: Caller = client,
+  on: Caller = dj,
+): Promise<string> {
   const id = await createConfirmedBooking(bookings, by, on, daysAhead)
   bookings.pass((daysAhead + 1) * DAY)
   await completeBookings(bookings.services)
@@ -42,7 +46,7 @@ const listNotifications = async (person: Caller) =>
   ).rows
 
 test('accepts one review per side and publishes both once both are written', async () => {
-  const id = await play(2)
+  const id = await createCompletedBooking(2)
   const mine = await bookings.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
   expect(mine).toMatchObject({
     ownReview: { rating: 5, body: 'Like the dryers.' },
@@ -100,7 +104,7 @@ test('refuses reviews before the event, of a cancelled booking, and after 14 day
 })
 
 test('accepts one to five stars', async () => {
-  const id = await play(2)
+  const id = await createCompletedBooking(2)
   for (const rating of [0, 6, 4.5])
     await expect(bookings.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -109,13 +113,13 @@ test('accepts one to five stars', async () => {
 
 test('averages a DJ’s rating from their sets, not from events that they booked', async () => {
   const other = await insertDj(db)
-  const played = await play(2)
+  const played = await createCompletedBooking(2)
   for (const [caller, rating] of [
     [client, 4],
     [dj, 5],
   ] as const)
     await bookings.as(caller).review({ id: played, rating, body: '' })
-  const booked = await play(3, dj, other)
+  const booked = await createCompletedBooking(3, dj, other)
   for (const [caller, rating] of [
     [dj, 5],
     [other, 1],
@@ -129,7 +133,7 @@ test('averages a DJ’s rating from their sets, not from events that they booked
 test('lists reviews newest first, page by page, each once', async () => {
   const ratings: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
-    const id = await play(1)
+    const id = await createCompletedBooking(1)
     await bookings.as(dj).review({ id, rating: 5, body: '' })
     await bookings.as(client).review({ id, rating, body: '' })
   }
@@ -146,7 +150,7 @@ test('lists reviews newest first, page by page, each once', async () => {
 })
 
 test('lists no reviews of a person with a hidden page, and hides authors with a hidden page', async () => {
-  const id = await play(2)
+  const id = await createCompletedBooking(2)
   await bookings.as(client).review({ id, rating: 5, body: '' })
   await bookings.as(dj).review({ id, rating: 5, body: '' })
   await sql`update profiles set is_public = false where id = ${client.id}`.execute(db)
@@ -159,7 +163,7 @@ test('lists no reviews of a person with a hidden page, and hides authors with a 
 })
 
 test('hides the author from a reader when either has blocked the other', async () => {
-  const id = await play(60)
+  const id = await createCompletedBooking(60)
   await bookings.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
   await bookings.as(dj).review({ id, rating: 5, body: '' })
   const listAuthors = async (reader: Caller | null) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { announce } from '~/database/announce'
+import { enqueueWebhooks } from '~/database/enqueue-webhooks'
 import type { Transaction } from '~/database/connect'
 import type { BookingPayment, BookingStep, Terms } from '../contract-shapes'
 import { toStoredFee, toStoredPayment, toStoredTerms } from './step-terms'
@@ -55,7 +55,7 @@ async function insertStep(trx: Transaction, step: Omit<NewStep, 'terms'>, terms:
       created_at: step.at,
     })
     .execute()
-  await announce(
+  await enqueueWebhooks(
     trx,
     'booking.changed',
     sql`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlowed, getWaitSeconds } from './sending-pace'
+import { hasSlowMode, getWaitSeconds } from './sending-pace'
 
 const member = { slowModeSeconds: 30, role: 'member', isModerator: false } as const
 const sentAt = new Date('2026-11-21T23:00:00Z')
@@ -20,7 +20,7 @@ test('the first message never waits, nor any message if slow mode is off', () =>
 })
 
 test('slow mode does not apply to room admins and moderators', () => {
-  expect(isSlowed(member)).toBe(true)
-  expect(isSlowed({ ...member, role: 'admin' })).toBe(false)
-  expect(isSlowed({ ...member, isModerator: true })).toBe(false)
+  expect(hasSlowMode(member)).toBe(true)
+  expect(hasSlowMode({ ...member, role: 'admin' })).toBe(false)
+  expect(hasSlowMode({ ...member, isModerator: true })).toBe(false)
 })

@@ -9,13 +9,13 @@ export interface Pace {
 }
 
 /** Returns whether slow mode applies; room admins and moderators are exempt. */
-export function isSlowed({ slowModeSeconds, role, isModerator }: Omit<Pace, 'lastSentAt'>): boolean {
+export function hasSlowMode({ slowModeSeconds, role, isModerator }: Omit<Pace, 'lastSentAt'>): boolean {
   return slowModeSeconds > 0 && role !== 'admin' && !isModerator
 }
 
 /** Returns the number of whole seconds until the person may write again; 0 means now. */
 export function getWaitSeconds(pace: Pace, now: Date): number {
-  if (!isSlowed(pace) || !pace.lastSentAt) return 0
+  if (!hasSlowMode(pace) || !pace.lastSentAt) return 0
   const until = pace.lastSentAt.getTime() + pace.slowModeSeconds * 1000
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000))
 }

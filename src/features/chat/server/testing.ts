@@ -12,7 +12,7 @@ import type { NewEvent } from './run-chat-change'
 import type { EventNumbers } from './event-numbers'
 import type { Context } from './context'
 import { createMessageBatch } from './messages/message-batch'
-import type { ReadPosition } from './stream/wire'
+import type { ReadPosition } from './stream/encode-events'
 
 const log = createLog({ level: 'silent' })
 const noLimits: Pick<Limits, 'consume'> = { consume: () => Promise.resolve() }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { meet, MEETING } from '~tests/support/lock-waits'
+import { overlap, MEETING } from '~tests/support/lock-waits'
 import { createLog } from '~/platform/log/log'
 import type { CheckInOutcome } from '../rules/decide-scan'
 import { refundTickets } from '~/features/orders/server/testing'
@@ -67,7 +67,7 @@ test('40 codes scanned by all phones at the same time are each checked in once',
 }, 60_000)
 
 /** Removes a part of the database function. `pause` is added between reading and writing, so that processes collide. */
-async function weaken(part: string, pause: string): Promise<void> {
+async function removeLock(part: string, pause: string): Promise<void> {
   const { rows } = await sql<{
     text: string
   }>`select pg_get_functiondef('check_in'::regproc) as text`.execute(db)
@@ -86,12 +86,12 @@ const locks = [
 test.each(locks)(
   'control: without the lock %s, the same code is checked in more than once',
   async (_, lock) => {
-    await weaken(lock, MEETING)
+    await removeLock(lock, MEETING)
     await sql`drop index check_ins_one_in`.execute(db)
     const event = await insertEvent(db)
     // With one phone per process each action runs alone.
     const phones = lock === locks[0][1] ? PROCESSES : PHONES
-    expect((await meet(db, 2, () => scanOnAllPhones(event, phones))).checked_in).toBeGreaterThan(1)
+    expect((await overlap(db, 2, () => scanOnAllPhones(event, phones))).checked_in).toBeGreaterThan(1)
   },
   60_000,
 )
@@ -117,10 +117,10 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
     const enter = async () =>
       (await checkIns[index % PROCESSES]?.act(event.eventId, checkInRequest(event, { kind: 'code', secret })))
         ?.outcome
-    const goBack = () => refund(pools[(index + 1) % PROCESSES] ?? db, orderId)
+    const refundTicket = () => refund(pools[(index + 1) % PROCESSES] ?? db, orderId)
     // Alternate the order, since the first request has the better chance.
-    const later = index % 2 === 0 ? goBack() : enter()
-    const earlier = index % 2 === 0 ? enter() : goBack()
+    const later = index % 2 === 0 ? refundTicket() : enter()
+    const earlier = index % 2 === 0 ? enter() : refundTicket()
     const outcomes = [String(await earlier), String(await later)]
     return (index % 2 === 0 ? outcomes : outcomes.toReversed()).join(' ')
   }
@@ -149,7 +149,7 @@ test.each([60, PROCESSES])(
 test.each(locks)(
   'control: without the lock %s, a refunded ticket is checked in',
   async (_, lock) => {
-    await weaken(lock, MEETING)
+    await removeLock(lock, MEETING)
     await sql`alter table tickets drop constraint tickets_in_is_valid`.execute(db)
     const event = await insertEvent(db, { tickets: 2 })
     await addOrderItems(event)
@@ -158,7 +158,7 @@ test.each(locks)(
     const requests = scanned.map(({ secret }) => checkInRequest(event, { kind: 'code', secret }))
     const scanAll = () => storeCheckIns(pools[0] ?? db, event.eventId, requests)
     const refundAll = () => Promise.all(scanned.map(({ orderId }) => refund(db, orderId)))
-    const scans = await meet(db, 1, scanAll, refundAll)
+    const scans = await overlap(db, 1, scanAll, refundAll)
     expect(scans.map((scan) => scan?.outcome)).toEqual(scanned.map(() => 'checked_in'))
   },
   60_000,

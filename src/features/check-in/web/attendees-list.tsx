@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
-import { type PartyActions, PartyRow } from './party-row'
+import { type PartyActions, AttendeeRow } from './attendee-row'
 
 // How many attendees are shown at first. To find others, staff type more of the name.
 const AT_ONCE = 60
@@ -22,7 +22,7 @@ export function AttendeesList({
     <>
       <ul className={styles.list}>
         {parties.slice(0, shown).map((party) => (
-          <PartyRow key={party.key} party={party} query={query} acts={acts} />
+          <AttendeeRow key={party.key} party={party} query={query} acts={acts} />
         ))}
       </ul>
       {parties.length > shown && (

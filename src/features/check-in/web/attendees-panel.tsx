@@ -4,7 +4,7 @@ import { SearchField } from '~/design/search-field'
 import { SegmentedControl } from '~/design/segmented-control'
 import type { Party, Tally } from './check-in-attendees'
 import styles from './check-in.module.css'
-import type { PartyActions } from './party-row'
+import type { PartyActions } from './attendee-row'
 import { AttendeesList } from './attendees-list'
 import { searchParties } from './search-attendees'
 

@@ -1,6 +1,6 @@
 import { pluralize } from '~/lib/pluralize'
 import type { CheckInGuest, CheckInTicket } from '../contract'
-import type { Book, Overlay } from './check-in-book'
+import type { Book, Overlay } from './phone-check-in-list'
 
 /** People who check in together: the tickets of one order and holder, or a guest with the people they bring. */
 export interface Party {

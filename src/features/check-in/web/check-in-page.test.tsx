@@ -6,7 +6,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { CheckInAction } from '../contract'
 import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import { CheckInPage } from './check-in-page'
 import { checkInEvent, buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 

@@ -1,6 +1,6 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { QueuedAction } from './check-in-actions'
-import type { Book } from './check-in-book'
+import type { Book } from './phone-check-in-list'
 import type { Anchor } from './check-in-clock'
 
 export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'duplicates'> {

@@ -9,7 +9,7 @@ import {
   type Overlay,
   toTicketHolder,
   findTicket,
-} from './check-in-book'
+} from './phone-check-in-list'
 
 /** The ticket or guest an action is about, according to this phone's list. */
 export interface Found {

@@ -66,7 +66,7 @@ function describeOutcome(
         tone: 'duplicate',
         lines: ['Already in', ...(result.since ? [`at ${formatClock(result.since.at, timezone)}`] : [])],
         eyebrow: 'Not counted again',
-        detail: describeRepeat(result),
+        detail: describeEarlierCheckIn(result),
         action: 'admit',
       }
     case 'wrong_event':
@@ -132,7 +132,7 @@ function describeHolder({ ticket, guest }: ShownResult): string {
 
 const formatType = ({ ticket }: ShownResult): string => (ticket ? `${ticket.type}. ` : '')
 
-function describeRepeat(result: ShownResult): string {
+function describeEarlierCheckIn(result: ShownResult): string {
   const kind = result.ticket?.type ?? 'Guest list'
   const { since } = result
   if (!since) return `${kind}.`

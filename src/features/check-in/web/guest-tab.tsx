@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import type { CheckInGuest } from '../contract'
 import { formatInviter, toGuestParty } from './check-in-attendees'
 import styles from './check-in.module.css'
-import { formatArrival, type PartyActions } from './party-row'
+import { formatArrival, type PartyActions } from './attendee-row'
 
 export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActions }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)

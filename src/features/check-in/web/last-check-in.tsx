@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { formatClock } from '~/lib/time'
 import { listGuests, listTickets } from './check-in-attendees'
-import type { Book, Overlay } from './check-in-book'
+import type { Book, Overlay } from './phone-check-in-list'
 import styles from './check-in.module.css'
 
 export interface LastIn {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBook } from './check-in-book'
+import { createBook } from './phone-check-in-list'
 import { describeMatches, listParties, toGuestParty, countAttendees } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
 import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'

@@ -2,7 +2,7 @@ import { SearchField } from '~/design/search-field'
 import { classNames } from '~/design/class-names'
 import { describeMatches, type Party } from './check-in-attendees'
 import styles from './check-in.module.css'
-import type { PartyActions } from './party-row'
+import type { PartyActions } from './attendee-row'
 import { AttendeesList } from './attendees-list'
 import { searchParties } from './search-attendees'
 

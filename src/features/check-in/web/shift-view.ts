@@ -1,5 +1,5 @@
 import type { ShownResult } from './check-in-actions'
-import type { Book, Overlay } from './check-in-book'
+import type { Book, Overlay } from './phone-check-in-list'
 import type { CheckInClock } from './check-in-clock'
 import type { CheckInCalls } from './check-in-calls'
 import type { CheckInStore } from './check-in-store'

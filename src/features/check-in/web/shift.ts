@@ -9,7 +9,7 @@ import {
   type Draft,
   countQueued,
 } from './check-in-actions'
-import { createBook, createOverlay, withChanges, emptyOverlay } from './check-in-book'
+import { createBook, createOverlay, withChanges, emptyOverlay } from './phone-check-in-list'
 import { toStoredHead } from './check-in-store'
 import { createResultWaiters } from './result-waiters'
 import { type Failure, toFailure } from './check-in-calls'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { announce } from '~/database/announce'
+import { enqueueWebhooks } from '~/database/enqueue-webhooks'
 import type { Transaction } from '~/database/connect'
 
 export type AnnouncedChange = 'event.published' | 'event.changed' | 'event.cancelled'
 
 /** Announces a change of an event to the webhooks of its organizer, after the change and in its transaction. */
 export function announceEvent(trx: Transaction, id: string, kind: AnnouncedChange): Promise<void> {
-  return announce(
+  return enqueueWebhooks(
     trx,
     kind,
     sql`

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '~/lib/currency'
 import type { TaxMode } from '~/lib/tax'
-import { computeExtras, type FeeTerms, computeShownCents } from '~/features/settings/rules/shown-price'
+import {
+  computeAddedFeeAndTax,
+  type FeeTerms,
+  computeShownCents,
+} from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -46,7 +50,7 @@ export const cardJoins: RawBuilder<unknown> = sql`
 /** Returns the card of an event; `terms` is the price setting of the site. */
 export function toCard(row: CardRow, terms: FeeTerms): EventCard {
   const shown = { ...terms, tax: { mode: row.tax_mode, ratePpm: row.tax_ppm } }
-  const extras = computeExtras(row.has_ticket_types ? row.from_cents : 0, shown)
+  const extras = computeAddedFeeAndTax(row.has_ticket_types ? row.from_cents : 0, shown)
   return {
     id: row.id,
     title: row.title,

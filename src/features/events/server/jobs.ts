@@ -1,6 +1,6 @@
 import type { Jobs } from '~/platform/jobs/jobs'
 import { teamEmailJob } from './dashboard/team-email-job'
-import type { EmailServices } from './email/send-person-email'
+import type { EmailServices } from './email/send-team-role-email'
 
 interface PersonEmail {
   userId: string
@@ -12,7 +12,7 @@ interface PersonEmail {
 export function registerEventJobs({ jobs, ...services }: EmailServices & { jobs: Pick<Jobs, 'work'> }): void {
   jobs.work<PersonEmail>(teamEmailJob, async (payload) => {
     // Templates are loaded on the first email.
-    const { sendPersonEmail } = await import('./email/send-person-email')
+    const { sendPersonEmail } = await import('./email/send-team-role-email')
     await sendPersonEmail(services, payload)
   })
 }

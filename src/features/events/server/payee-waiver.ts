@@ -8,7 +8,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { listEventManagers } from './dashboard/event-people'
-import { refuseNow } from './dashboard/refusals'
+import { refuseNow } from './dashboard/errors'
 import { getOwnEvent } from './own-event'
 import { findEventPayeeProblem, type PayeeNeeded } from './payee-check'
 

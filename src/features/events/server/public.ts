@@ -16,5 +16,5 @@ export {
   notifyHoldersJob,
   type NotifiedState,
 } from './notified-state'
-export { leaveBookedSet, lockEventOfBooking } from './line-up/leave-booked-set'
+export { leaveBookedSet, lockEventOfBooking } from './line-up/remove-booked-dj'
 export { listEventManagers, listEventPeople } from './dashboard/event-people'

@@ -4,7 +4,7 @@ import { memoizeContent } from '~/design/memoized-content'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
-import { formatExtras } from '~/features/settings/rules/shown-price'
+import { formatAddedFeeAndTax } from '~/features/settings/rules/shown-price'
 import type { EventCard as Event } from '../contract'
 import { formatEventType } from '../rules/event-type'
 import styles from './event-card.module.css'
@@ -64,7 +64,7 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
 
 export function PriceAndStock({ event }: { event: Event }) {
   const { fromFeeCents: feeCents, fromTaxCents: taxCents } = event
-  const extras = formatExtras({ feeCents, taxCents }, event.currency)
+  const extras = formatAddedFeeAndTax({ feeCents, taxCents }, event.currency)
   return (
     <dl className={styles.prices}>
       <div>

@@ -1,4 +1,4 @@
-import { VERIFY_FIRST } from './factor-sentences'
+import { VERIFY_FIRST } from './factor-messages'
 
 export const PROVIDER_UNKNOWN = 'This sign-in method is not set up here.'
 export const PROVIDER_TIMEOUT =

@@ -1,6 +1,6 @@
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { FactorKind } from '../rules/factor'
-import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
+import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-messages'
 
 export const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 

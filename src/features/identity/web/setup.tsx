@@ -9,7 +9,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
-import { HAS_ADMIN, SETUP_WRONG } from '../rules/sentences'
+import { HAS_ADMIN, SETUP_WRONG } from '../rules/messages'
 import { AuthForm } from './auth-form'
 import {
   findEmailProblem,

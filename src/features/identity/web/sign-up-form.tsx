@@ -9,7 +9,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
-import { ACCOUNT_CREATED } from '../rules/sentences'
+import { ACCOUNT_CREATED } from '../rules/messages'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
 import {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import { SIGNED_OUT } from '../rules/sentences'
+import { SIGNED_OUT } from '../rules/messages'
 import { identity, replaceSignedInPerson } from './queries'
 
 /** N-03: ends the session, clears all its data, and goes to the landing page. */

@@ -6,7 +6,7 @@ import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { Mailer } from '~/platform/email/mailer'
 import type { CallContext } from '~/platform/rpc/context'
-import type { InvitationTallies } from './tallies'
+import type { InvitationTallies } from './invitation-counts'
 
 export type InvitationsContext = CallContext & {
   db: Database

@@ -6,7 +6,7 @@ import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/email'
 import { sendCodeEmail, sendDeclineEmail } from './emails'
-import { createInvitationTallies } from './tallies'
+import { createInvitationTallies } from './invitation-counts'
 import { addPerson, addMinutes, now } from './testing'
 
 let db: Database

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { expireCodes } from './expire-codes'
 import { claimInvitation } from './claim-invitation'
-import { createInvitationTallies } from './tallies'
+import { createInvitationTallies } from './invitation-counts'
 import { addPerson, listAuditEntries, type Heard, addMinutes, now } from './testing'
 
 let db: Database

@@ -1,5 +1,5 @@
 // The public interface for other features.
-export type { InvitationTallies } from './tallies'
+export type { InvitationTallies } from './invitation-counts'
 export { countOwnCodes } from './mine/allowance'
 export { findInvitation, claimInvitation } from './claim-invitation'
 export { refreshAfterUse } from './refresh-after-use'

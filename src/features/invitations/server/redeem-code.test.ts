@@ -7,7 +7,7 @@ import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { invitationsCalls } from './calls'
-import { createInvitationTallies, type InvitationTallies } from './tallies'
+import { createInvitationTallies, type InvitationTallies } from './invitation-counts'
 import type { claimInvitation } from './claim-invitation'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,6 +1,6 @@
 import { listAdminIds } from '~/database/admins'
 import type { InvitationsContext } from './context'
-import type { InvitationTallies } from './tallies'
+import type { InvitationTallies } from './invitation-counts'
 
 export type NotifyContext = Pick<InvitationsContext, 'db' | 'live'> & {
   invitationTallies: Pick<InvitationTallies, 'forget'>

@@ -6,7 +6,7 @@ import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { invitationsCalls } from './calls'
-import { createInvitationTallies } from './tallies'
+import { createInvitationTallies } from './invitation-counts'
 
 export const now = new Date('2026-11-21T12:00:00Z')
 export const addMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
@@ -71,7 +71,7 @@ export function createClient(
 }
 
 /** Records that one person invited another, as sign-up does. */
-export async function letIn(
+export async function recordInvitation(
   db: Database,
   creatorId: string | null,
   userId: string,

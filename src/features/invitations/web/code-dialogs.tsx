@@ -3,7 +3,7 @@ import type { DialogCode, CodeActions } from './code-actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { invitations } from './queries'
 import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
@@ -77,7 +77,7 @@ function SendDialog({ code, actions, onClose }: SendDialogProps) {
         }),
       })
     },
-    findProblems: (error) => ({ email: fieldErrors(error)['email'] ?? errorMessage(error) }),
+    findProblems: (error) => ({ email: getFieldErrors(error)['email'] ?? errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
   })
   return (

@@ -26,7 +26,7 @@ export function writeCreditNoteLines(
 ): InvoiceLine[] {
   const { tax } = invoice
   const isAdded = tax.mode === 'added'
-  const items = fitShares(refund.items, refund.cents)
+  const items = adjustSharesToTotal(refund.items, refund.cents)
   const getTax = (cents: number) =>
     isAdded ? roundShare(invoice.taxCents, cents, invoice.totalCents) : calculateTax(cents, tax).taxCents
   const taxes = splitCents(
@@ -66,7 +66,7 @@ export function cancelLine(line: InvoiceLine): InvoiceLine {
  * Makes the shares sum to the refunded amount by adding the difference to the largest share. The sums differ only if
  * a ticket's share rounds to zero.
  */
-function fitShares(items: readonly RefundedItem[], cents: number): RefundedItem[] {
+function adjustSharesToTotal(items: readonly RefundedItem[], cents: number): RefundedItem[] {
   const shares = items.map(({ shareCents }) => shareCents)
   const missing = cents - shares.reduce((sum, share) => sum + share, 0)
   const largest = shares.indexOf(Math.max(...shares))

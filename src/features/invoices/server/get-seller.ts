@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { makePrefix } from '../rules/prefix'
+import { makePrefix } from '../rules/number-prefix'
 
 export type Seller =
   | { kind: 'organizer'; profileId: string; name: string }

@@ -24,7 +24,7 @@ interface BilledOrder {
  * @throws NOT_FOUND
  */
 export async function getOrderBilling(context: Buyer, orderId: string): Promise<OrderBilling> {
-  return toOrderBilling(await findOwn(context.db, context, orderId), context.now())
+  return toOrderBilling(await getOwnOrder(context.db, context, orderId), context.now())
 }
 
 /**
@@ -39,7 +39,7 @@ export async function saveOrderBilling(
 ): Promise<OrderBilling> {
   const { db, now } = context
   return db.transaction().execute(async (trx) => {
-    const order = await findOwn(trx, context, orderId)
+    const order = await getOwnOrder(trx, context, orderId)
     if (isSame(order.details, details)) return toOrderBilling(order, now())
     if (order.isRefunded) throw refuse('REFUNDED')
     if (order.changeableUntil === null || order.changeableUntil <= now()) throw refuse('TOO_LATE')
@@ -58,7 +58,11 @@ export async function saveOrderBilling(
 }
 
 /** Finds the caller's order. Within a transaction, locks the order as the job and refunds do. */
-async function findOwn(db: Database | Transaction, { caller }: Buyer, orderId: string): Promise<BilledOrder> {
+async function getOwnOrder(
+  db: Database | Transaction,
+  { caller }: Buyer,
+  orderId: string,
+): Promise<BilledOrder> {
   const own = sql`orders where id = ${isId(orderId) ? orderId : null}::uuid and customer_id = ${signedIn({ caller }).id}`
   if (db.isTransaction) await sql`select from ${own} for no key update`.execute(db)
   const { rows } = await sql<BilledOrder>`

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import { refusal } from '~tests/support/refusal'
 import { BillingDetailsSection } from './billing-details'
 

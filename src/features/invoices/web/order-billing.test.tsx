@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import { refusal } from '~tests/support/refusal'
 import { OrderBilling } from './order-billing'
 

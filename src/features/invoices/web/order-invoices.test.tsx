@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import type { IssuedInvoice } from '../contract'
 import { InvoiceDownloads, OrderInvoices } from './order-invoices'
 

@@ -4,7 +4,7 @@ import { AnchorButton } from '~/design/link-button'
 import { formatBalance } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { IssuedInvoice } from '../contract'
-import { getInvoicePath } from '../rules/file-address'
+import { getInvoicePath } from '../rules/invoice-path'
 import { invoicesQuery } from './queries'
 import styles from './order-invoices.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalizeEquipment } from './equipment'
-import { getMonthSoFar, calculateTrend } from './month-so-far'
+import { getMonthSoFar, calculateTrend } from './view-trend'
 import { parsePhone } from './validate-profile'
 import { validateProfile, type ProfileTexts } from './validate-profile'
 import { toSearchWord } from '~/lib/search-word'

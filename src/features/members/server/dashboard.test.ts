@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { getPersonId } from '~demo/people'
 import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
-import { selectPeopleOnSharedBills } from './get-dashboard'
+import { selectPeopleAtSameEvents } from './get-dashboard'
 import { createMembersClients } from './testing'
 
 const now = new Date('2026-11-21T02:00:00Z')
@@ -97,7 +97,7 @@ describe('dashboard figures', () => {
 
   test('M-03 counts people at the same events, except people who are connected, requested, hidden or blocked', async () => {
     const listPeople = async () => {
-      const { rows } = await selectPeopleOnSharedBills(getPersonId('temi')).execute(db)
+      const { rows } = await selectPeopleAtSameEvents(getPersonId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
       return rows.map((row) => row.person_id)
     }

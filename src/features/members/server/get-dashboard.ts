@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { z } from 'zod'
 import type { dashboard } from '../contract-shapes'
 import { MEMBER_TYPES } from '../rules/member-type'
-import { getMonthSoFar, calculateTrend } from '../rules/month-so-far'
+import { getMonthSoFar, calculateTrend } from '../rules/view-trend'
 import { upcomingColumns } from './person-events'
 
 type DashboardFigures = z.input<typeof dashboard>
@@ -46,7 +46,7 @@ async function getFigures(db: Database, userId: string, now: Date): Promise<Figu
       (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as "profileViews",
       ${countViews(month.first, month.today)} as "viewsThisMonth",
       ${countViews(month.firstBefore, month.sameDayBefore)} as "viewsBefore",
-      (select count(*) from (${selectPeopleOnSharedBills(userId)}) shared) as "sharedBills",
+      (select count(*) from (${selectPeopleAtSameEvents(userId)}) shared) as "sharedBills",
       array(select t.member_type from user_member_types t where t.user_id = ${me}) as "memberTypes"
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
   const [figures] = rows
@@ -80,7 +80,7 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
  * with this person. Leaves out people who are connected, requested or declined in either direction, and hidden or
  * blocked people.
  */
-export function selectPeopleOnSharedBills(userId: string): RawBuilder<{ person_id: string }> {
+export function selectPeopleAtSameEvents(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`
   const isAnnounced = sql`event_status in ('published', 'postponed')`
   return sql`

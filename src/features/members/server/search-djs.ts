@@ -36,7 +36,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
   const selectNext = (count: number) => selectNextDjs(search, count)
   const page = sql`${inOrder} limit ${sql.lit(rows)}`
   if (terms.length === 0 && genre === undefined)
-    return sql`select p.id, p.created_at from profiles p where ${isInRange(search)} ${page}`
+    return sql`select p.id, p.created_at from profiles p where ${matchListedAfterCursor(search)} ${page}`
   const matches = joinConditions([
     ...terms.map(
       ({ pattern }): Condition => sql`p.search_text like ${hideFromPlanner(sql`${pattern}::text`)}`,
@@ -55,7 +55,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
       -- The walk is complete when it filled the page or reached the end of the list.
       select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(rows)} and (
         matching < ${sql.lit(COMMON)}
-        or exists (select from profiles p where ${isInRange(search)} ${inOrder} offset ${sql.lit(MAX_WALK_LENGTH)} limit 1)
+        or exists (select from profiles p where ${matchListedAfterCursor(search)} ${inOrder} offset ${sql.lit(MAX_WALK_LENGTH)} limit 1)
       ) as is_rare from sample
     )
     select id, created_at from walk where (select not is_rare from turn)
@@ -83,7 +83,7 @@ export function findSimilarDjs(search: DjSearch): RawBuilder<{ id: string }> {
 
 function selectNextDjs(search: DjSearch, count: number): RawBuilder<unknown> {
   return sql`
-    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${isInRange(search)}
+    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${matchListedAfterCursor(search)}
     ${inOrder} limit ${sql.lit(count)}`
 }
 
@@ -107,7 +107,7 @@ function matchSearchIndex({ terms, genre }: DjSearch): Condition {
 }
 
 /** Restricts the list to visible DJs after the cursor, with conditions that the ordered index supports. */
-function isInRange(search: DjSearch): Condition {
+function matchListedAfterCursor(search: DjSearch): Condition {
   return joinConditions([isListed, matchVisibleAfterCursor(search)])
 }
 

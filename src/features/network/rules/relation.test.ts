@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectionRow, isRemovedByBlock, planChange, planRequest, toRelationStatus } from './relation'
+import {
+  type ConnectionRow,
+  isRemovedByBlock,
+  decideChange,
+  decideRequest,
+  toRelationStatus,
+} from './relation'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
@@ -51,7 +57,7 @@ describe('relation between two people', () => {
 
 test('the effect of a request depends on the existing relation', () => {
   const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
-    planRequest({ state }),
+    decideRequest({ state }),
   )
   expect(plans).toEqual(['ask', 'refuse_self', 'no_change', 'accept', 'no_change', 'refuse_early'])
 })
@@ -77,13 +83,13 @@ const outcomes = [
 test.each(outcomes)(
   'for a connection that is %s, the change %s by its requester gives %s, by its recipient %s, by a stranger %s',
   (status, answer, byAnn, byBob, byEve) => {
-    const plans = ['ann', 'bob', 'eve'].map((person) => planChange(answer, row({ status }), person))
+    const plans = ['ann', 'bob', 'eve'].map((person) => decideChange(answer, row({ status }), person))
     expect(plans).toEqual([byAnn, byBob, byEve])
   },
 )
 
 test('an answer is refused if there is no connection', () => {
-  expect(planChange('accept', undefined, 'bob')).toBe('gone')
+  expect(decideChange('accept', undefined, 'bob')).toBe('gone')
 })
 
 test('a block deletes every connection except a declined one', () => {

@@ -56,7 +56,7 @@ export type RequestPlan = 'refuse_self' | 'no_change' | 'accept' | 'refuse_early
  * Decides the effect of a request. A request to a person who has already sent one accepts their request. A repeated
  * request is a no-op.
  */
-export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPlan {
+export function decideRequest({ state }: Pick<RelationStatus, 'state'>): RequestPlan {
   if (state === 'self') return 'refuse_self'
   if (state === 'requested' || state === 'connected') return 'no_change'
   if (state === 'incoming') return 'accept'
@@ -71,7 +71,7 @@ export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'r
 export type ChangePlan = 'do' | 'done' | 'gone'
 
 /** Decides a change: only the recipient accepts, declines or reopens; only the requester withdraws. */
-export function planChange(
+export function decideChange(
   change: ConnectionChange,
   row: ConnectionRow | undefined,
   callerId: string,

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import {
   type ConnectionChange,
   type ConnectionRow,
-  planChange,
+  decideChange,
   type RelationStatus,
   toRelationStatus,
 } from '../rules/relation'
@@ -32,7 +32,7 @@ export async function changeConnection(
     await lockPair(trx, callerId, otherId)
     // Read again under the lock, because the other person may have acted first.
     const row = await findOwnConnection(trx, id, callerId)
-    const plan = planChange(change, row, callerId)
+    const plan = decideChange(change, row, callerId)
     if (!row || plan === 'gone') throw refuse('NOT_FOUND')
     const people = { me: callerId, other: otherId }
     if (plan === 'done') return { status: toRelationStatus(people, row, context.now()), hasChanged: false }

@@ -38,7 +38,7 @@ async function statusesBetween({ ann, bob }: Round): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-const won = (results: readonly PromiseSettledResult<unknown>[]) =>
+const countSucceeded = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length
 
 test('two simultaneous requests between two people connect them, in one row', async () => {
@@ -47,7 +47,7 @@ test('two simultaneous requests between two people connect them, in one row', as
       round.asAnn.request({ id: round.bob }),
       round.asBob.request({ id: round.ann }),
     ])
-    expect(won(results)).toBe(2)
+    expect(countSucceeded(results)).toBe(2)
     expect(await statusesBetween(round)).toEqual(['accepted'])
     const { rows } = await sql`
       select kind from notifications where user_id in (${round.ann}, ${round.bob}) and settled_at is null`.execute(
@@ -62,7 +62,7 @@ test('when a request is accepted and withdrawn at the same time, one call succee
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
     const results = await Promise.allSettled([round.asBob.accept({ id }), round.asAnn.withdraw({ id })])
-    expect(won(results)).toBe(1)
+    expect(countSucceeded(results)).toBe(1)
     const isAccepted = results[0]?.status === 'fulfilled'
     expect(await statusesBetween(round)).toEqual(isAccepted ? ['accepted'] : [])
   })
@@ -73,7 +73,7 @@ test('when a request is accepted and declined at the same time in two windows, o
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
     const results = await Promise.allSettled([round.asBob.accept({ id }), round.asBob.decline({ id })])
-    expect(won(results)).toBe(1)
+    expect(countSucceeded(results)).toBe(1)
     expect(await statusesBetween(round)).toEqual([
       results[0]?.status === 'fulfilled' ? 'accepted' : 'declined',
     ])
@@ -112,6 +112,6 @@ test('the second of two simultaneous blocks finds no person to block', async () 
       round.asAnn.block({ id: round.bob }),
       round.asBob.block({ id: round.ann }),
     ])
-    expect(won(results)).toBe(1)
+    expect(countSucceeded(results)).toBe(1)
   })
 })

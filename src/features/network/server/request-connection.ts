@@ -7,7 +7,7 @@ import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
-import { type ConnectionRow, planRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
+import { type ConnectionRow, decideRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
 import { refuse } from './refuse'
@@ -40,7 +40,7 @@ async function requestInTransaction(
   if (!(await canSeePerson(trx, callerId, otherId))) throw refuse('NOT_FOUND')
   const row = await findConnectionBetween(trx, callerId, otherId)
   const status = toRelationStatus({ me: callerId, other: otherId }, row, context.now())
-  switch (planRequest(status)) {
+  switch (decideRequest(status)) {
     case 'refuse_self':
       throw refuse('OWN_ACCOUNT')
     case 'refuse_early':

@@ -4,7 +4,7 @@ import { type NotificationItem, notificationCursor } from '../contract'
 import { isNotificationKind, getKindConfig } from '../rules/notification-kind'
 import { describeNotification } from '../rules/describe-notification'
 import type { Context } from './context'
-import { notBlocked } from './not-blocked'
+import { notBlocked } from './exclude-blocked'
 import { parseFacts } from './notification-facts'
 
 /** Lists the caller's notifications, newest first. Sorts by id, because ids ascend with time. */

@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
-import { notBlocked } from './not-blocked'
+import { notBlocked } from './exclude-blocked'
 
 type MarkContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 

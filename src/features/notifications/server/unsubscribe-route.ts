@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { RefusedError } from '~/platform/rpc/refusal'
+import { RefusedError } from '~/platform/rpc/refused-error'
 import { updateSubscription } from './update-subscription'
 
 const BODY_LIMIT = 4096

@@ -18,7 +18,10 @@ afterEach(() => {
 })
 
 /** A server with these notifications that marks them as read on request. */
-function serve(notices: NotificationItem[], more: Record<string, (input: never) => unknown> = {}) {
+function fakeNotificationServer(
+  notices: NotificationItem[],
+  more: Record<string, (input: never) => unknown> = {},
+) {
   let stored = notices
   const read = (ids?: readonly string[]) => {
     stored = stored.map((notice) =>
@@ -41,20 +44,20 @@ const open = async () => {
 }
 
 test('the bell shows the number of unread notifications, up to 99', async () => {
-  serve([], { unread: () => ({ count: 100 }) })
+  fakeNotificationServer([], { unread: () => ({ count: 100 }) })
   await renderPart(<NotificationBell />)
   expect((await findBell('Notifications, 99+ unread')).textContent).toContain('99+')
 })
 
 test('the bell shows no number without unread notifications', async () => {
-  serve([expired])
+  fakeNotificationServer([expired])
   await renderPart(<NotificationBell />)
   expect((await findBell('Notifications')).textContent).toMatch(/^$/)
 })
 
 test('announces to screen readers only notifications that arrive while the page is open', async () => {
   let count = 1
-  serve([], { unread: () => ({ count }) })
+  fakeNotificationServer([], { unread: () => ({ count }) })
   const queryClient = await renderPart(<NotificationBell />)
   await findBell('Notifications, 1 unread')
   const status = screen.getByRole('status')
@@ -69,7 +72,7 @@ test('announces to screen readers only notifications that arrive while the page 
 })
 
 test('opening the panel loads the list, with a link per row and a label on rows that need an answer', async () => {
-  const calls = serve([request, offer, expired])
+  const calls = fakeNotificationServer([request, offer, expired])
   await renderPart(<NotificationBell />)
   await findBell('Notifications, 2 unread')
   expect(calls.map(([name]) => name)).not.toContain('list')
@@ -96,7 +99,7 @@ test('opening the panel loads the list, with a link per row and a label on rows 
 })
 
 test('another feature’s buttons replace the link, but only while an answer is needed', async () => {
-  serve([request, offer, { ...request, id: 'settled', action: null }])
+  fakeNotificationServer([request, offer, { ...request, id: 'settled', action: null }])
   await renderPart(
     <NotificationBell
       renderActions={({ kind, subjectId }) =>
@@ -111,7 +114,7 @@ test('another feature’s buttons replace the link, but only while an answer is 
 
 test('marks notifications as read after two seconds, and keeps their dots until the panel closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const calls = serve([request, expired])
+  const calls = fakeNotificationServer([request, expired])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await panel.findByText('Dae-Jung Park')
@@ -131,7 +134,7 @@ test('marks notifications as read after two seconds, and keeps their dots until 
 
 test('leaves notifications unread when the list closes within two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const calls = serve([request])
+  const calls = fakeNotificationServer([request])
   await renderPart(<NotificationBell />)
   within(await open())
   await screen.findByText('Dae-Jung Park')
@@ -143,7 +146,7 @@ test('leaves notifications unread when the list closes within two seconds', asyn
 test('notifications that arrive in a hidden tab stay unread until the tab is visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const calls = serve([request])
+  const calls = fakeNotificationServer([request])
   await renderPart(<NotificationBell />)
   await open()
   await screen.findByText('Dae-Jung Park')
@@ -156,7 +159,7 @@ test('notifications that arrive in a hidden tab stay unread until the tab is vis
 })
 
 test('following a notification marks it as read and closes the panel', async () => {
-  const calls = serve([request, offer])
+  const calls = fakeNotificationServer([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await userEvent.click(await panel.findByRole('link', { name: 'Sofia Lind offers you $1,200.00' }))
@@ -165,7 +168,7 @@ test('following a notification marks it as read and closes the panel', async () 
 })
 
 test('"Mark all as read" removes the dots and is then disabled', async () => {
-  const calls = serve([request, offer])
+  const calls = fakeNotificationServer([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await userEvent.click(await panel.findByRole('button', { name: 'Mark all as read' }))
@@ -179,7 +182,7 @@ test('"Mark all as read" removes the dots and is then disabled', async () => {
 })
 
 test('an empty list explains what will appear', async () => {
-  serve([])
+  fakeNotificationServer([])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   expect(await panel.findByText('No notifications yet')).toBeTruthy()
@@ -188,7 +191,7 @@ test('an empty list explains what will appear', async () => {
 
 test('a list that fails to load shows an error and can be retried', async () => {
   let isAway = true
-  serve([], {
+  fakeNotificationServer([], {
     list: () => {
       if (isAway) throw new Error('away')
       return { notices: [offer], nextCursor: null }
@@ -204,7 +207,7 @@ test('a list that fails to load shows an error and can be retried', async () => 
 
 test('"Show more" adds the next page; if it fails, the rows above are still shown', async () => {
   let isAway = true
-  const calls = serve([], {
+  const calls = fakeNotificationServer([], {
     list: ({ after }: { after?: string }) => {
       if (after === undefined) return { notices: [request], nextCursor: request.id }
       if (isAway) throw new Error('away')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { announce } from '~/database/announce'
+import { enqueueWebhooks } from '~/database/enqueue-webhooks'
 import type { Transaction } from '~/database/connect'
 
 /** Announces orders to the webhooks of their organizers. Called when the outbox is dispatched, because it would slow down the sale itself. */
@@ -8,7 +8,7 @@ export function announceOrders(
   kind: 'order.confirmed' | 'order.refunded',
   orderIds: readonly string[],
 ): Promise<void> {
-  return announce(
+  return enqueueWebhooks(
     trx,
     kind,
     sql`

@@ -6,7 +6,7 @@ import { dispatchOutbox } from './jobs'
 import { breakFunction } from '~tests/support/break-function'
 import { createLog } from '~/platform/log/log'
 import { createEventShop, insertEvent } from '~tests/support/event-shop'
-import { MEETING, meet, untilBlocked } from '~tests/support/lock-waits'
+import { MEETING, overlap, untilBlocked } from '~tests/support/lock-waits'
 import { findFaults, insertCaller, openShop, reserveInput } from '~tests/support/shop'
 
 const { db } = await openShop()
@@ -74,7 +74,7 @@ test.each([
     await sql`alter table orders drop constraint orders_event_id_fkey, add constraint orders_event_id_fkey
       foreign key (event_id) references events on delete restrict`.execute(db)
   let changing: Promise<unknown> = Promise.resolve()
-  await meet(
+  await overlap(
     db,
     1,
     () => shop.as(caller).reserve(reserveInput(sale, [1])),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { meet, MEETING } from '~tests/support/lock-waits'
+import { overlap, MEETING } from '~tests/support/lock-waits'
 import { createShop, findFaults, insertCallers, insertSale, reserveInput } from '~tests/support/shop'
 import { breakFunction } from '~tests/support/break-function'
 
@@ -73,7 +73,7 @@ test('control: without the lock and the constraint on the stock, two processes s
   const pools = callers.map(() => connect({ url, poolSize: 1 }))
   const calls = callers.map((caller, at) => createShop(pools[at] ?? db).as(caller))
   const reserveAll = () => Promise.all(calls.map((own) => getStatus(own.reserve(reserveInput(sale, [1])))))
-  expect(await meet(db, 2, reserveAll)).toEqual([200, 200])
+  expect(await overlap(db, 2, reserveAll)).toEqual([200, 200])
   await Promise.all(pools.map((pool) => pool.destroy()))
   expect(await findFaults(db)).not.toEqual([])
 })

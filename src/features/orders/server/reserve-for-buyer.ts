@@ -1,6 +1,6 @@
 import { requireCaptcha } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { describeShortage } from '../rules/sentences'
+import { describeShortage } from '../rules/error-messages'
 import type { Context } from './context'
 import { refuse } from './refuse'
 import { needsCaptcha, reserveTickets, type ReserveTicketsOutcome } from './reserve-tickets'

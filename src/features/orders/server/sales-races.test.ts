@@ -5,7 +5,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { offerToWaitlist } from './offer-waitlist'
 import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
-import { meet, MEETING, untilBlocked } from '~tests/support/lock-waits'
+import { overlap, MEETING, untilBlocked } from '~tests/support/lock-waits'
 import { isLongRun } from '~tests/support/long-run'
 import { breakFunction } from '~tests/support/break-function'
 import { countOutcomes, withTwo } from './testing-races'
@@ -96,9 +96,7 @@ describe('concurrent refunds', () => {
   test('one of two refunds of an order succeeds, and the money is refunded once', () =>
     withTwo(async (db, shops) => {
       expect(await refundTwice(shops, CROWD)).toEqual({ refunded: CROWD, gone: CROWD })
-      const { rows } = await sql<{ cents: number }>`select sum(amount_cents) as cents from refunds`.execute(
-        db,
-      )
+      const { rows } = await sql`select sum(amount_cents) as cents from refunds`.execute(db)
       expect(rows).toEqual([{ cents: CROWD * 2199 }])
       expect(await findFaults(db)).toEqual([])
     }))
@@ -111,7 +109,8 @@ describe('concurrent refunds', () => {
         from: 'select sum(i.refunded_cents) into v_before',
         to: `perform ${MEETING}; select sum(i.refunded_cents) into v_before`,
       })
-      expect(await refundTwice(shops, 1, (act) => meet(db, 2, act))).not.toEqual({ refunded: 1, gone: 1 })
+      const twice = await refundTwice(shops, 1, (act) => overlap(db, 2, act))
+      expect(twice).not.toEqual({ refunded: 1, gone: 1 })
     }))
 })
 
@@ -211,7 +210,7 @@ describe('waitlist', () => {
         from: 'where t.id = p_type for no key update;',
         to: `where t.id = p_type; perform ${MEETING};`,
       })
-      expect(await offerTwice(db, shops, (act) => meet(db, 4, act))).not.toEqual({
+      expect(await offerTwice(db, shops, (act) => overlap(db, 4, act))).not.toEqual({
         offered: 7,
         inOrder: true,
       })
@@ -292,7 +291,7 @@ describe('last use of a promo code', () => {
         to: `c.code = any (p_promos)) and ${MEETING} is not null`,
       })
       // Each process sends one batch at a time.
-      expect(await orderAtOnce(db, shops, (act) => meet(db, 2, act))).not.toEqual({
+      expect(await orderAtOnce(db, shops, (act) => overlap(db, 2, act))).not.toEqual({
         reserved: 1,
         promo_used_up: CROWD - 1,
       })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import type { Caller } from '~/platform/rpc/caller'
-import { meet, MEETING } from '~tests/support/lock-waits'
+import { overlap, MEETING } from '~tests/support/lock-waits'
 import { refusalOf } from '~tests/support/refusal'
 import { expireOrders } from './expire-orders'
 import { offerToWaitlist } from './offer-waitlist'
@@ -289,7 +289,7 @@ describe('single open order per account and event', () => {
         callers.map((buyer) => reserveTickets(at.contextOf(buyer), reserveInput(sale, tickets)))
       const [first, second] = shops
       const reserveBoth = () => Promise.all([...reserve(first, [1]), ...reserve(second, [0, 1])])
-      await meet(other, 2, reserveBoth)
+      await overlap(other, 2, reserveBoth)
       expect(await countOpenOrders(other, sale.eventId)).toBe(2)
     }))
 })

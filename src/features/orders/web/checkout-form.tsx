@@ -7,7 +7,7 @@ import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatMoney } from '~/lib/money'
-import { errorMessage, fieldErrors, hasNoResponse } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from '~/design/use-countdown'
 import shared from './buying.module.css'
@@ -37,7 +37,7 @@ export function CheckoutForm(props: {
   // For each changed field, the error that it showed then. The field no longer shows that error, although it is still
   // the latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
-  const fields = fieldErrors(error)
+  const fields = getFieldErrors(error)
   const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatMoney(order.totalCents, order.event.currency)}`

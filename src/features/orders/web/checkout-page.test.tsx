@@ -7,7 +7,7 @@ import { formatClock } from '~/lib/time'
 import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '../contract'
 import { CheckoutPage } from './checkout-page'
-import { fakeServer, later, orderWith, refundWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, later, orderWith, refundWith, renderPart } from '~tests/support/render-order-parts'
 
 const scrollIntoView = vi.fn<() => void>()
 

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage, fieldErrors, hasErrorCode, hasNoResponse } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
@@ -105,7 +105,7 @@ function CheckoutContent(props: {
         onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
         onError: (error) => {
           // The form shows these errors itself: the toast script may not load while the connection is lost.
-          if (Object.keys(fieldErrors(error)).length > 0 || hasNoResponse(error)) return
+          if (Object.keys(getFieldErrors(error)).length > 0 || hasNoResponse(error)) return
           notify.error(errorMessage(error))
           if (!hasErrorCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },

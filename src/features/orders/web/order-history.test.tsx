@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { OrderSummary } from '../contract'
 import { OrderHistory } from './order-history'
-import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 
 afterEach(() => registerLink(undefined))
 

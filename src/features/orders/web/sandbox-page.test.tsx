@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import { SandboxPage } from './sandbox-page'
 
 afterEach(() => registerLink(undefined))

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { getCheckoutButton, Panel, press, getStepper } from './testing-panel'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 
 beforeEach(() => localStorage.clear())
 Element.prototype.scrollIntoView = () => undefined

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { getCheckoutButton, crewTable, generalAdmission, Panel, press, getStepper } from './testing-panel'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import type { TicketTypeChoice } from './ticket-type-row'
 
 beforeEach(() => localStorage.clear())

@@ -9,7 +9,7 @@ import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from './selection-search'
 import { getCheckoutButton, crewTable, generalAdmission, Panel, press, getStepper } from './testing-panel'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 
 beforeEach(() => localStorage.clear())
 // jsdom has no scrollIntoView.
@@ -234,7 +234,9 @@ describe('Select Tickets', () => {
   test('shows no total and no button at a sold-out event', async () => {
     await renderPanel({ types: [soldOutType, { ...crewTable, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
-    expect(screen.getByText(/^Nothing is on sale right now\. .* people on the waitlist get them first/)).toBeTruthy()
+    expect(
+      screen.getByText(/^Nothing is on sale right now\. .* people on the waitlist get them first/),
+    ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
     expect(screen.queryByText('Subtotal')).toBeNull()
   })

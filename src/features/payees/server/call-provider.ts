@@ -9,7 +9,7 @@ import { refuse } from './refuse'
 const PER_ACCOUNT = { points: 20, seconds: 60 }
 
 /** Counts a call to the provider. @throws TOO_MANY_REQUESTS */
-export const consumeCall = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
+export const limitProviderCalls = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
   limits.consume('payouts_call_account', signedIn({ caller }).id, PER_ACCOUNT)
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import type { ReturnPlace } from '../rules/return-path'
-import { callProvider, consumeCall } from './call-provider'
+import { callProvider, limitProviderCalls } from './call-provider'
 import type { Context, PayeeContext } from './context'
 import { AccountClosedError, type PayeePort, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refuse'
@@ -18,7 +18,7 @@ export async function connectPayee(
 ): Promise<{ redirectUrl: string }> {
   const { db, payees } = context
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
-  await consumeCall(context)
+  await limitProviderCalls(context)
   const userId = signedIn(context).id
   const accountId = await callProvider(context, () => ensureAccount(db, payees, userId))
   try {

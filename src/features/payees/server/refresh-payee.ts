@@ -2,7 +2,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import { callProvider, consumeCall } from './call-provider'
+import { callProvider, limitProviderCalls } from './call-provider'
 import type { Context, PayeeContext } from './context'
 import { findOwnPayee, getPayouts, type PayoutsResponse } from './get-payouts'
 import { AccountClosedError, type PayeePort, type ProviderAccount } from './payee-port'
@@ -18,7 +18,7 @@ export async function refreshPayee(
   const { payees } = context
   const row = await findOwnPayee(context)
   if (row !== undefined && payees !== undefined) {
-    await consumeCall(context)
+    await limitProviderCalls(context)
     await callProvider(context, () => readAndStoreAccount({ ...context, payees }, row.accountId))
   }
   return getPayouts(context)

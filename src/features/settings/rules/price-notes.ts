@@ -1,7 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import { calculateTax } from '~/lib/tax'
-import { formatTaxName, formatTaxRate, nameTax } from '~/lib/tax-rate'
+import { formatTaxName, formatTaxRate, getTaxName } from '~/lib/tax-rate'
 import type { PriceTerms } from './shown-price'
 
 /** Labels the line of the tax that is added to an order: `VAT (19%)`. */
@@ -42,4 +42,4 @@ export function listPriceNotes(
 }
 
 const formatRate = (ratePpm: number, currency: Currency): string =>
-  `${nameTax(currency)} (${formatTaxRate(ratePpm)})`
+  `${getTaxName(currency)} (${formatTaxRate(ratePpm)})`

@@ -1,7 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { formatMoney, formatPrice, calculateShare } from '~/lib/money'
 import { calculateAddedTax, type Tax } from '~/lib/tax'
-import { nameTax } from '~/lib/tax-rate'
+import { getTaxName } from '~/lib/tax-rate'
 import type { PriceDisplay } from './settings'
 
 /** The settings that decide which part of a price is shown. */
@@ -33,7 +33,7 @@ export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints,
 }
 
 /** Returns the fee and tax that an order adds to the shown price of one ticket, in cents; 0 when the price includes them. */
-export function computeExtras(
+export function computeAddedFeeAndTax(
   cents: number,
   { priceDisplay, feeBasisPoints, tax }: ShownTerms,
 ): { feeCents: number; taxCents: number } {
@@ -43,12 +43,12 @@ export function computeExtras(
 }
 
 /** Formats the fee and tax that are added to a price: `+ $1.42 tax + $1.60 fee`; empty if nothing is added. */
-export function formatExtras(
+export function formatAddedFeeAndTax(
   { feeCents, taxCents }: { feeCents: number; taxCents: number },
   currency: Currency,
 ): string {
   return [
-    taxCents > 0 && `+ ${formatMoney(taxCents, currency)} ${nameTax(currency)}`,
+    taxCents > 0 && `+ ${formatMoney(taxCents, currency)} ${getTaxName(currency)}`,
     feeCents > 0 && `+ ${formatMoney(feeCents, currency)} fee`,
   ]
     .filter(Boolean)
@@ -58,7 +58,7 @@ export function formatExtras(
 /** Formats the price of one ticket as visitors see it before the checkout. */
 export function formatShownPrice(cents: number, terms: PriceTerms): string {
   const { currency } = terms
-  return `${formatPrice(computeShownCents(cents, terms), currency)} ${formatExtras(computeExtras(cents, terms), currency)}`.trimEnd()
+  return `${formatPrice(computeShownCents(cents, terms), currency)} ${formatAddedFeeAndTax(computeAddedFeeAndTax(cents, terms), currency)}`.trimEnd()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refused-error'
 import type { settingsContract } from '../contract'
 
 export const refuse = createRefusedErrorFactory<typeof settingsContract>()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
@@ -60,7 +60,7 @@ export function useSettingsForm() {
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
     },
   })
-  const refused = save.isError ? fieldErrors(save.error) : {}
+  const refused = save.isError ? getFieldErrors(save.error) : {}
   const overtaken = hasErrorCode(save.error, 'CHANGED') ? save.variables?.changes : undefined
 
   function findProblem(key: Key): string | undefined {

@@ -10,7 +10,7 @@ import {
 } from './settlement/accept-settlement'
 import { getCoverage } from './settlement/get-coverage'
 import { getSettlement } from './settlement/get-settlement'
-import { listReminders, remindSides } from './settlement/remind-side'
+import { listReminders, remindSides } from './settlement/remind-sides'
 import { getOverview } from './statement/get-overview'
 import { getStatement } from './statement/get-statement'
 import { listEntries } from './statement/list-entries'

@@ -2,5 +2,5 @@
 export { closeSettlement } from './settlement/close-settlement'
 export { findSettlementResult } from './settlement/find-result'
 export { listSettlementCases } from './settlement/list-cases'
-export { dropTransfers } from './transfers/drop-transfers'
+export { reverseUnsentTransfers } from './transfers/reverse-unsent-transfers'
 export { listWaitingSettlements } from './settlement/list-waiting'

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { createFeatureClient } from '~/platform/rpc/client'
 import { followCursor, toCursorInput } from '~/platform/rpc/follow-cursor'
 import type { settlementsContract } from '../contract'
-import type { EntryFilters, MoneySearch } from './money/money-search'
+import type { EntryFilters, MoneySearch } from './money/money-page-search'
 
 const { money, settlement } = createFeatureClient<typeof settlementsContract>('settlements')
 

@@ -8,7 +8,7 @@ import type { Ticket } from '../contract'
 import type { WaitlistEntry } from '../contract-waitlist'
 import { MyTickets } from './my-tickets'
 import { TicketPage } from './ticket-page'
-import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, later, orderWith, renderPart } from '~tests/support/render-order-parts'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {

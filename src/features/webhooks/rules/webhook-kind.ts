@@ -16,7 +16,7 @@ export const TEST_KIND = 'webhook.test'
 type Payload = Readonly<Record<string, unknown>>
 
 /** Returns the API path from which the receiver can get the details of a change; undefined for a test message. */
-export function findReadPath(kind: string, { eventId, bookingId }: Payload): string | undefined {
+export function findDetailsPath(kind: string, { eventId, bookingId }: Payload): string | undefined {
   if (kind === 'booking.changed') return `/api/v1/bookings/${String(bookingId)}`
   if (kind.startsWith('order.')) return `/api/v1/events/${String(eventId)}/orders`
   if (kind.startsWith('ticket.')) return `/api/v1/events/${String(eventId)}/attendees`

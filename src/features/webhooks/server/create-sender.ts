@@ -55,7 +55,7 @@ export function createSender(
   const { db, log, config } = services
   const runs = POOLS.map((pool) => ({ pool, running: new Map<Promise<void>, ClaimedDelivery>() }))
   const stopping = new AbortController()
-  const resting = new Set<string>()
+  const pausedEndpointIds = new Set<string>()
   let filling: Promise<void> | undefined
   let isRequested = false
 
@@ -73,10 +73,10 @@ export function createSender(
   }
 
   /** Pauses a failing receiver. Other receivers can use its slot during the pause. */
-  async function letRest(endpointId: string): Promise<void> {
-    resting.add(endpointId)
+  async function pauseReceiver(endpointId: string): Promise<void> {
+    pausedEndpointIds.add(endpointId)
     await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-    resting.delete(endpointId)
+    pausedEndpointIds.delete(endpointId)
     await refill()
   }
 
@@ -89,13 +89,13 @@ export function createSender(
       slots,
       perUser: PER_USER,
       running: all,
-      resting: [...resting],
+      resting: [...pausedEndpointIds],
       now: now(),
     })
     for (const delivery of claimed) {
       const task = attempt(delivery).finally(() => {
         running.delete(task)
-        if (pool.isFailing) void letRest(delivery.endpointId)
+        if (pool.isFailing) void pauseReceiver(delivery.endpointId)
         void refill()
       })
       running.set(task, delivery)

@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { delivery } from '../contract'
 import { TEST_KIND } from '../rules/webhook-kind'
 import type { Context } from './context'
-import { getOwnEndpoint, lockActiveEndpoint } from './own-endpoint'
+import { getOwnEndpoint, lockActiveEndpoint } from './get-own-endpoint'
 import { refuse } from './refuse'
 
 type Delivery = z.input<typeof delivery>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '~/platform/secrets/sealed'
+import { seal, unseal } from '~/platform/secrets/encrypted-text'
 
 const PREFIX = 'whsec_'
 

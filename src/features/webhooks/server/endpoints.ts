@@ -6,7 +6,7 @@ import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
 import type { WebhookKind } from '../rules/webhook-kind'
 import type { Context } from './context'
 import { createEndpointSecret } from './endpoint-secret'
-import { getOwnEndpoint, toEndpoint } from './own-endpoint'
+import { getOwnEndpoint, toEndpoint } from './get-own-endpoint'
 import { disableEndpoint } from './record-attempt'
 import { refuse } from './refuse'
 

@@ -2,7 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { type AttemptResult, type Problem, toAttemptResult } from '../rules/attempt'
+import { type AttemptResult, type Problem, toAttemptResult } from '../rules/delivery-attempt'
 import { resolveHost, resolvePrivateHost } from './resolve-host'
 
 /** The timeout of an attempt. */

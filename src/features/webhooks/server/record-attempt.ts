@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
-import { type AttemptResult, findDisabledReason, getNextAttempt } from '../rules/attempt'
+import { type AttemptResult, findDisabledReason, getNextAttempt } from '../rules/delivery-attempt'
 import type { ClaimedDelivery } from './claim-deliveries'
 import type { SendServices } from './context'
 

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { splitSecrets } from '~/platform/secrets/derived-key'
-import { reencrypt } from '~/platform/secrets/sealed'
+import { reencrypt } from '~/platform/secrets/encrypted-text'
 
 /**
  * Re-encrypts the endpoint secrets that are encrypted with the previous SECRET, so that the operator can remove it.

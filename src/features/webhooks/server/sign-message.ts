@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { findReadPath } from '../rules/webhook-kind'
+import { findDetailsPath } from '../rules/webhook-kind'
 import type { ClaimedDelivery } from './claim-deliveries'
 import type { SendServices } from './context'
 import { openEndpointSecret } from './endpoint-secret'
@@ -14,7 +14,7 @@ export function signMessage(
   { secret, config, now }: Pick<SendServices, 'secret' | 'config'> & { now: Date },
 ): Message {
   const { id, kind, payload, url, secretSealed, previousSecretSealed } = delivery
-  const path = findReadPath(kind, payload)
+  const path = findDetailsPath(kind, payload)
   const body = JSON.stringify({
     type: kind,
     timestamp: delivery.createdAt.toISOString(),

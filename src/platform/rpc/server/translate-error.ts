@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { getCurrentLanguage } from '~/i18n/i18n'
-import { translateSentence } from '~/i18n/sentence'
+import { translateSentence } from '~/i18n/api-message'
 
 /**
  * Returns the error with its messages in the language of the request, because the contract declares them in English.

@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { isReauthenticated } from '~/features/identity/server/public'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { REAUTHENTICATION_REQUIRED } from '../../rules/sentences'
+import { REAUTHENTICATION_REQUIRED } from '../../rules/messages'
 import { EXPORT_PATH } from './export-path'
 
 const SLICE = 256 * 1024

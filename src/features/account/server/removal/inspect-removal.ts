@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getEventEndSql } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
-import { type Area, GOES, STAYS } from '../../rules/removal'
+import { type Area, DELETED_AREAS, RETAINED_AREAS } from '../../rules/deletion-areas'
 import type { Context } from '../context'
 import { getAdminStatus, findBlockingEvents } from '../deletion-blockers'
 import { findConfirmationMethod } from './confirm-caller'
@@ -27,8 +27,8 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
     confirmBy,
     events: events.map(({ startsAt, ...event }) => ({ ...event, startsAt: startsAt.toISOString() })),
     isLastAdmin: isLast,
-    deleted: listParts(GOES),
-    retained: listParts(STAYS),
+    deleted: listParts(DELETED_AREAS),
+    retained: listParts(RETAINED_AREAS),
   }
 }
 

@@ -4,8 +4,8 @@ import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { CLOSE_REASON_MAX } from '~/features/settlements/rules/closing'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { CLOSE_REASON_MAX } from '~/features/settlements/rules/settlement-deadlines'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { WaitingSettlement } from '../../contract-settlements'
 import { administration } from '../queries'
@@ -36,7 +36,7 @@ export function CloseSettlementDialog({
       notify.success(`The settlement of ${eventTitle} is closed`)
       onClose()
     },
-    findProblems: (error) => ({ reason: fieldErrors(error).reason }),
+    findProblems: (error) => ({ reason: getFieldErrors(error).reason }),
     onError: (error) => {
       // The refetch may remove the row and its dialog, so the error is shown in a toast.
       if (!hasErrorCode(error, 'SETTLED') && !hasErrorCode(error, 'NOT_FOUND')) return

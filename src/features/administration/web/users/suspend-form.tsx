@@ -7,7 +7,7 @@ import { Form, FormError } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { formatShortDate, formatIsoDay } from '~/lib/time'
 import type { UserRow } from '../../contract-users-shapes'
@@ -69,7 +69,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
       onSuspended?.(change.suspendedUntil)
     },
     findProblems: (error) => {
-      const { until, reason } = fieldErrors(error)
+      const { until, reason } = getFieldErrors(error)
       return { day: hasErrorCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
     },
     onError: (error) => {

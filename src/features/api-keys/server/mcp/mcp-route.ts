@@ -3,7 +3,7 @@ import { createErrorResponse, type HttpResponse } from '~/platform/http/http-res
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '~/platform/rpc/context'
-import { baseSentences } from '~/platform/rpc/error-sentences'
+import { baseSentences } from '~/platform/rpc/error-messages'
 import type { KeyFinder } from '~/platform/rpc/server/handlers'
 import { listTools } from './list-tools'
 

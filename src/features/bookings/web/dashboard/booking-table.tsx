@@ -53,7 +53,7 @@ type RowProps = { booking: BookingSummary; thisYear: string; readerZone: string 
 
 function Row({ booking, thisYear, readerZone }: RowProps) {
   const { id, title, terms, otherParty: other, status } = booking
-  const note = describeTurn(booking)
+  const note = describePendingAnswer(booking)
   const date = formatEventDate(terms)
   const zone = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
@@ -112,7 +112,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
 }
 
 /** Describes who has to answer: `You countered, open until 3 Dec`. */
-function describeTurn({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
+function describePendingAnswer({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
   if (awaiting === null) return null
   const until = answerBy ? formatShortDay(answerBy, terms.timezone).slice(4) : null
   if (awaiting === 'you') return until ? `Answer by ${until}` : 'Waiting for your answer'

@@ -8,7 +8,7 @@ import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { getFieldErrors } from '~/platform/rpc/errors'
 import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { BookingDetail } from '../../contract-shapes'
 import { MESSAGE_MAX, RIDER_MAX } from '../../rules/booking-limits'
@@ -164,7 +164,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
 }
 
 function toFieldProblems(error: unknown): Problems {
-  const problems = fieldErrors(error)
+  const problems = getFieldErrors(error)
   if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }
   if (error instanceof ORPCError && error.code === 'BAD_TERMS') {
     const { data }: { data: { field: string } } = error

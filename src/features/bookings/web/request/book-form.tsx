@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
 import { CURRENCIES, isCurrency } from '~/lib/currency'
 import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
-import { formatMoney, nameCurrency } from '~/lib/money'
+import { formatMoney, formatCurrencyName } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -126,7 +126,7 @@ export function BookForm(props: BookFormProps) {
         <SelectField
           label="Currency"
           value={currency}
-          options={CURRENCIES.map((code) => ({ value: code, label: nameCurrency(code) }))}
+          options={CURRENCIES.map((code) => ({ value: code, label: formatCurrencyName(code) }))}
           onChange={({ target }) =>
             isCurrency(target.value) && set(withCurrency(fields, target.value, rateCents))
           }

@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
 import { type BookProblems, type BookFields, parseBookFields, toBookProblems } from './book-fields'
 
@@ -55,7 +55,7 @@ export function useBookingRequest({ djId, onSignIn, onSent }: Options) {
     const beside = toBookProblems(
       isDefinedError(error) && error.code === 'BAD_TERMS'
         ? { [error.data.field]: error.message }
-        : fieldErrors(error),
+        : getFieldErrors(error),
     )
     return Object.keys(beside).length > 0
       ? { problems: beside }

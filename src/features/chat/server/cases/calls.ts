@@ -20,7 +20,7 @@ import {
   caseTables,
   toCaseSummary,
 } from './case-row'
-import { checkCase, lockOwnCase, lockCase } from './lock-case'
+import { checkCase, lockCaseForChange, lockCase } from './lock-case'
 
 interface ListInput {
   tab: 'open' | 'mine' | 'closed'
@@ -69,7 +69,7 @@ async function passCaseToAdmins(
 ): Promise<void> {
   const caller = signedIn(context)
   await context.db.transaction().execute(async (trx) => {
-    const held = await lockOwnCase(trx, caller, caseId)
+    const held = await lockCaseForChange(trx, caller, caseId)
     await trx
       .updateTable('moderation_cases')
       .set({ passed_to_admin_at: context.now(), taken_by: null })

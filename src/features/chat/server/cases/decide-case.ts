@@ -16,7 +16,7 @@ import { banPerson } from '../moderation/set-ban'
 import { setMessageHidden } from '../moderation/set-hidden'
 import { countMuteEvents, createMemberEvents, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
-import { type LockedCase, lockOwnCase } from './lock-case'
+import { type LockedCase, lockCaseForChange } from './lock-case'
 
 export interface CaseInput {
   caseId: string
@@ -37,7 +37,7 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
   // Hiding, banning and a new room admin write up to three events together; a mute writes one per room.
   const maxEvents = 3 + (mute && isMuting(input.decision) ? await countMuteEvents(context.db, mute) : 0)
   await runChatChange(context, maxEvents, async (trx) => {
-    const held = await lockOwnCase(trx, caller, input.caseId)
+    const held = await lockCaseForChange(trx, caller, input.caseId)
     await checkDecision(trx, held, input.decision)
     const number = formatCaseNumber(held.number)
     const act = { ...toModerationAction(context, input.reason), caseNumber: number }

@@ -31,7 +31,7 @@ export async function lockCase(
 }
 
 /** Like `lockCase`, and checks that the caller may continue with the case. */
-export async function lockOwnCase(
+export async function lockCaseForChange(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   caseId: string,

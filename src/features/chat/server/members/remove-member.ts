@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import { RefusedError } from '~/platform/rpc/refusal'
+import { RefusedError } from '~/platform/rpc/refused-error'
 import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'

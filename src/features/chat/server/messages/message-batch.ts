@@ -5,7 +5,7 @@ import type { Sending, SendOutcome } from './sending'
 import { newId } from '~/lib/ids'
 import type { ChatMessage } from '../../contract-shapes'
 import { findWriteRestriction } from '../../rules/room-policy'
-import { isSlowed, getWaitSeconds } from '../../rules/sending-pace'
+import { hasSlowMode, getWaitSeconds } from '../../rules/sending-pace'
 import { runWithEventNumbers } from '../event-numbers'
 import { listSentMessages } from './find-sent-message'
 import { listRoomWriters, type RoomWriter } from './list-room-writers'
@@ -118,7 +118,7 @@ function canBeRefused(sending: Sending, writer: RoomWriter | undefined): boolean
   return (
     !writer ||
     findWriteRestriction(writer) !== null ||
-    isSlowed({ ...writer, isModerator: sending.isModerator })
+    hasSlowMode({ ...writer, isModerator: sending.isModerator })
   )
 }
 

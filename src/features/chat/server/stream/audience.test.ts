@@ -9,7 +9,7 @@ import { readAccess, getSnapshot } from './access'
 import { createAudience, type Follower, splitEvents } from './audience'
 import { insertPersonId, insertRoom } from '../testing'
 import { type Process, soon, startProcess } from './testing'
-import { toWire } from './wire'
+import { toWire } from './encode-events'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database

@@ -1,6 +1,6 @@
 import { type Access, isRoomFollowed, type Watch } from './access'
-import { createGroups, type FollowChannel } from './groups'
-import { joinBytes, type WireEvent } from './wire'
+import { createGroups, type FollowChannel } from './keyed-sets'
+import { joinBytes, type WireEvent } from './encode-events'
 
 export interface Follower {
   readonly userId: string

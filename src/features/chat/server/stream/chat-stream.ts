@@ -11,7 +11,7 @@ import { createAudience, type Follower, getRoomChannel } from './audience'
 import { createReadPositions } from './read-positions'
 import { createTail } from './tail'
 import { createTyping } from './typing'
-import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } from './wire'
+import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } from './encode-events'
 import { type EventRow, toChatEvents, withMessages } from './event-log'
 import type { Snapshot } from './access'
 

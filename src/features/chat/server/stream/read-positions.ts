@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Live } from '~/platform/live/live'
 import type { Audience } from './audience'
-import { type ReadPosition, encodeRead } from './wire'
+import { type ReadPosition, encodeRead } from './encode-events'
 
 const SIGNAL = 'chat.read'
 const position = z.object({ roomId: z.string(), seq: z.number(), lastReadSeq: z.number() })

@@ -5,7 +5,7 @@ import { readLastEventNumber, type EventNumbers } from '../event-numbers'
 import { readAccess } from './access'
 import { type Audience, splitEvents, isAccessChange } from './audience'
 import { isMessageMissing, readEventLog, withMessages } from './event-log'
-import { toWire } from './wire'
+import { toWire } from './encode-events'
 
 export interface TailOptions {
   db: Database

@@ -7,7 +7,7 @@ import { createLog } from '~/platform/log/log'
 import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { EventNumbers } from '../event-numbers'
 import { type Chat, createChat } from '../create-chat'
-import { createGroups } from './groups'
+import { createGroups } from './keyed-sets'
 
 /** Polls with the default timeout of vitest.config.ts. */
 export const soon = <Read>(read: () => Read) => expect.poll(read)

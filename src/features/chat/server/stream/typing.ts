@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Live } from '~/platform/live/live'
 import { type Audience, getRoomChannel } from './audience'
-import { encodeTyping } from './wire'
+import { encodeTyping } from './encode-events'
 
 const REPEAT_MS = 3000
 const SIGNAL = 'chat.typing'

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 /** Sets up a member of Deep end with its messages loaded. */
-function stand() {
+function setUpMember() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryDelay: 1 } } })
   queryClient.setQueryData(roomQuery(deepEnd).queryKey, roomDetail())
   queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom()], seq: 9 })
@@ -55,7 +55,7 @@ function stand() {
 const member = (userId: string) => ({ kind: 'member', seq: 10, roomId: deepEnd, userId })
 
 test('a person removed from a private room is notified, and its data is dropped', async () => {
-  const { queryClient, live, observer, list } = stand()
+  const { queryClient, live, observer, list } = setUpMember()
   room = undefined
   live.named.chat(member(meId))
   await vi.waitFor(() =>
@@ -67,7 +67,7 @@ test('a person removed from a private room is notified, and its data is dropped'
 })
 
 test('unsent messages to a lost room are reported, with a way to copy them, and neither sent nor stored', async () => {
-  const { queryClient, live } = stand()
+  const { queryClient, live } = setUpMember()
   const failed = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
   const outbox = getOutbox(queryClient, meId)
   outbox.send(deepEnd, 'See you at the door')
@@ -80,7 +80,7 @@ test('unsent messages to a lost room are reported, with a way to copy them, and 
 })
 
 test('a person removed from a public room is notified and can still read', async () => {
-  const { queryClient, live, observer } = stand()
+  const { queryClient, live, observer } = setUpMember()
   room = roomDetail({ role: null, writeRestriction: { kind: 'not_member' } })
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
@@ -89,7 +89,7 @@ test('a person removed from a public room is notified and can still read', async
 })
 
 test('leaving a room shows no toast', async () => {
-  const { live, observer } = stand()
+  const { live, observer } = setUpMember()
   room = roomDetail({ role: null })
   markLeaving(deepEnd)
   live.named.chat(member(meId))
@@ -98,7 +98,7 @@ test('leaving a room shows no toast', async () => {
 })
 
 test('a new role applies immediately, without a toast', async () => {
-  const { live, observer } = stand()
+  const { live, observer } = setUpMember()
   room = roomDetail({ role: 'admin', canManage: true })
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.canManage).toBe(true))
@@ -106,7 +106,7 @@ test('a new role applies immediately, without a toast', async () => {
 })
 
 test('members who join or leave update the visible room, with one reload for many events', async () => {
-  const { live, observer } = stand()
+  const { live, observer } = setUpMember()
   room = roomDetail({ memberCount: 3 })
   live.named.chat(member(jonas.id))
   live.named.chat({ ...member('another'), seq: 11 })
@@ -115,7 +115,7 @@ test('members who join or leave update the visible room, with one reload for man
 })
 
 test('a renamed room is renamed in the list too', async () => {
-  const { live } = stand()
+  const { live } = setUpMember()
   room = roomDetail()
   live.named.chat({ kind: 'room', seq: 10, roomId: deepEnd })
   await vi.waitFor(

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../contract-shapes'
 import { Announcer } from './announcer'
-import { clearPage, meId, preparePage, said, show } from './testing-conversation'
+import { clearPage, meId, preparePage, createMessage, show } from './testing-conversation'
 import { describeTyping } from './typing-indicator'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -32,29 +32,29 @@ function listen(messages: ChatMessage[]) {
 }
 
 test("announces other people's new messages, but not earlier, own or hidden ones", () => {
-  const earlier = said('Temi Adeyemi', 'history')
-  const { come, words, pass } = listen([said('Temi Adeyemi', 'old')])
+  const earlier = createMessage('Temi Adeyemi', 'history')
+  const { come, words, pass } = listen([createMessage('Temi Adeyemi', 'old')])
   come(earlier)
   pass(10_000)
   expect(words()).toBe('')
   come(
-    said('Mara Voss', 'mine'),
-    said('Juno Okafor', 'folded'),
-    said('Temi Adeyemi', 'x', { isHidden: true }),
+    createMessage('Mara Voss', 'mine'),
+    createMessage('Juno Okafor', 'folded'),
+    createMessage('Temi Adeyemi', 'x', { isHidden: true }),
   )
   pass(10_000)
   expect(words()).toBe('')
-  come(said('Temi Adeyemi', 'ID please'), said('', 'Seconded'))
+  come(createMessage('Temi Adeyemi', 'ID please'), createMessage('', 'Seconded'))
   pass(500)
   expect(words()).toBe('Temi Adeyemi: ID please. Anonymous: Seconded')
 })
 
 test('announces many messages in one line every few seconds', () => {
   const { come, words, pass } = listen([])
-  come(said('Temi Adeyemi', 'first'))
+  come(createMessage('Temi Adeyemi', 'first'))
   pass(400)
   for (let count = 0; count < 30; count += 1) {
-    come(said('Temi Adeyemi', `more ${count}`))
+    come(createMessage('Temi Adeyemi', `more ${count}`))
     pass(100)
   }
   expect(words()).toBe('Temi Adeyemi: first')
@@ -63,8 +63,8 @@ test('announces many messages in one line every few seconds', () => {
 })
 
 test('removes the announced text of a message that is deleted or hidden afterwards', () => {
-  const first = said('Temi Adeyemi', 'ID please')
-  const second = said('Mara Okafor', 'Seconded')
+  const first = createMessage('Temi Adeyemi', 'ID please')
+  const second = createMessage('Mara Okafor', 'Seconded')
   const { come, change, words, pass } = listen([])
   come(first)
   pass(500)
@@ -80,7 +80,7 @@ test('removes the announced text of a message that is deleted or hidden afterwar
 test('announces continuous messages too', () => {
   const { come, words, pass } = listen([])
   for (let count = 0; count < 100; count += 1) {
-    come(said('Temi Adeyemi', `more ${count}`))
+    come(createMessage('Temi Adeyemi', `more ${count}`))
     pass(50)
   }
   expect(words()).toMatch(/^\d+ new messages, the last one from Temi Adeyemi$/)
@@ -91,7 +91,7 @@ test('announces the first message of an empty room', async () => {
   preparePage()
   const { comes } = show([])
   await screen.findByText('No messages yet. Start the conversation!')
-  act(() => comes(said('Temi Adeyemi', 'Anybody here?')))
+  act(() => comes(createMessage('Temi Adeyemi', 'Anybody here?')))
   await waitFor(() =>
     expect(document.querySelector('.visually-hidden[aria-live]')?.textContent).toBe(
       'Temi Adeyemi: Anybody here?',

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearPage, meId, preparePage, said, show } from './testing-conversation'
+import { clearPage, meId, preparePage, createMessage, show } from './testing-conversation'
 
 beforeEach(preparePage)
 afterEach(clearPage)
@@ -12,7 +12,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'M
 const sendButton = () => screen.getByRole('button', { name: 'Send' })
 const sent = (asked: readonly [string, unknown][]) => asked.filter(([name]) => name === 'send')
 const answerSend = ({ clientId, content }: { clientId: string; content: string }) =>
-  said('Mara Voss', content, { clientId })
+  createMessage('Mara Voss', content, { clientId })
 
 // Drafts outlive the page, so each test writes in its own room.
 let rooms = 0
@@ -132,7 +132,7 @@ test('explains an archived room and a closed conversation', async () => {
 
 test('slow mode counts down and blocks sending; the text stays', async () => {
   const roomId = 'room-slow'
-  const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString(), roomId })
+  const own = createMessage('Mara Voss', 'just now', { createdAt: new Date().toISOString(), roomId })
   const { asked } = show([own], { id: roomId, slowModeSeconds: 30 }, { send: answerSend })
   expect(await screen.findByText('One message every 30 seconds')).toBeTruthy()
   expect(await screen.findByText(/^You can write again in 0:\d\d$/)).toBeTruthy()
@@ -142,7 +142,7 @@ test('slow mode counts down and blocks sending; the text stays', async () => {
 })
 
 test('slow mode does not apply to people who moderate the room', async () => {
-  const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString() })
+  const own = createMessage('Mara Voss', 'just now', { createdAt: new Date().toISOString() })
   show([own], { slowModeSeconds: 30, canModerate: true })
   await screen.findByText('just now')
   expect(screen.queryByText(/One message every/)).toBeNull()

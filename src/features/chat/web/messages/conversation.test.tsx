@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearPage, preparePage, said, show } from './testing-conversation'
+import { clearPage, preparePage, createMessage, show } from './testing-conversation'
 
 beforeEach(preparePage)
 afterEach(clearPage)
@@ -24,10 +24,10 @@ test("an empty room does not invite people who can't write", async () => {
 
 test('CH-05 CH-06 labels own messages You, others by name and missing names Anonymous; consecutive messages have one header', async () => {
   show([
-    said('Temi Adeyemi', 'That record at the end'),
-    said('Temi Adeyemi', 'ID please'),
-    said('', 'Seconded'),
-    said('Mara Voss', 'White label', { isEdited: true }),
+    createMessage('Temi Adeyemi', 'That record at the end'),
+    createMessage('Temi Adeyemi', 'ID please'),
+    createMessage('', 'Seconded'),
+    createMessage('Mara Voss', 'White label', { isEdited: true }),
   ])
   await log()
   const groups = screen.getAllByRole('article')
@@ -46,25 +46,25 @@ test('CH-05 CH-06 labels own messages You, others by name and missing names Anon
 })
 
 test("shows full times in the reader's time zone", async () => {
-  show([said('Temi Adeyemi', 'Hello', { createdAt: '2026-11-21T20:41:00.000Z' })])
+  show([createMessage('Temi Adeyemi', 'Hello', { createdAt: '2026-11-21T20:41:00.000Z' })])
   await log()
   for (const time of screen.getByRole('article').querySelectorAll('time'))
     expect(time.title).toMatch(/^Sat 21 Nov 2026, /)
 })
 
 test('shows the new-messages line before the first new message, and keeps it there', async () => {
-  const old = said('Temi Adeyemi', 'read')
-  const { comes } = show([old, said('Juno Okafor', 'unread')], { lastReadSeq: old.seq })
+  const old = createMessage('Temi Adeyemi', 'read')
+  const { comes } = show([old, createMessage('Juno Okafor', 'unread')], { lastReadSeq: old.seq })
   const line = await screen.findByText('New')
   expect(line.compareDocumentPosition(screen.getByText('unread'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(line.compareDocumentPosition(screen.getByText('read'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
-  act(() => comes(said('Juno Okafor', 'more')))
+  act(() => comes(createMessage('Juno Okafor', 'more')))
   expect(await screen.findByText('more')).toBeTruthy()
   expect(screen.getAllByText('New')).toHaveLength(1)
 })
 
 test('links open without a referrer', async () => {
-  show([said('Temi Adeyemi', 'Here: https://loom.example/rain. <b>No</b> javascript:alert(1)')])
+  show([createMessage('Temi Adeyemi', 'Here: https://loom.example/rain. <b>No</b> javascript:alert(1)')])
   const link = await screen.findByRole('link', { name: 'https://loom.example/rain' })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
   expect(link.getAttribute('target')).toBe('_blank')
@@ -75,11 +75,11 @@ test('links open without a referrer', async () => {
 test('marks messages hidden by moderators; messages of hidden people are folded until the reader opens them', async () => {
   show(
     [
-      said('Temi Adeyemi', '', { isHidden: true, content: null }),
-      said('Juno Okafor', 'first'),
-      said('Juno Okafor', 'second'),
-      said('Temi Adeyemi', 'between'),
-      said('Juno Okafor', 'third'),
+      createMessage('Temi Adeyemi', '', { isHidden: true, content: null }),
+      createMessage('Juno Okafor', 'first'),
+      createMessage('Juno Okafor', 'second'),
+      createMessage('Temi Adeyemi', 'between'),
+      createMessage('Juno Okafor', 'third'),
     ],
     { hiddenPeople: ['id-Juno Okafor'] },
   )
@@ -93,7 +93,7 @@ test('marks messages hidden by moderators; messages of hidden people are folded 
 })
 
 test('retries older messages that fail to load, and marks the beginning of the room', async () => {
-  const newest = [said('Temi Adeyemi', 'newest')]
+  const newest = [createMessage('Temi Adeyemi', 'newest')]
   let fails = true
   const { asked } = show(
     [],
@@ -123,7 +123,7 @@ test('retries messages that fail to load', async () => {
     {
       list: () => {
         if (fails) throw new TypeError('offline')
-        return { messages: [said('Temi Adeyemi', 'there')], hasOlder: false, seq: 5 }
+        return { messages: [createMessage('Temi Adeyemi', 'there')], hasOlder: false, seq: 5 }
       },
     },
   )
@@ -134,7 +134,11 @@ test('retries messages that fail to load', async () => {
 })
 
 test('Tab stops at one message, and arrow keys move to the others', async () => {
-  show([said('Temi Adeyemi', 'one'), said('Juno Okafor', 'two'), said('Mara Voss', 'three')])
+  show([
+    createMessage('Temi Adeyemi', 'one'),
+    createMessage('Juno Okafor', 'two'),
+    createMessage('Mara Voss', 'three'),
+  ])
   await log()
   const buttons = screen.getAllByRole('button', { name: /^More about/ })
   expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearPage, preparePage, said, show } from './testing-conversation'
+import { clearPage, preparePage, createMessage, show } from './testing-conversation'
 
 beforeEach(preparePage)
 afterEach(clearPage)
@@ -15,7 +15,7 @@ const openEdit = async () => {
 }
 
 test('an unfinished edit survives a visit to another room, until it is cancelled', async () => {
-  const own = said('Mara Voss', 'Doors 22:00')
+  const own = createMessage('Mara Voss', 'Doors 22:00')
   show([own])
   await userEvent.type(await openEdit(), ', or later')
   cleanup()

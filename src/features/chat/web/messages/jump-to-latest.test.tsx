@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearPage, meId, preparePage, said, show } from './testing-conversation'
+import { clearPage, meId, preparePage, createMessage, show } from './testing-conversation'
 import { useNewCount } from './message-list'
 
 beforeEach(preparePage)
@@ -14,24 +14,24 @@ function scrollTo(list: HTMLElement, scrollTop: number): void {
 }
 
 test('CH-07 at 50 px or more above the end, offers to jump to the latest message and counts new ones', async () => {
-  const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
+  const { comes } = show([createMessage('Temi Adeyemi', 'one'), createMessage('Temi Adeyemi', 'two')])
   const list = await screen.findByRole('log')
   scrollTo(list, -49)
   expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
   scrollTo(list, -50)
   expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
-  act(() => comes(said('Juno Okafor', 'three')))
-  act(() => comes(said('Mara Voss', 'from my phone')))
+  act(() => comes(createMessage('Juno Okafor', 'three')))
+  act(() => comes(createMessage('Mara Voss', 'from my phone')))
   fireEvent.click(await screen.findByRole('button', { name: 'Jump to latest, 1 new message' }))
   expect(list.scrollTop).toBe(0)
   expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
 })
 
 test('CH-07 near the end, the list follows new messages', async () => {
-  const { comes } = show([said('Temi Adeyemi', 'one')])
+  const { comes } = show([createMessage('Temi Adeyemi', 'one')])
   const list = await screen.findByRole('log')
   scrollTo(list, -40)
-  act(() => comes(said('Juno Okafor', 'two')))
+  act(() => comes(createMessage('Juno Okafor', 'two')))
   await screen.findByText('two')
   expect(list.scrollTop).toBe(0)
 })
@@ -39,23 +39,23 @@ test('CH-07 near the end, the list follows new messages', async () => {
 test('CH-07 a room that opened empty keeps its position, and counts new messages', async () => {
   const { comes } = show([])
   await screen.findByText('No messages yet. Start the conversation!')
-  act(() => comes(said('Temi Adeyemi', 'the first')))
+  act(() => comes(createMessage('Temi Adeyemi', 'the first')))
   const list = await screen.findByRole('log')
   scrollTo(list, -300)
   expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
-  act(() => comes(said('Juno Okafor', 'the second')))
+  act(() => comes(createMessage('Juno Okafor', 'the second')))
   await screen.findByRole('button', { name: 'Jump to latest, 1 new message' })
   expect(list.scrollTop).toBe(-300)
 })
 
 test('counts unseen messages by others, without hidden ones and those of hidden people', () => {
-  const before = [said('Temi Adeyemi', 'seen')]
+  const before = [createMessage('Temi Adeyemi', 'seen')]
   const after = [
-    said('Mara Voss', 'mine'),
-    said('Juno Okafor', 'folded'),
-    said('Temi Adeyemi', '', { isHidden: true, content: null }),
-    said('Temi Adeyemi', 'new'),
-    said(null, 'new too'),
+    createMessage('Mara Voss', 'mine'),
+    createMessage('Juno Okafor', 'folded'),
+    createMessage('Temi Adeyemi', '', { isHidden: true, content: null }),
+    createMessage('Temi Adeyemi', 'new'),
+    createMessage(null, 'new too'),
   ]
   const hiddenPeople = new Set(['id-Juno Okafor'])
   const { result, rerender } = renderHook(useNewCount, {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenToToasts } from '../rooms/testing-rooms'
-import { clearPage, preparePage, said, show } from './testing-conversation'
+import { clearPage, preparePage, createMessage, show } from './testing-conversation'
 
 // Preloaded: on a busy machine, loading takes longer than a test waits for a menu.
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 
 test('own messages can be edited, copied and deleted', async () => {
-  show([said('Mara Voss', 'mine')])
+  show([createMessage('Mara Voss', 'mine')])
   await openMenu('your message')
   expect(await items()).toEqual(['Edit', 'Copy text', 'Delete'])
   await userEvent.keyboard('{Escape}')
@@ -38,7 +38,7 @@ test('own messages can be edited, copied and deleted', async () => {
 })
 
 test('messages of others can be copied and reported, and their author viewed and hidden', async () => {
-  show([said('Temi Adeyemi', 'theirs')])
+  show([createMessage('Temi Adeyemi', 'theirs')])
   await openMenu('the message of Temi Adeyemi')
   expect(await items()).toEqual(['Copy text', 'About Temi Adeyemi', 'Report…', 'Hide their messages'])
   await choose('Report…')
@@ -46,19 +46,19 @@ test('messages of others can be copied and reported, and their author viewed and
 })
 
 test('people who moderate the room can also hide, mute and ban', async () => {
-  show([said('Temi Adeyemi', 'theirs', { isHidden: true })], { canModerate: true })
+  show([createMessage('Temi Adeyemi', 'theirs', { isHidden: true })], { canModerate: true })
   await openMenu('the message of Temi Adeyemi')
   expect((await items()).slice(-3)).toEqual(['Show again', 'Mute', 'Ban'])
 })
 
 test("a deleted account can't be reported or muted", async () => {
-  show([said(null, 'from somebody')], { canModerate: true })
+  show([createMessage(null, 'from somebody')], { canModerate: true })
   await openMenu('the message of Anonymous')
   expect(await items()).toEqual(['Copy text', 'Hide message'])
 })
 
 test('a message is edited in place; an unchanged or empty text is not sent', async () => {
-  const own = said('Mara Voss', 'Doors 22:00')
+  const own = createMessage('Mara Voss', 'Doors 22:00')
   const { asked } = show(
     [own],
     {},
@@ -82,9 +82,9 @@ test('a message is edited in place; an unchanged or empty text is not sent', asy
 
 test('Arrow up in the empty field edits the last own message, and Escape cancels', async () => {
   const { asked } = show([
-    said('Mara Voss', 'earlier'),
-    said('Mara Voss', 'last'),
-    said('Temi Adeyemi', 'hers'),
+    createMessage('Mara Voss', 'earlier'),
+    createMessage('Mara Voss', 'last'),
+    createMessage('Temi Adeyemi', 'hers'),
   ])
   await userEvent.click(await composer())
   await userEvent.keyboard('{ArrowUp}')
@@ -103,7 +103,7 @@ test('Arrow up in the empty field edits the last own message, and Escape cancels
 test('a refused edit stays in its field and shows why', async () => {
   const toasts = listenToToasts()
   show(
-    [said('Mara Voss', 'old')],
+    [createMessage('Mara Voss', 'old')],
     {},
     {
       edit: () => {
@@ -121,7 +121,7 @@ test('deleting asks for confirmation; on failure it shows the error and keeps th
   const toasts = listenToToasts()
   let fails = true
   show(
-    [said('Mara Voss', 'regretted')],
+    [createMessage('Mara Voss', 'regretted')],
     {},
     {
       remove: () => {
@@ -146,7 +146,7 @@ test('deleting asks for confirmation; on failure it shows the error and keeps th
 })
 
 test("a long press opens a message's menu, a moving finger does not", async () => {
-  show([said('Temi Adeyemi', 'theirs')])
+  show([createMessage('Temi Adeyemi', 'theirs')])
   const text = await screen.findByText('theirs')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const touch = { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 }

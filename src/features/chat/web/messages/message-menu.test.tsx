@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { roomNamed } from '../rooms/testing-rooms'
 import MessageMenu from './message-menu'
 import type { MessageOverlay } from './message-overlay'
-import { clearPage, meId, preparePage, said } from './testing-conversation'
+import { clearPage, meId, preparePage, createMessage } from './testing-conversation'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const room = roomNamed('Deep end')
-const message = said('Mara Voss', 'mine')
+const message = createMessage('Mara Voss', 'mine')
 
 /** Unlike in the list, the button that opened the menu stays. */
 function Menu() {

@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { Button } from '~/design/button'
-import type { Row } from '../../rules/grouping'
+import type { Row } from '../../rules/arrange-messages'
 import { formatDayLabel } from '../../rules/day-separators'
 import type { ListedMessage } from './listed-message'
 import { MessageGroup } from './message-group'

@@ -14,7 +14,11 @@ export const meId = 'id-Mara Voss'
 
 let seq = 0
 /** Returns a message in the room of `show`, by default a minute after the previous one. */
-export function said(name: string | null, content: string, values: Partial<ChatMessage> = {}): ChatMessage {
+export function createMessage(
+  name: string | null,
+  content: string,
+  values: Partial<ChatMessage> = {},
+): ChatMessage {
   seq += 1
   return {
     id: newId(),

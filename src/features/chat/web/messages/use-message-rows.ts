@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { arrange, withLastingKeys } from '../../rules/grouping'
+import { arrangeMessages, reusePreviousKeys } from '../../rules/arrange-messages'
 import type { PendingMessage } from '../outbox/pending-message'
 import { listMessages, type ListedMessage } from './listed-message'
 
@@ -18,7 +18,7 @@ export function useMessageRows(
   const hiddenPeople = useMemo(() => new Set(room.hiddenPeople), [room.hiddenPeople])
   const arranged = useMemo(
     () =>
-      arrange(listMessages(messages, pending, meId), {
+      arrangeMessages(listMessages(messages, pending, meId), {
         zone,
         meId,
         hiddenPeople,
@@ -29,7 +29,7 @@ export function useMessageRows(
   )
   // The rows of the next render are based on these, so store them next to the state they were made from.
   const [previous, setPrevious] = useState({ arranged, rows: arranged })
-  const rows = previous.arranged === arranged ? previous.rows : withLastingKeys(arranged, previous.rows)
+  const rows = previous.arranged === arranged ? previous.rows : reusePreviousKeys(arranged, previous.rows)
   if (previous.arranged !== arranged) setPrevious({ arranged, rows })
   const unfold = useCallback(
     (shown: readonly ListedMessage[]) =>

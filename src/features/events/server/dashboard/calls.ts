@@ -1,4 +1,4 @@
-import { countFor } from '~/platform/rpc/caller'
+import { getRateLimitKey } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
 import type { Context } from '../context'
@@ -19,7 +19,7 @@ import { SAVE_LIMIT, saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
-import { refuseNow } from './refusals'
+import { refuseNow } from './errors'
 
 export const dashboardCalls = calls.dashboard.router({
   listOwn: calls.dashboard.listOwn.handler(({ context, input }) => listMyEvents(context, input)),
@@ -68,7 +68,7 @@ export const dashboardCalls = calls.dashboard.router({
  * @throws NOT_FOUND, NOT_NOW, TOO_MANY_REQUESTS
  */
 async function removeImage(context: DashboardContext & Pick<Context, 'limits'>, id: string): Promise<Saved> {
-  await context.limits.consume(...countFor('event save', signedIn(context)), SAVE_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event save', signedIn(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
     if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()

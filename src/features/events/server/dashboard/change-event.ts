@@ -7,7 +7,7 @@ import { type AnnouncedChange, announceEvent } from '../announce-event'
 import type { Context } from '../context'
 import { getOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { refuseNow, refuseOutdatedVersion } from './refusals'
+import { refuseNow, refuseOutdatedVersion } from './errors'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 

@@ -8,7 +8,7 @@ import { refuse } from '../refuse'
 import type { OwnEvent } from '../own-event'
 import { type DraftRow, readDraft } from './draft-row'
 import { isCurrencyFinal } from './get-draft'
-import { refuseFields } from './refusals'
+import { refuseFields } from './errors'
 
 /**
  * Refuses a change of currency for an event that is published or has orders or bookings. For orders and bookings, the

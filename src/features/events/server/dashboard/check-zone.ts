@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '~/database/connect'
-import { refuseFields } from './refusals'
+import { refuseFields } from './errors'
 
 const NO_SUCH_ZONE = '22023'
 

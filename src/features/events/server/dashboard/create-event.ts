@@ -1,11 +1,11 @@
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
-import { countFor } from '~/platform/rpc/caller'
+import { getRateLimitKey } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { checkZone } from './check-zone'
-import { refuseFields } from './refusals'
+import { refuseFields } from './errors'
 
 interface NewEvent {
   title: string
@@ -46,7 +46,7 @@ export async function createEvent(
   const known = await findByClientKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')
-  await context.limits.consume(...countFor('event draft', signedIn(context)), DRAFT_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event draft', signedIn(context)), DRAFT_LIMIT)
   const made = await context.db
     .insertInto('events')
     .values({

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import type { Billing } from '../../rules/billing'
+import type { Billing } from '../../rules/line-up-billing'
 import type { Currency } from '~/lib/currency'
 import type { TaxMode } from '~/lib/tax'
 import type { EventType } from '../../rules/event-type'

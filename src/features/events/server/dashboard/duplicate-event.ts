@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
-import { countFor } from '~/platform/rpc/caller'
+import { getRateLimitKey } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { getDuplicateStart } from '../../rules/duplicate-date'
 import { moveSet } from '../../rules/set-times'
@@ -24,7 +24,7 @@ export async function duplicateEvent(
 ): Promise<{ id: string }> {
   const caller = signedIn(context)
   return changeEvent(context, { id, act: 'team', isOpenToKeys: true }, async (trx) => {
-    await context.limits.consume(...countFor('event draft', caller), DRAFT_LIMIT)
+    await context.limits.consume(...getRateLimitKey('event draft', caller), DRAFT_LIMIT)
     const row = await readDraft(trx, id)
     if (!row) throw refuse('NOT_FOUND')
     const copyId = newId()

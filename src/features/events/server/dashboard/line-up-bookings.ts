@@ -13,7 +13,7 @@ import { getOwnEvent } from '../own-event'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { setHost } from './save-line-up'
 import { refuse } from '../refuse'
-import { refuseNow } from './refusals'
+import { refuseNow } from './errors'
 
 type BillBooking = z.input<typeof billBooking>
 

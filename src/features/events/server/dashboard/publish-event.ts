@@ -12,7 +12,7 @@ import { toPublishable } from './get-draft'
 import { readDraft } from './draft-row'
 import { announceEvent } from '../announce-event'
 import { refuse } from '../refuse'
-import { refuseNow } from './refusals'
+import { refuseNow } from './errors'
 
 interface Versioned {
   id: string

@@ -5,7 +5,7 @@ import { getOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
 import { refuse } from '../refuse'
-import { refuseNow } from './refusals'
+import { refuseNow } from './errors'
 
 /**
  * Deletes a draft with all its data, unless it ever had an order or a payment for a booking, since receipts name it. The lock on its row prevents

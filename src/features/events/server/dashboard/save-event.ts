@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { formatMoney } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
-import { countFor } from '~/platform/rpc/caller'
+import { getRateLimitKey } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { getEventPhase } from '../../rules/event-phase'
@@ -22,7 +22,7 @@ import { checkZone } from './check-zone'
 import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
-import { refuseFields, refuseNow } from './refusals'
+import { refuseFields, refuseNow } from './errors'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
@@ -44,7 +44,7 @@ export async function saveEvent(
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
   if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
-  await context.limits.consume(...countFor('event save', signedIn(context)), SAVE_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event save', signedIn(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)

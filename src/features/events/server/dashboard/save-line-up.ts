@@ -18,7 +18,7 @@ import { findMemberNames } from './find-members'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
 import { refuse } from '../refuse'
-import { refuseFields, refuseNow } from './refusals'
+import { refuseFields, refuseNow } from './errors'
 
 interface Slot extends SetTimes {
   djId: string | null

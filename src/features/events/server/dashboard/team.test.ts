@@ -5,7 +5,7 @@ import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { during } from '~tests/support/lock-waits'
-import { sendPersonEmail } from '../email/send-person-email'
+import { sendPersonEmail } from '../email/send-team-role-email'
 import { insertDraft, insertMember, type Member, openTestDashboard } from './testing'
 
 const dashboard = await openTestDashboard()

@@ -12,7 +12,7 @@ import { changeEvent, type DashboardContext } from './change-event'
 import { findMemberNames } from './find-members'
 import { teamEmailJob } from './team-email-job'
 import { refuse } from '../refuse'
-import { refuseFields } from './refusals'
+import { refuseFields } from './errors'
 
 type Relation = 'manager' | 'check_in'
 interface NewPerson {

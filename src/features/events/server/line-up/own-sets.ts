@@ -11,7 +11,7 @@ import { refreshTeam } from '../dashboard/event-people'
 import { setHost } from '../dashboard/save-line-up'
 import { getEventEndSql } from '../event-end'
 import { refuse } from '../refuse'
-import { refuseNow } from '../dashboard/refusals'
+import { refuseNow } from '../dashboard/errors'
 
 type OwnSet = z.input<typeof ownSet>
 

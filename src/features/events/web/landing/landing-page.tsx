@@ -9,7 +9,7 @@ import styles from './landing-page.module.css'
 import { formatMoney } from '~/lib/money'
 import { Flyer } from '~/design/flyer/flyer'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { formatExtras } from '~/features/settings/rules/shown-price'
+import { formatAddedFeeAndTax } from '~/features/settings/rules/shown-price'
 import { formatStart, formatVenue } from '../format-start-and-venue'
 
 /** L-01 to L-03: the page that a visitor sees at /. */
@@ -107,5 +107,5 @@ function NextFlyers({ events }: { events: readonly EventCard[] }) {
 
 function formatFromPrice(event: EventCard): string {
   const extras = { feeCents: event.fromFeeCents, taxCents: event.fromTaxCents }
-  return `From ${formatMoney(event.fromCents, event.currency)} ${formatExtras(extras, event.currency)}`
+  return `From ${formatMoney(event.fromCents, event.currency)} ${formatAddedFeeAndTax(extras, event.currency)}`
 }

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unava
 import { type HttpResponse, createJsonResponse } from '~/platform/http/http-response'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { isTooManyRequests } from '~/platform/limits/limits'
-import { BUSY } from '../../rules/sentences'
+import { BUSY } from '../../rules/messages'
 import type { ServiceContext } from '../admin/service'
 import { HookError } from '../email-and-sms/call-hook'
 import { PasswordQueueFull } from '../passwords/password-hash'

@@ -1,4 +1,4 @@
-import { VERIFY_FIRST } from '../../rules/factor-sentences'
+import { VERIFY_FIRST } from '../../rules/factor-messages'
 import { findSession, type Holder, isAssured } from '../sessions/lock-account'
 import { isReauthenticated } from '../sessions/reauthentication'
 import { AuthError } from './auth-error'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { PASSWORD_MAX } from '../../rules/password'
-import { EMAIL_OR_PHONE } from '../../rules/sentences'
+import { EMAIL_OR_PHONE } from '../../rules/messages'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { createValidationError } from './auth-error'
 

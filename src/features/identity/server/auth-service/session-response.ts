@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import { sealRefreshToken } from '../tokens/refresh-token'
 import { callHook } from '../email-and-sms/call-hook'
 import { AuthError } from './auth-error'
-import { findAuthUser } from './user-shape'
+import { findAuthUser } from './format-user'
 
 /**
  * Larger user_metadata is left out of the token. Proxies and servers limit headers to about 8 kB, so a larger token

@@ -13,7 +13,7 @@ import {
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { invalidateTokens, type TokenPurpose } from '../tokens/one-time-tokens'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 export type ContactKind = 'email' | 'phone'
 type Contact = { kind: ContactKind; to: string }

@@ -9,7 +9,7 @@ import { emailsOf } from '../sign-in/testing'
 const { database, harness } = await startIdentity()
 
 /** Creates an account with a verified phone and an unverified claim on this email. */
-async function whoNames(email: string, phone: string): Promise<string> {
+async function createAccountWithUnverifiedEmail(email: string, phone: string): Promise<string> {
   const id = newId()
   const account = { id, email, phone, phone_verified_at: harness.clock.now }
   await database.db.insertInto('accounts').values(account).execute()
@@ -25,7 +25,7 @@ const find = (id: string) =>
 
 test('A-08 open pages update when their account loses its unverified email to a person who signs in with a code', async () => {
   const email = 'code@loser.example'
-  const loser = await whoNames(email, '+4930700901')
+  const loser = await createAccountWithUnverifiedEmail(email, '+4930700901')
   const browser = harness.createBrowser()
   const context = await browser.contextOf()
   const [message] = await emailsOf(harness, () =>
@@ -38,7 +38,7 @@ test('A-08 open pages update when their account loses its unverified email to a 
 
 test('A-08 open pages update when their account loses its unverified email to a new provider account', async () => {
   const email = 'provider@loser.example'
-  const loser = await whoNames(email, '+4930700902')
+  const loser = await createAccountWithUnverifiedEmail(email, '+4930700902')
   const context = await harness.createBrowser().contextOf()
   await signInWithIdentity(context, {
     provider: 'github',

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context'
 import { findToken } from '../tokens/one-time-tokens'
 import { redeemToken } from '../tokens/redeem-token'
 import { applyToken } from '../sign-in/apply-token'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 /**
  * Verifies the email that a link was sent to, without starting a session. A used link succeeds again, because some mail

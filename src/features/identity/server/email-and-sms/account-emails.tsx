@@ -5,7 +5,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 type LinkAndCode = { email: string; link: string; code: string; until: string }
 
 /** Shows the code, which works instead of the link. `until` is when both expire, formatted with its time zone. */
-function CodeInstead({ before, code, until }: { before: string; code: string; until: string }) {
+function CodeAsAlternative({ before, code, until }: { before: string; code: string; until: string }) {
   return (
     <>
       <EmailParagraph>{before}</EmailParagraph>
@@ -27,7 +27,7 @@ export function VerificationEmail(props: LinkAndCode & { name: string | undefine
       action={{ label: 'Verify my email address', href: props.link }}
       reason="Not you? Ignore this email. The address won’t be verified."
     >
-      <CodeInstead
+      <CodeAsAlternative
         before="Or type this code on the page you came from:"
         code={props.code}
         until={props.until}
@@ -53,7 +53,7 @@ export function SignInEmail(props: LinkAndCode & { isNew: boolean }) {
       action={{ label: props.isNew ? 'Create my account' : 'Sign in', href: props.link }}
       reason="Not you? Ignore this email, and don’t share the code. We never ask for it."
     >
-      <CodeInstead
+      <CodeAsAlternative
         before="Or type this code on the page you came from:"
         code={props.code}
         until={props.until}
@@ -122,7 +122,7 @@ export function InviteEmail(props: LinkAndCode) {
       action={{ label: 'Accept invitation', href: props.link }}
       reason="Don’t know what this is about? Ignore this email. The account won’t be activated."
     >
-      <CodeInstead
+      <CodeAsAlternative
         before="Or type this code in the app that sent you here:"
         code={props.code}
         until={props.until}

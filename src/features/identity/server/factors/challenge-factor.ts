@@ -2,11 +2,11 @@ import { isId, newId } from '~/lib/ids'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { limitTextMessages } from '../limits/send-limits'
-import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/ceremony'
+import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/webauthn'
 import { getRelyingParty } from '../passkeys/relying-party'
 import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
 import { hashShortCode, generateShortCode } from '../tokens/codes'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 const CHALLENGE_MS = 5 * 60 * 1000
 

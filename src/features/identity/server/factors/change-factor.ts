@@ -4,7 +4,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { changeAssuredAccount, lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
-import { downgradeSessions } from './step-up-session'
+import { downgradeSessions } from './upgrade-session'
 
 type ChangeError = 'not_found' | 'unassured' | 'ended'
 

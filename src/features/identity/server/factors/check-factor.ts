@@ -7,9 +7,9 @@ import {
   type RegistrationResponse,
   verifyAssertion,
   verifyCreation,
-} from '../passkeys/ceremony'
+} from '../passkeys/webauthn'
 import { getRelyingParty } from '../passkeys/relying-party'
-import { unseal } from '~/platform/secrets/sealed'
+import { unseal } from '~/platform/secrets/encrypted-text'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { listShortCodeHashes } from '../tokens/codes'
 import { findTotpStep } from './totp'

@@ -1,10 +1,10 @@
 import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { seal } from '~/platform/secrets/sealed'
+import { seal } from '~/platform/secrets/encrypted-text'
 import { lockOwnAccount, type OwnSession, findSignInMethodProblem } from '../sessions/lock-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 // An unfinished enrollment expires after this time.
 const UNFINISHED_MS = 10 * 60 * 1000

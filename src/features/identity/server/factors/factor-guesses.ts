@@ -19,7 +19,7 @@ type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 export async function countFactorGuess(context: Guessing, userId: string): Promise<void> {
   const { limits, ip } = context
   await limits.consume('factor_ip', ip, FROM_ONE_NETWORK)
-  const known = await findFactorOrigin(context, userId)
+  const known = await findKnownFactorOrigin(context, userId)
   await limits.consume('factor_pair', `${userId} ${known?.id ?? ip}`, ACCOUNT_AND_ORIGIN_LIMIT)
   if (known === undefined) await limits.consume('factor_account', userId, ACCOUNT_UNKNOWN_ORIGINS_LIMIT)
   else await limits.consume(`factor_account_${known.kind}`, userId, ACCOUNT_KNOWN_ORIGINS_LIMIT)
@@ -30,11 +30,11 @@ export async function countFactorGuess(context: Guessing, userId: string): Promi
  * guesses.
  */
 export async function resetFactorGuesses(context: Guessing, userId: string): Promise<void> {
-  const known = await findFactorOrigin(context, userId)
+  const known = await findKnownFactorOrigin(context, userId)
   await context.limits.reset('factor_pair', `${userId} ${known?.id ?? context.ip}`)
 }
 
-async function findFactorOrigin(context: Guessing, userId: string) {
+async function findKnownFactorOrigin(context: Guessing, userId: string) {
   const known = await findKnownOrigin(context, userId)
   // The password alone starts a session of an app. So a network counts as known only if a session there has passed
   // two-step verification.

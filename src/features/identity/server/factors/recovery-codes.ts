@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
 import { listShortCodeHashes, hashShortCode } from '../tokens/codes'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 // Crockford's base32: no letter can be mistaken for a digit. Twelve characters are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -4,7 +4,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { recordRequestEvent } from '../security-log/record-event'
 import { countFactorGuess, resetFactorGuesses } from './factor-guesses'
 import { lockOwnAccount, type Holder } from '../sessions/lock-account'
-import { stepUpSession, recordFactorVerification } from './step-up-session'
+import { stepUpSession, recordFactorVerification } from './upgrade-session'
 import { countRecoveryCodes, listRecoveryCodeHashes } from './recovery-codes'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 import { refuse } from '../refuse'
-import { consumeBudget } from './budgets'
+import { consumeBudget } from './action-limits'
 
 const addresses = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toIpv6Network } from '~/platform/http/client-address'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user-id'
 import { toAccountColumn, type Destination } from '../../rules/destination'
 import { isKnownNetwork } from './known-network'
 
@@ -85,7 +85,7 @@ async function hasRequestedCode(
 type Counter = Parameters<Limits['consume']>
 
 /** Returns the daily counters for a guess; none for known networks. */
-async function listDailyCounters(context: Context, destination: Destination): Promise<Counter[]> {
+async function listDailyGuessLimits(context: Context, destination: Destination): Promise<Counter[]> {
   const hasOpenCode = await hasRequestedCode(context, destination)
   if (!(await isFromUnknownNetwork(context, destination))) return []
   const key = toKey(destination)
@@ -109,7 +109,7 @@ async function listDailyCounters(context: Context, destination: Destination): Pr
 export async function checkGuess(context: Context, destination: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.check('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
-  for (const counter of await listDailyCounters(context, destination))
+  for (const counter of await listDailyGuessLimits(context, destination))
     await limits.check(...counter).catch((error: unknown) => throwTooManyCodes(error, destination))
 }
 
@@ -120,7 +120,7 @@ export async function checkGuess(context: Context, destination: Destination): Pr
 export async function countWrongCode(context: Context, destination: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.consume('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
-  for (const counter of await listDailyCounters(context, destination))
+  for (const counter of await listDailyGuessLimits(context, destination))
     await limits.consume(...counter).catch((error: unknown) => throwTooManyCodes(error, destination))
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { toIpv6Network } from '~/platform/http/client-address'
-import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user-id'
 import type { IdentityContext } from '../context'
 import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended-sessions'
 import { findDevice } from '../sessions/known-device'

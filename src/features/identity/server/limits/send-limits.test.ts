@@ -8,7 +8,7 @@ import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 const { database, harness } = await startIdentity()
 
 /** Returns a function that creates a context with fresh limits and this IP. */
-async function asking() {
+async function createContextFactory() {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   return (ip: string) => ({ ...context, limits, ip })
 }
@@ -27,7 +27,7 @@ test('requests of strangers from many networks do not stop owners at known netwo
     .set({ email_verified_at: harness.clock.now })
     .where('email', '=', email)
     .execute()
-  const from = await asking()
+  const from = await createContextFactory()
   for (const kind of ['verify', 'email_change', 'sign_in', 'recover'] as const) {
     await limitEmails(from('203.0.113.1'), kind, email)
     await expect(limitEmails(from('203.0.113.2'), kind, email)).rejects.toMatchObject(refused)
@@ -43,13 +43,13 @@ test('an unverified account shares the email limit of strangers, even on its own
     client.signUp({ fullName: 'Ada Lind', email, password: 'slow techno at noon' }),
   )
   const { ip } = await browser.contextOf()
-  const from = await asking()
+  const from = await createContextFactory()
   await limitEmails(from('203.0.113.1'), 'sign_in', email)
   await expect(limitEmails(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
 test('plus-tagged addresses of one mailbox share one daily limit, separate from the limit of the untagged address', async () => {
-  const from = await asking()
+  const from = await createContextFactory()
   const ask = (n: number) => limitEmails(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
   for (let n = 1; n <= 30; n += 1) await ask(n)
   await expect(ask(31)).rejects.toMatchObject(refused)
@@ -59,7 +59,7 @@ test('plus-tagged addresses of one mailbox share one daily limit, separate from 
 
 test('text messages for a factor have a separate limit from other messages to the same number', async () => {
   const phone = '+491701234567'
-  const from = await asking()
+  const from = await createContextFactory()
   await limitTextMessages(from('203.0.113.1'), phone)
   await expect(limitTextMessages(from('203.0.113.2'), phone)).rejects.toMatchObject(refused)
   await limitTextMessages(from('203.0.113.3'), phone, { factorOf: 'ada' })
@@ -93,7 +93,7 @@ const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from
 
 /** Like `asking`, for a site that may send this many text messages a day. */
 async function contextWithDailyTexts(perDay: number) {
-  const from = await asking()
+  const from = await createContextFactory()
   return (ip: string) => ({
     ...from(ip),
     config: {

@@ -4,7 +4,7 @@ import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isFromUnknownNetwork, recordCodeRequest } from './guess-limits'
-import { consumeBudget } from './budgets'
+import { consumeBudget } from './action-limits'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }

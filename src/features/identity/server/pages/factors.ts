@@ -19,7 +19,7 @@ type Adding = Record<
   (() => Error) | undefined
 >
 
-async function enrollOrThrow(
+async function enrollFactorOrThrow(
   context: IdentityContext,
   errors: Partial<Adding>,
   wanted: Parameters<typeof enrollFactor>[2],
@@ -46,18 +46,18 @@ export const factorCalls = {
   list: calls.factors.list.handler(({ context }) => listFactors(context, signedIn(context).id)),
 
   enrollTotp: calls.factors.enrollTotp.handler(async ({ context, input, errors }) => {
-    const { id, totp } = await enrollOrThrow(context, errors, { kind: 'totp', ...input })
+    const { id, totp } = await enrollFactorOrThrow(context, errors, { kind: 'totp', ...input })
     if (totp === null) throw new Error('an authenticator without a secret')
     return { factorId: id, ...totp }
   }),
 
   enrollPhone: calls.factors.enrollPhone.handler(async ({ context, input, errors }) => {
-    const { id } = await enrollOrThrow(context, errors, { kind: 'phone', ...input })
+    const { id } = await enrollFactorOrThrow(context, errors, { kind: 'phone', ...input })
     return { factorId: id }
   }),
 
   enrollSecurityKey: calls.factors.enrollSecurityKey.handler(async ({ context, input, errors }) => {
-    const { id } = await enrollOrThrow(context, errors, { kind: 'webauthn', ...input })
+    const { id } = await enrollFactorOrThrow(context, errors, { kind: 'webauthn', ...input })
     return { factorId: id }
   }),
 

@@ -12,7 +12,7 @@ import { findBrowserToken, deriveOwnVerifier } from '../providers/flow-secrets'
 import { listIdentities, unlinkIdentity } from '../providers/own-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
 import { exchangeCode } from '../providers/exchange-code'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 export const providerCalls = {
   ways: calls.ways.handler(({ context: { config, sms } }) => {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { baseSentences } from '~/platform/rpc/error-sentences'
-import { TWO_STEP_REQUIRED, VERIFY_FIRST } from '../../rules/factor-sentences'
+import { baseSentences } from '~/platform/rpc/error-messages'
+import { TWO_STEP_REQUIRED, VERIFY_FIRST } from '../../rules/factor-messages'
 import type { IdentityContext } from '../context'
 import { findHolder, type Holder } from '../sessions/lock-account'
 

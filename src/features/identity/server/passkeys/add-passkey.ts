@@ -5,11 +5,11 @@ import { createPasskeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
 import { lockOwnAccount, type OwnSession, findSignInMethodProblem } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { buildCreationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
+import { buildCreationOptions, type RegistrationResponse, verifyCreation } from './webauthn'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { getRelyingParty } from './relying-party'
 import { type Passkey, toPasskey } from './own-passkeys'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 type AddPasskeyError = 'too_many' | 'unassured' | 'unverified' | 'ended'
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { generateChallenge } from './ceremony'
+import { generateChallenge } from './webauthn'
 
 const CHALLENGE_MS = 5 * 60 * 1000
 

@@ -1,10 +1,10 @@
 import type { IdentityContext } from '../context'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { type AuthenticationResponse, buildRequestOptions, toUserHandle, verifyAssertion } from './ceremony'
+import { type AuthenticationResponse, buildRequestOptions, toUserHandle, verifyAssertion } from './webauthn'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { getRelyingParty } from './relying-party'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 /** Returns the options for signing in with any passkey of this site. */
 export async function startPasskeySignIn(

@@ -10,7 +10,7 @@ import { findPasswordOwner, findWeakness, type Weakness } from './password-check
 import { hashPassword } from './password-hash'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
 import type { Suspended } from '../sessions/suspension'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 const PURPOSES = ['recover', 'verify_email'] as const
 

@@ -7,7 +7,7 @@ import { isMatchingVerifier } from './pkce'
 import { hashToken } from '../tokens/random-token'
 import { decryptProviderTokens } from './provider-tokens'
 import type { ProviderTokens } from './provider'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 interface Trade {
   code: string

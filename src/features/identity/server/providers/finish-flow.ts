@@ -12,7 +12,7 @@ import { withCode, withError, withLinked, withTokens } from './redirect-addresse
 import { toClientTokens } from './provider-tokens'
 import { issueCodeForIdentity, linkIdentity, signInWithIdentity } from './sign-in-with-identity'
 import { FlowFailed, type ProviderIdentity } from './provider'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 type CreateTokens = (sessionId: string) => Promise<Record<string, unknown>>
 

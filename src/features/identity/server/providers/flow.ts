@@ -129,7 +129,7 @@ type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
  * Returns the data that the provider stored with the flow; undefined unless the flow belongs to this provider, is open
  * and has no identity yet.
  */
-export async function findStoredRequest(
+export async function findStoredProviderData(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { state, provider }: { state: string; provider: string },
 ): Promise<Record<string, unknown> | undefined> {

@@ -16,7 +16,7 @@ import { fontPreload } from '~/design/fonts'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { escapeHtml } from '~/lib/escape-html'
 import { formatPageTitle } from '~/lib/page-title'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 type Consent = {
   provider: string
@@ -78,7 +78,7 @@ a:focus-visible { outline: 2px solid light-dark(var(--ink), var(--yellow)); outl
 `
 
 /** Returns the URL that an app opens in a browser, if it has only requested a sign-in with a provider. */
-export function formatHopAddress(publicUrl: string, state: string): string {
+export function formatStartUrl(publicUrl: string, state: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
 }
 
@@ -106,7 +106,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
     flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
   if (!hasConsent) {
     const account = await describeAccount(context, flow)
-    const address = `${formatHopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
+    const address = `${formatStartUrl(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
     const { name: siteName } = await context.settings.read()
     const theme = getThemeAttribute(readTheme(requestHeaders.get('cookie')))
     const provider = getProviderLabel(config.auth, flow.provider)

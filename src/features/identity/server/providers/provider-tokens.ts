@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '~/database/connect'
-import { seal, unseal } from '~/platform/secrets/sealed'
+import { seal, unseal } from '~/platform/secrets/encrypted-text'
 import { hashToken } from '../tokens/random-token'
 import type { ProviderTokens } from './provider'
 

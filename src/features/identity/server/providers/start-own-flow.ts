@@ -8,7 +8,7 @@ import { generateToken } from '../tokens/random-token'
 import { formatBrowserCookie, findBrowserToken, deriveOwnVerifier } from './flow-secrets'
 import { findAuthorizationAddress, startFlow } from './flow'
 import { FlowFailed } from './provider'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 /**
  * Starts a flow for our own pages: sets the browser’s cookie and returns where to redirect it. The callback exchanges

@@ -15,7 +15,7 @@ import {
 } from '../../rules/security-kinds'
 import type { SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
-import { toActivityEvent, type EventRow } from './event-shape'
+import { toActivityEvent, type EventRow } from './format-event'
 
 interface ListInput extends PageInput {
   q?: string | undefined

@@ -10,7 +10,7 @@ import { forgetBrowsers } from '../sessions/trusted-browser'
 import type { IdentityContext } from '../context'
 import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { kindsOf } from '../../rules/security-kinds'
-import { toActivityEvent, type EventRow } from './event-shape'
+import { toActivityEvent, type EventRow } from './format-event'
 
 const PAGE = 30
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import type { Sms } from '../email-and-sms/sms'
 import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
 import { redeemCode } from '../tokens/redeem-token'
 import { limitEmails, limitTextMessages } from '../limits/send-limits'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 

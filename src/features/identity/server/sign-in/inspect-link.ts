@@ -2,7 +2,7 @@ import type { InvalidLinkReason } from '../../contract-shapes'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { IdentityContext } from '../context'
 import { findInvalidReason, findToken, type TokenPurpose } from '../tokens/one-time-tokens'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 /**
  * Inspects a link of any kind. The caller has the link's token, so they may see the email that it was sent to.

@@ -13,7 +13,7 @@ import { checkGuess, countWrongCode, type Place, getCodeGuessOrigin } from '../l
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/one-time-tokens'
 import { type Settled, applyToken } from './apply-token'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 /** The token of a link, or a code and its recipient. */
 export type LinkOrCode = { token: string } | ({ token?: undefined; code: string } & Destination)

@@ -17,7 +17,7 @@ import {
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/one-time-tokens'
 import { findPurposes } from './token-purposes-by-type'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 

@@ -12,7 +12,7 @@ import { hashPassword } from '../passwords/password-hash'
 import { recordEvent } from '../security-log/record-event'
 import { endSessions } from '../sessions/sessions'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 type SetupError = 'closed' | 'unknown'
 

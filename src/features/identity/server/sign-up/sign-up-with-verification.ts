@@ -7,7 +7,7 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { toAccountColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
-import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user-id'
 import { removeUnfinishedSignUpPassword } from '../accounts/unfinished-sign-up'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
@@ -19,7 +19,7 @@ import {
   type VerifyEmail,
 } from '../email-and-sms/jobs'
 import { limitEmails, limitSignUps, limitTextMessages } from '../limits/send-limits'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 
 interface SignUpToConfirm {
   /** The id of the account, if one is created. */

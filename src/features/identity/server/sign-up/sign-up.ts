@@ -14,7 +14,7 @@ import { verifyEmailJob } from '../email-and-sms/jobs'
 import { hashPassword } from '../passwords/password-hash'
 import { limitAllEmails, limitEmailsTo, limitSignUps } from '../limits/send-limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
-import { consumeBudget } from '../limits/budgets'
+import { consumeBudget } from '../limits/action-limits'
 import { claimAccount } from '../accounts/claim-account'
 
 type SignUpError = 'taken' | 'invalid' | 'expired'

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { InvalidLinkReason } from '../../contract-shapes'
-import { CODE_TRIES } from '../../rules/code-tries'
+import { CODE_TRIES } from '../../rules/max-code-attempts'
 import { hashToken } from './random-token'
 
 export type TokenPurpose =

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { CODE_TRIES } from '../../rules/code-tries'
+import { CODE_TRIES } from '../../rules/max-code-attempts'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
 import { listCodeHashes } from './codes'

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { splitSecrets } from '~/platform/secrets/derived-key'
-import { reencrypt } from '~/platform/secrets/sealed'
+import { reencrypt } from '~/platform/secrets/encrypted-text'
 
 /**
  * Re-encrypts signing keys and authenticator secrets that the previous SECRET encrypted, so that it can be removed.

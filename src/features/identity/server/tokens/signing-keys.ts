@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
-import { seal, unseal } from '~/platform/secrets/sealed'
+import { seal, unseal } from '~/platform/secrets/encrypted-text'
 
 export const ALGORITHM = 'ES256'
 /** The longest lifetime of an access token, in seconds. An operator may set less. */

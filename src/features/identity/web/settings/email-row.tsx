@@ -8,7 +8,7 @@ import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { OwnAccount } from '../../contract-account'
 import { findEmailProblem } from '../form-problems'
 import { identity } from '../queries'
@@ -142,7 +142,7 @@ function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose: () =>
       onClose()
       notify.success('Check your email.')
     },
-    onFailed: (failure) => setError(fieldErrors(failure)['email'] ?? errorMessage(failure)),
+    onFailed: (failure) => setError(getFieldErrors(failure)['email'] ?? errorMessage(failure)),
   })
   return (
     <AccountChangeDialog

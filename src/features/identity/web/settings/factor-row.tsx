@@ -27,7 +27,7 @@ export const factorKinds: Readonly<Record<FactorKind, { label: string; icon: Luc
   webauthn: { label: 'Security key', icon: KeySquare },
 }
 
-export function nameOfFactor({ kind, name }: Pick<Factor, 'kind' | 'name'>): string {
+export function formatFactorName({ kind, name }: Pick<Factor, 'kind' | 'name'>): string {
   return name ?? factorKinds[kind].label
 }
 
@@ -39,7 +39,7 @@ export function FactorRow({
   onChoose: (act: 'rename' | 'remove') => void
 }) {
   const formatAddedAndUsed = useFormatAddedAndUsed()
-  const name = nameOfFactor(factor)
+  const name = formatFactorName(factor)
   const { label, icon } = factorKinds[factor.kind]
   const about = [name === label ? undefined : label, factor.phone ?? undefined].filter(
     (part) => part !== undefined,
@@ -82,7 +82,7 @@ function RenameFactor({ factor, onClose }: Props) {
   return (
     <NameDialog
       title="Rename this method"
-      name={nameOfFactor(factor)}
+      name={formatFactorName(factor)}
       max={FRIENDLY_NAME_MAX}
       save={(name) => identity.factors.rename.call({ factorId: factor.id, name })}
       onDone={onClose}
@@ -92,7 +92,7 @@ function RenameFactor({ factor, onClose }: Props) {
 }
 
 function RemoveFactor({ factor, isLast, onClose, onRemoval }: Props) {
-  const name = nameOfFactor(factor)
+  const name = formatFactorName(factor)
   return (
     <ConfirmChange
       title={`Remove ${name}?`}

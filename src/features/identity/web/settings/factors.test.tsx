@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { Factors } from './factors'
-import { overTheNetwork, refusal, showSection } from './testing-settings'
+import { delayResponse, createRefusedCall, showSection } from './testing-settings'
 
 const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unknown>>())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
@@ -97,8 +97,8 @@ test('A-09 adding an authenticator app shows a QR code, a key, and ten recovery 
 
 test('A-09 shows an error for a wrong code and accepts another; renews an expired challenge by itself', async () => {
   const said = [
-    refusal('WRONG_CODE', 'That is not the code.'),
-    refusal('CHALLENGE_EXPIRED', 'That took too long.'),
+    createRefusedCall('WRONG_CODE', 'That is not the code.'),
+    createRefusedCall('CHALLENGE_EXPIRED', 'That took too long.'),
   ]
   const answers = account()
   const written = await showSection(<Factors />, {
@@ -128,8 +128,10 @@ test('A-09 a second wrong code can be overwritten like the first, and its error 
   await showSection(<Factors />, {
     ...answers,
     'factors.verify': async () => {
-      await overTheNetwork()
-      return (tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : answers['factors.verify']()
+      await delayResponse()
+      return (tries += 1) < 3
+        ? createRefusedCall('WRONG_CODE', 'That is not the code.')()
+        : answers['factors.verify']()
     },
   })
   await choose('Authenticator app')
@@ -159,7 +161,7 @@ test('A-09 a phone is added with a texted code, and a second factor brings no ne
 test('A-09 while a phone is added, a code sent again replaces the first, and the error for a wrong code mentions the message', async () => {
   let messages = 0
   const withApp = account([app])
-  const errors = [refusal('WRONG_CODE', 'Codes change every thirty seconds.')]
+  const errors = [createRefusedCall('WRONG_CODE', 'Codes change every thirty seconds.')]
   const written = await showSection(<Factors />, {
     ...withApp,
     'factors.challenge': () => ({ ...question, challengeId: `c${(messages += 1)}` }),
@@ -222,7 +224,7 @@ test('A-09 removing a method that another tab removed succeeds', async () => {
     ...answers,
     'factors.remove': () => {
       answers['factors.remove']()
-      return refusal('NOT_FOUND', 'This method no longer exists. Reload the page.')()
+      return createRefusedCall('NOT_FOUND', 'This method no longer exists. Reload the page.')()
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))

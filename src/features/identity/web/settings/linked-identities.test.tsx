@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { leaveSite } from '../leave-site'
 import { clearParts } from '../testing-parts'
 import { LinkedIdentities } from './linked-identities'
-import { refusal, showSection } from './testing-settings'
+import { createRefusedCall, showSection } from './testing-settings'
 
 vi.mock(import('../leave-site'), () => ({
   leaveSite: vi.fn<typeof leaveSite>(),
@@ -62,7 +62,7 @@ test('A-09 unlinking an account that another tab unlinked succeeds', async () =>
     'identities.list': () => ({ identities, linkable: [] }),
     'identities.unlink': () => {
       identities = []
-      return refusal('NOT_FOUND', 'Nothing is here.')()
+      return createRefusedCall('NOT_FOUND', 'Nothing is here.')()
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink Google' }))
@@ -110,7 +110,7 @@ test('A-09 refuses to unlink the last sign-in method, and says why', async () =>
 test('A-09 linking a provider requests to return to the settings; an unavailable provider shows an error', async () => {
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify] }),
-    'identities.link': refusal('PROVIDER_TIMEOUT', 'They do not answer right now.'),
+    'identities.link': createRefusedCall('PROVIDER_TIMEOUT', 'They do not answer right now.'),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Link Spotify' }))
   expect(await screen.findByText('They do not answer right now.')).toBeTruthy()

@@ -8,7 +8,7 @@ import { AnchorButton } from '~/design/link-button'
 import { formatPhone } from '~/lib/phone'
 import { getLandingPath, type Role } from '../../rules/home-path'
 import { OutcomeTitle } from '../outcome-title'
-import { FactorDialogs, factorKinds, nameOfFactor } from './factor-row'
+import { FactorDialogs, factorKinds, formatFactorName } from './factor-row'
 import { UnlinkDialog } from './linked-identities'
 import { RemovePasskey } from './passkeys'
 import { RemovePhone } from './phone-row'
@@ -68,7 +68,7 @@ function useOtherMethods(): Method[] {
     ...factors.map((factor) => ({
       key: factor.id,
       icon: factorKinds[factor.kind].icon,
-      title: nameOfFactor(factor),
+      title: formatFactorName(factor),
       detail: 'Two-step verification',
       removal: (closing: Closing) => (
         <FactorDialogs act="remove" factor={factor} isLast={factors.length === 1} {...closing} />

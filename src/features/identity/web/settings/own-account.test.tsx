@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { OwnAccount as Account } from '../../contract-account'
 import { clearParts } from '../testing-parts'
 import { OwnAccount } from './own-account'
-import { mara, refusal, showSection } from './testing-settings'
+import { mara, createRefusedCall, showSection } from './testing-settings'
 
 afterEach(clearParts)
 
@@ -80,7 +80,7 @@ test.each([
 test('A-08 refuses the current email as the new one at its field, and keeps the text', async () => {
   await showSection(<OwnAccount />, {
     ...kept(),
-    'account.requestEmail': refusal('SAME_EMAIL', 'This is already your email address.'),
+    'account.requestEmail': createRefusedCall('SAME_EMAIL', 'This is already your email address.'),
   })
   await press('Change email')
   const field = inDialog().getByLabelText<HTMLInputElement>('New email')
@@ -134,7 +134,7 @@ test('A-08 shows an error for a wrong code, then accepts the right one', async (
     'account.confirmPhone': () => {
       tries += 1
       return tries === 1
-        ? refusal('CODE_WRONG', 'This code is wrong or has expired.')()
+        ? createRefusedCall('CODE_WRONG', 'This code is wrong or has expired.')()
         : answers['account.confirmPhone']()
     },
   })

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { Passkeys } from './passkeys'
-import { refusal, showSection } from './testing-settings'
+import { createRefusedCall, showSection } from './testing-settings'
 
 const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unknown>>())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
@@ -83,7 +83,9 @@ test('A-09 shows the error when the server refuses a passkey', async () => {
   startRegistration.mockResolvedValue(made)
   await showSection(
     <Passkeys />,
-    empty({ 'passkeys.add': refusal('PASSKEY_EXISTS', 'This passkey already belongs to an account.') }),
+    empty({
+      'passkeys.add': createRefusedCall('PASSKEY_EXISTS', 'This passkey already belongs to an account.'),
+    }),
   )
   await add()
   expect(await screen.findByText('This passkey already belongs to an account.')).toBeTruthy()
@@ -131,7 +133,7 @@ test('A-09 removing a passkey that another tab removed succeeds', async () => {
     'passkeys.list': () => ({ passkeys }),
     'passkeys.remove': () => {
       passkeys = []
-      return refusal('NOT_FOUND', 'This passkey no longer exists. Reload the page.')()
+      return createRefusedCall('NOT_FOUND', 'This passkey no longer exists. Reload the page.')()
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }))

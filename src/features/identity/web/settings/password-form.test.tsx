@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { PasswordForm } from './password-form'
-import { early, mara, refusal, showSection } from './testing-settings'
+import { createTooEarlyCall, mara, createRefusedCall, showSection } from './testing-settings'
 
 afterEach(clearParts)
 
@@ -40,7 +40,7 @@ test.each([
   ['SAME_PASSWORD', 'This is already your password. Choose a different one.', 'New password'],
   ['PASSWORD_LEAKED', 'This password is easy to guess.', 'New password'],
 ])('A-08 shows the error %s at its field, and keeps the text', async (code, words, label) => {
-  await showSection(<PasswordForm />, { 'account.changePassword': refusal(code, words) })
+  await showSection(<PasswordForm />, { 'account.changePassword': createRefusedCall(code, words) })
   await userEvent.type(await current(), 'slow techno')
   await userEvent.type(fresh(), 'slower techno{Enter}')
   expect(await screen.findByText(words)).toBeTruthy()
@@ -57,7 +57,7 @@ test('A-08 an account without a password sets one with a code; a wrong code keep
     'account.reauthenticate': () => mara.codeDestination,
     'account.changePassword': () => {
       tries += 1
-      return tries === 1 ? refusal('CODE_WRONG', 'This code is wrong or has expired.')() : mara
+      return tries === 1 ? createRefusedCall('CODE_WRONG', 'This code is wrong or has expired.')() : mara
     },
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
@@ -74,7 +74,7 @@ test('A-08 an account without a password sets one with a code; a wrong code keep
 test('A-08 a code sent less than a minute ago is mentioned, and still sets the password', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false }),
-    'account.reauthenticate': early(40),
+    'account.reauthenticate': createTooEarlyCall(40),
     'account.changePassword': () => mara,
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
@@ -90,7 +90,7 @@ test('A-08 with two-step verification, setting a password with a code also asks 
     'account.get': () => ({ ...mara, hasPassword: false, hasSecondFactor: true }),
     'account.reauthenticate': () => mara.codeDestination,
     'account.changePassword': () =>
-      isShown ? mara : refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')(),
+      isShown ? mara : createRefusedCall('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')(),
     'factors.list': () => ({
       factors: [{ ...app, lastUsedAt: null }],
       hasTextMessages: true,

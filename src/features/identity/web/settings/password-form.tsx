@@ -5,7 +5,7 @@ import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
@@ -133,5 +133,5 @@ function findProblems(error: unknown): Record<string, string> {
   if (hasErrorCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
   if (hasErrorCode(error, 'SAME_PASSWORD') || hasErrorCode(error, 'PASSWORD_LEAKED'))
     return { password: message }
-  return fieldErrors(error)
+  return getFieldErrors(error)
 }

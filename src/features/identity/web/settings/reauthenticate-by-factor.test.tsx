@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { requestPasskey } from '../request-passkey'
 import { clearParts } from '../testing-parts'
 import { Passkeys } from './passkeys'
-import { guarded, removeLaptop } from './testing-reauthentication'
-import { early, mara, overTheNetwork, refusal, showSection } from './testing-settings'
+import { createGuardedResponses, removeLaptop } from './testing-reauthentication'
+import { createTooEarlyCall, mara, delayResponse, createRefusedCall, showSection } from './testing-settings'
 
 vi.mock(import('../request-passkey'), () => ({
   requestPasskey: vi.fn<typeof requestPasskey>(),
@@ -23,7 +23,7 @@ const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null, ...a
 
 /** Fakes an account with these factors, and counts the challenges. */
 function withFactors(factors: readonly object[], hasPassword = false, verify: () => object = () => ({})) {
-  const answers = guarded()
+  const answers = createGuardedResponses()
   return {
     ...answers,
     'account.get': () => ({ ...mara, hasPassword, hasSecondFactor: true }),
@@ -35,7 +35,7 @@ function withFactors(factors: readonly object[], hasPassword = false, verify: ()
     }),
     'factors.challenge': () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
     'factors.verify': async () => {
-      await overTheNetwork()
+      await delayResponse()
       const answer = verify()
       answers['proof.give']()
       return { recoveryCodes: null, ...answer }
@@ -45,7 +45,7 @@ function withFactors(factors: readonly object[], hasPassword = false, verify: ()
 
 test('A-08 an account with a factor and no password reauthenticates with the factor, and gets no emailed code', async () => {
   let tries = 0
-  const verify = () => ((tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
+  const verify = () => ((tries += 1) < 3 ? createRefusedCall('WRONG_CODE', 'That is not the code.')() : {})
   const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))
   const { user, dialog } = await removeLaptop()
   expect(within(dialog).getByText(/Enter the code from your authenticator/u)).toBeTruthy()
@@ -116,10 +116,13 @@ test('A-08 a texted code stays valid after canceling the dialog; a minute later 
 test('A-08 after a texted code was used, the next reauthentication sends another', async () => {
   let isReauthenticated = false
   let messages = 0
-  const reauthenticationRequired = refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
+  const reauthenticationRequired = createRefusedCall(
+    'REAUTHENTICATION_REQUIRED',
+    'Confirm that it’s you first.',
+  )
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
-    'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : early(50)()),
+    'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : createTooEarlyCall(50)()),
     'factors.verify': () => {
       isReauthenticated = true
       return { recoveryCodes: null }
@@ -145,7 +148,7 @@ test('A-08 after a texted code was used, the next reauthentication sends another
 test("A-08 when a new code can't be sent, the dialog neither mentions the expired code nor uses its challenge", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
-  const notSent = refusal('CODE_NOT_SENT', 'The message could not be sent.')
+  const notSent = createRefusedCall('CODE_NOT_SENT', 'The message could not be sent.')
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
     'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : notSent()),
@@ -166,7 +169,7 @@ test("A-08 when a new code can't be sent, the dialog neither mentions the expire
 test('A-08 a text message requested again within the minute shows a countdown, and no error', async () => {
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
-    'factors.challenge': early(40),
+    'factors.challenge': createTooEarlyCall(40),
   })
   const { user, dialog } = await removeLaptop()
   const words = 'A code was just sent. You can request another in 40 seconds.'
@@ -182,13 +185,13 @@ test('A-08 a text message requested again within the minute shows a countdown, a
 test('A-08 the error for a message that was not sent replaces the error for the last code', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
-  const wrong = refusal('WRONG_CODE', 'Codes change every thirty seconds.')
+  const wrong = createRefusedCall('WRONG_CODE', 'Codes change every thirty seconds.')
   await showSection(<Passkeys />, {
     ...withFactors([text], false, wrong),
     'factors.challenge': () =>
       (messages += 1) === 1
         ? { challengeId: 'c1' }
-        : refusal('CODE_NOT_SENT', 'The message could not be sent.')(),
+        : createRefusedCall('CODE_NOT_SENT', 'The message could not be sent.')(),
   })
   const { user, dialog } = await removeLaptop()
   await within(dialog).findByText(/We sent a code to/u)

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ActivityEvent } from '../../contract-activity'
 import { clearParts } from '../testing-parts'
 import { SecurityActivity } from './security-activity'
-import { refusal, showSection } from './testing-settings'
+import { createRefusedCall, showSection } from './testing-settings'
 
 afterEach(clearParts)
 
@@ -82,7 +82,7 @@ test('an empty list says what will appear, and a failed one can be retried', asy
   expect(await screen.findByText(/in the last 90 days appear here/)).toBeTruthy()
   clearParts()
   await showSection(<SecurityActivity hasWebhooks={false} />, {
-    'activity.list': refusal('BOOM', 'It broke.'),
+    'activity.list': createRefusedCall('BOOM', 'It broke.'),
   })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })

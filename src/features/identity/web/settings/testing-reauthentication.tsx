@@ -12,7 +12,7 @@ export const laptop = {
 }
 
 /** Returns fake server answers that require reauthentication before a passkey is removed. */
-export function guarded(answers = {}) {
+export function createGuardedResponses(answers = {}) {
   let isReauthenticated = false
   return {
     'passkeys.list': () => ({ passkeys: [laptop] }),

@@ -50,14 +50,14 @@ export async function showSection(
 }
 
 /** Returns a fake call that fails with this error code. */
-export function refusal(code: string, message: string) {
+export function createRefusedCall(code: string, message: string) {
   return () => {
     throw new ORPCError(code, { message })
   }
 }
 
 /** Returns a fake call that fails, because the previous call was too recent. */
-export function early(seconds: number) {
+export function createTooEarlyCall(seconds: number) {
   return () => {
     throw new ORPCError('TOO_MANY_REQUESTS', {
       status: 429,
@@ -68,6 +68,6 @@ export function early(seconds: number) {
 }
 
 /** Delays a fake answer, so that the page renders its pending state first. */
-export function overTheNetwork(): Promise<void> {
+export function delayResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }

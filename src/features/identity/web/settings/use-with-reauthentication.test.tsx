@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
 import { OwnSessions } from './own-sessions'
 import { Passkeys } from './passkeys'
-import { guarded, laptop, removeLaptop } from './testing-reauthentication'
-import { early, mara, refusal, showSection } from './testing-settings'
+import { createGuardedResponses, laptop, removeLaptop } from './testing-reauthentication'
+import { createTooEarlyCall, mara, createRefusedCall, showSection } from './testing-settings'
 
 afterEach(() => {
   clearParts()
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 test('A-08 a change that requires reauthentication asks for the password, then continues by itself', async () => {
-  const written = await showSection(<Passkeys />, guarded())
+  const written = await showSection(<Passkeys />, createGuardedResponses())
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect(within(dialog).getByText('Enter your password.')).toBeTruthy()
@@ -30,7 +30,9 @@ test('A-08 a change that requires reauthentication asks for the password, then c
 test('shows a wrong password at its field, where the person can correct it', async () => {
   await showSection(
     <Passkeys />,
-    guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That isn’t your current password.') }),
+    createGuardedResponses({
+      'proof.give': createRefusedCall('WRONG_PASSWORD', 'That isn’t your current password.'),
+    }),
   )
   const { user, dialog } = await removeLaptop()
   const field = within(dialog).getByLabelText<HTMLInputElement>('Password')
@@ -41,7 +43,7 @@ test('shows a wrong password at its field, where the person can correct it', asy
 })
 
 test('canceling the reauthentication changes nothing and shows no error', async () => {
-  const written = await showSection(<Passkeys />, guarded())
+  const written = await showSection(<Passkeys />, createGuardedResponses())
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
@@ -52,7 +54,7 @@ test('canceling the reauthentication changes nothing and shows no error', async 
 test('A-08 an account without a password gets a code, whose last digit submits it', async () => {
   const written = await showSection(
     <Passkeys />,
-    guarded({
+    createGuardedResponses({
       'account.get': () => ({ ...mara, hasPassword: false }),
       'account.reauthenticate': () => mara.codeDestination,
     }),
@@ -72,7 +74,7 @@ test('A-08 an account without a password gets a code, whose last digit submits i
 test('offers a code to a person who forgot the password', async () => {
   const written = await showSection(
     <Passkeys />,
-    guarded({ 'account.reauthenticate': () => mara.codeDestination }),
+    createGuardedResponses({ 'account.reauthenticate': () => mara.codeDestination }),
   )
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Use a code instead' }))
@@ -83,9 +85,9 @@ test('offers a code to a person who forgot the password', async () => {
 test('A-08 when a code was emailed less than a minute ago, the button counts down to the next one', async () => {
   await showSection(
     <Passkeys />,
-    guarded({
+    createGuardedResponses({
       'account.get': () => ({ ...mara, hasPassword: false }),
-      'account.reauthenticate': early(40),
+      'account.reauthenticate': createTooEarlyCall(40),
     }),
   )
   const { user, dialog } = await removeLaptop()
@@ -100,13 +102,13 @@ test('A-08 a new code clears the last error, and a failure to send one is shown'
   let sendings = 0
   await showSection(
     <Passkeys />,
-    guarded({
+    createGuardedResponses({
       'account.get': () => ({ ...mara, hasPassword: false }),
       'account.reauthenticate': () =>
         (sendings += 1) === 3
-          ? refusal('CODE_NOT_SENT', 'The mail could not be sent.')()
+          ? createRefusedCall('CODE_NOT_SENT', 'The mail could not be sent.')()
           : mara.codeDestination,
-      'proof.give': refusal('CODE_WRONG', 'That code is wrong.'),
+      'proof.give': createRefusedCall('CODE_WRONG', 'That code is wrong.'),
     }),
   )
   const { user, dialog } = await removeLaptop()
@@ -130,7 +132,7 @@ test('A-08 a new code clears the last error, and a failure to send one is shown'
 test('a person without a password and a verified contact reads what to do', async () => {
   const written = await showSection(
     <Passkeys />,
-    guarded({ 'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }) }),
+    createGuardedResponses({ 'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }) }),
   )
   const { user, dialog } = await removeLaptop()
   expect(dialog.textContent).toContain('Sign out, sign in again the same way')
@@ -151,7 +153,7 @@ test("doesn't reauthenticate on other refusals", async () => {
   }
   await showSection(<OwnSessions />, {
     'account.sessions.list': () => ({ sessions: [phone] }),
-    'account.sessions.end': refusal('FORBIDDEN', 'Not now.'),
+    'account.sessions.end': createRefusedCall('FORBIDDEN', 'Not now.'),
   })
   await userEvent.click(await screen.findByRole('button', { name: /^End session/u }))
   expect(await screen.findByText('Not now.')).toBeTruthy()

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
+import {
+  addPerson,
+  listAuditEntries,
+  createClient,
+  type Heard,
+  addMinutes,
+  recordInvitation,
+  now,
+} from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -114,7 +122,7 @@ test('revokes an open code; a second revocation succeeds for the same admin, and
 
 test('refuses to revoke or email a used or expired code, and says why', async () => {
   const user = await addPerson(db, 'Temi Adeyemi', 'user')
-  const used = await letIn(db, hanna, user)
+  const used = await recordInvitation(db, hanna, user)
   const late = await generateCode({ expires: { days: 1 } })
   for (const [id, at, message] of [
     [used, addMinutes(3), 'Temi Adeyemi used this code 3 minutes ago.'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { CodeList } from '../../contract-codes'
-import { addPerson, createClient, addMinutes, letIn } from '../testing'
+import { addPerson, createClient, addMinutes, recordInvitation } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -34,7 +34,7 @@ beforeAll(async () => {
       { code: 'SENT0001', created_by: hanna, created_at: addMinutes(-20), sent_to: 'owen@faulk.example' },
     ])
     .execute()
-  await letIn(db, mara, temi, addMinutes(-10))
+  await recordInvitation(db, mara, temi, addMinutes(-10))
 })
 afterAll(() => drop())
 
@@ -126,7 +126,7 @@ test('finds the codes used by people with a common name', async () => {
     db,
   )
   const last = rows[7]?.id ?? ''
-  await letIn(db, hanna, last, addMinutes(-99))
+  await recordInvitation(db, hanna, last, addMinutes(-99))
   const { codes } = await list({ q: 'smith' })
   expect(codes.map(({ usedBy }) => usedBy?.id)).toEqual([last])
 })

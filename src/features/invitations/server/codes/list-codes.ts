@@ -8,7 +8,7 @@ import { type InvitationStatus, normalizeCode } from '../../rules/invitation-cod
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
-import { accountText } from '../account-text'
+import { accountText } from '../account-search-text'
 
 /**
  * If more people than this match, the search walks all codes in order, instead of using the index of codes by person.

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
+import {
+  addPerson,
+  listAuditEntries,
+  createClient,
+  type Heard,
+  addMinutes,
+  recordInvitation,
+  now,
+} from '../testing'
 import { claimInvitation } from '../claim-invitation'
 
 let db: Database
@@ -157,11 +165,11 @@ test('lists the people who joined with the caller’s codes, their invitees, and
     ['Temi', 'Nova', 'Kit', 'Gone', 'Behind'].map((name) => addPerson(db, `${name} of ${count}`, 'user')),
   )
   if (!temi || !nova || !kit || !gone || !behind) throw new Error('nobody is there')
-  await letIn(db, mara, temi, addMinutes(1))
-  await letIn(db, mara, gone, addMinutes(2))
-  await letIn(db, temi, nova, addMinutes(3))
-  await letIn(db, nova, kit, addMinutes(4))
-  await letIn(db, gone, behind, addMinutes(5))
+  await recordInvitation(db, mara, temi, addMinutes(1))
+  await recordInvitation(db, mara, gone, addMinutes(2))
+  await recordInvitation(db, temi, nova, addMinutes(3))
+  await recordInvitation(db, nova, kit, addMinutes(4))
+  await recordInvitation(db, gone, behind, addMinutes(5))
   await db.deleteFrom('accounts').where('id', '=', gone).execute()
   await db.updateTable('profiles').set({ is_public: false }).where('id', '=', nova).execute()
   expect(await as(mara).mine.people()).toEqual({

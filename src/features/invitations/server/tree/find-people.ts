@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { TreeFound } from '../../contract-tree'
-import { accountText } from '../account-text'
+import { accountText } from '../account-search-text'
 import type { ReadContext } from '../context'
 
 const MAX_FOUND = 8

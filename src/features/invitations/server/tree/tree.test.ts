@@ -4,7 +4,15 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { claimInvitation } from '../claim-invitation'
-import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
+import {
+  addPerson,
+  listAuditEntries,
+  createClient,
+  type Heard,
+  addMinutes,
+  recordInvitation,
+  now,
+} from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -37,11 +45,11 @@ beforeAll(async () => {
   nova = await addPerson(db, 'Nova Reyes', 'user')
   owen = await addPerson(db, 'Owen Faulk', 'user')
   await addPerson(db, 'Carl Kunde', 'customer')
-  await letIn(db, hanna, mara, addMinutes(-60))
-  await letIn(db, mara, juno, addMinutes(-50))
-  await letIn(db, mara, owen, addMinutes(-40))
-  await letIn(db, juno, temi, addMinutes(-30))
-  await letIn(db, temi, nova, addMinutes(-20))
+  await recordInvitation(db, hanna, mara, addMinutes(-60))
+  await recordInvitation(db, mara, juno, addMinutes(-50))
+  await recordInvitation(db, mara, owen, addMinutes(-40))
+  await recordInvitation(db, juno, temi, addMinutes(-30))
+  await recordInvitation(db, temi, nova, addMinutes(-20))
 })
 afterAll(() => drop())
 beforeEach(() => void (heard = { jobs: [], notified: [] }))
@@ -209,8 +217,8 @@ test('two admins pause overlapping branches repeatedly without a deadlock', asyn
 test('a deleted account stays as an anonymous node with its invitees below', async () => {
   const leaver = await addPerson(db, 'Gone Soon', 'user')
   const below = await addPerson(db, 'Left Behind', 'user')
-  await letIn(db, owen, leaver, addMinutes(-9))
-  await letIn(db, leaver, below, addMinutes(-8))
+  await recordInvitation(db, owen, leaver, addMinutes(-9))
+  await recordInvitation(db, leaver, below, addMinutes(-8))
   await db.deleteFrom('accounts').where('id', '=', leaver).execute()
   const { nodes } = await admin().tree.children({ parentId: owen })
   expect(nodes.find(({ id }) => id === leaver)).toEqual({
@@ -237,12 +245,12 @@ test('a deleted account stays as an anonymous node with its invitees below', asy
 
 test('a person without an inviter who redeems a code moves with their whole branch, and never below themselves', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
-  await letIn(db, old, young, addMinutes(-7))
+  await recordInvitation(db, old, young, addMinutes(-7))
   // This would create a cycle: a removed member rejoins with a code of a person whom they invited.
-  await letIn(db, young, old, addMinutes(-6))
+  await recordInvitation(db, young, old, addMinutes(-6))
   expect((await admin().tree.branch({ personId: old })).path).toEqual([])
   await db.deleteFrom('invitations').where('used_by', '=', old).execute()
-  await letIn(db, nova, old, addMinutes(-5))
+  await recordInvitation(db, nova, old, addMinutes(-5))
   expect((await admin().tree.branch({ personId: young })).path.map(({ name }) => name)).toEqual([
     'Hanna Wolff',
     'Mara Voss',
@@ -258,7 +266,9 @@ test('simultaneous sign-ups at all levels of a chain leave every path complete',
   const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
   // Each person invites the next, concurrently and in no order, so that moves and additions overlap.
-  await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, addMinutes(n))))
+  await Promise.all(
+    people.slice(1).map((person, n) => recordInvitation(db, people[n] ?? '', person, addMinutes(n))),
+  )
   const { rows } = await sql<{ id: string }>`
     select t.id from invitation_tree t left join invitation_tree up on up.id = t.parent_id
     where t.path <> coalesce(up.path, '{}') || t.place`.execute(db)

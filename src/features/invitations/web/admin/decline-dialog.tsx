@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { MESSAGE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
@@ -36,7 +36,7 @@ export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogPro
           onClose()
           return onConflict(errorMessage(error))
         }
-        setProblem(fieldErrors(error)['message'])
+        setProblem(getFieldErrors(error)['message'])
         notify.error('Failed to decline request', { detail: errorMessage(error) })
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),

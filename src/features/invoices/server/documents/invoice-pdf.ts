@@ -15,7 +15,7 @@ import {
   measureTotals,
   MEASURE,
   type TotalsRow,
-} from '~/design/documents/server/paper'
+} from '~/design/documents/server/document-parts'
 import { createPdfSheet, type Sheet } from '~/design/documents/server/pdf-sheet'
 
 /** The texts of an invoice or a credit note, ready to print. */

@@ -1,4 +1,4 @@
-import type { Item } from '~/design/documents/server/paper'
+import type { Item } from '~/design/documents/server/document-parts'
 import { computeArrivalDay } from '~/features/orders/rules/refund-state'
 import { formatBalance } from '~/lib/money'
 import { formatTaxName, formatTaxRate } from '~/lib/tax-rate'

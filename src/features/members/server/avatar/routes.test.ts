@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
-import { readBoundedBody } from '~/platform/http/bounded-body'
+import { readBoundedBody } from '~/platform/http/read-body'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { createAvatarRoutes } from './routes'
 

@@ -7,7 +7,7 @@ import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import type { Visibility } from '../../contract-shapes'
 import { BIO_MAX, DJ_NAME_MAX, LOCATION_MAX, PHONE_MAX } from '../../rules/profile-limits'
-import { chooseZoneAfterMove } from '../../rules/profile-zone'
+import { getZoneAfterLocationChange } from '../../rules/profile-time-zone'
 import { FormSection } from './form-section'
 import { SocialLinkRows } from './social-link-rows'
 import type { ProfileForm } from './use-profile-form'
@@ -80,7 +80,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
               // permanently.
               change({
                 location: to,
-                timezone: chooseZoneAfterMove(before.timezone, { from: before.from, to }),
+                timezone: getZoneAfterLocationChange(before.timezone, { from: before.from, to }),
               })
             }
           />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
 import { applyOwnChanges, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
@@ -96,7 +96,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
           return
         }
       }
-      showProblems(toDraftProblems(fieldErrors(error), sent))
+      showProblems(toDraftProblems(getFieldErrors(error), sent))
       notify.error(errorMessage(error))
     },
   })

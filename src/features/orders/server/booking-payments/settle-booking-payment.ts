@@ -63,7 +63,7 @@ async function settlePayment(
     return { outcome: 'settled', people: [] }
   const booking = await findBooking(trx, bookingId)
   if (booking === undefined) throw new Error(`The booking ${bookingId} does not exist`)
-  const problem = findProblem(booking, payment, amountCents)
+  const problem = findRefundReason(booking, payment, amountCents)
   const status = problem === undefined ? 'approved' : 'returned'
   await sql`
     update payments set status = ${status}, amount_cents = ${amountCents}, settled_at = clock_timestamp(),
@@ -99,7 +99,7 @@ async function readPayment(
 }
 
 /** Returns the reason to refund the payment; undefined if the payment counts. */
-function findProblem(
+function findRefundReason(
   booking: FoundBooking,
   { purpose, eventId, amountCents: dueCents }: Payment,
   paidCents: number,

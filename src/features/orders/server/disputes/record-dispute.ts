@@ -66,12 +66,16 @@ export function recordDispute(
     const payment = await lockPayment(trx, dispute)
     if (payment === undefined) return false
     const { paymentId, order, organizerId, canRevoke } = payment
-    const { status: before, isResponding = false, isSent = false } = (await findBefore(trx, dispute.id)) ?? {}
+    const {
+      status: before,
+      isResponding = false,
+      isSent = false,
+    } = (await findStoredDispute(trx, dispute.id)) ?? {}
     if (isFinal(before)) return true
     // This state may have been read from Stripe before the response took effect.
     if (isResponding && dispute.status === 'open')
       throw new Error(`A response to the dispute ${dispute.id} is being sent`)
-    const stored = await store(trx, paymentId, dispute)
+    const stored = await storeDispute(trx, paymentId, dispute)
     if (order !== null && stored.isSent && !isSent) await recordResponse(trx, { order, stored, requestId })
     if (before === dispute.status) return true
     if (dispute.status === 'lost' && order !== null && canRevoke)
@@ -111,7 +115,7 @@ async function lockPayment(
   return rows[0]
 }
 
-async function findBefore(
+async function findStoredDispute(
   trx: Transaction,
   id: string,
 ): Promise<{ status: DisputeStatus; isResponding: boolean; isSent: boolean } | undefined> {
@@ -131,7 +135,7 @@ interface Stored {
 }
 
 /** Stores a dispute even if its status has not changed: an inquiry that becomes a dispute gets a new deadline. */
-async function store(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<Stored> {
+async function storeDispute(trx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<Stored> {
   const { id, status, amountCents, reason, openedAt } = dispute
   const changing = {
     status,

@@ -29,7 +29,7 @@ export async function respondToDispute(context: Responder, id: string, response:
   if (!isStripe(payments)) throw refuse('STRIPE_NOT_CONFIGURED')
   await limits.consume('dispute_response', signedIn(context).id, PER_ACCOUNT)
   const lock = await lockResponse(db, id)
-  if (lock === undefined) return await refuseOrRepeat(context, id, response)
+  if (lock === undefined) return await getSameResponse(context, id, response)
   try {
     await sendResponse(context, { id, lock, response, disputes: payments.disputes })
   } catch (error) {
@@ -55,7 +55,7 @@ async function sendResponse(
   if (before === undefined) throw refuse('NOT_FOUND')
   if (before.status !== 'open') {
     await recordDispute(context, before)
-    return void (await refuseOrRepeat(context, id, response))
+    return void (await getSameResponse(context, id, response))
   }
   if (response.kind === 'acceptance' && before.isInquiry) throw refuse('IS_INQUIRY')
   const evidence =
@@ -71,7 +71,7 @@ async function sendResponse(
 }
 
 /** Returns the dispute if the same person has already sent the same response, such as when Stripe's reply was lost. */
-async function refuseOrRepeat(context: Responder, id: string, response: Response): Promise<Detail> {
+async function getSameResponse(context: Responder, id: string, response: Response): Promise<Detail> {
   const dispute = await getOwnDispute(context, id)
   if (dispute.canRespond) throw refuse('RESPONSE_PENDING')
   const { rows } = await sql<{ isSame: boolean }>`

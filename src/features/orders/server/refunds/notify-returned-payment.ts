@@ -27,7 +27,7 @@ export async function notifyReturnedPayment(
     .where('o.id', '=', orderId)
     .executeTakeFirst()
   if (order === undefined || order.buyer_email === '') return
-  const returned = await findReturned(db, orderId)
+  const returned = await findReturnedPayment(db, orderId)
   if (returned === undefined) return
   const body = createElement(ReturnedPaymentEmail, {
     title: order.title,
@@ -45,7 +45,7 @@ export async function notifyReturnedPayment(
 }
 
 /** Returns the latest refund of a payment of this order that brought no tickets. */
-async function findReturned(
+async function findReturnedPayment(
   db: EmailServices['db'],
   orderId: string,
 ): Promise<{ reason: string; amount_cents: number } | undefined> {

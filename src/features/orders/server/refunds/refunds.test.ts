@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { computeRefundShare } from '../../rules/refund-share'
-import { createEventShop, insertEvent, passOn, ticketsOf } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, transferTicket, ticketsOf } from '~tests/support/event-shop'
 import { findFaults, insertCaller, insertCallers } from '~tests/support/shop'
 
 let db: Database
@@ -77,7 +77,7 @@ describe('R-07 refunds by the organizer', () => {
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [3])
-    const passed = await passOn(db, order, friend)
+    const passed = await transferTicket(db, order, friend)
     const inside = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
     await checkIn(inside?.id)
     await expect(
@@ -169,7 +169,7 @@ describe('C-02 refunds by the holder', () => {
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [2])
-    const passed = await passOn(db, order, friend)
+    const passed = await transferTicket(db, order, friend)
     const remaining = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
     await openFor(eventId, HOUR)
     const look = await shop.as(friend).refunds.getRefundable({ orderId: order })

@@ -2,7 +2,7 @@ import { MAX_PROMO_CODES } from '../../rules/ticket-types'
 import type { PromoInput } from '../../contract-types'
 import type { Context } from '../context'
 import { recordPromoAudit } from './change-promo'
-import { changeSale, refuseField } from './change-sale'
+import { changeSale, refuseField } from './change-ticket-settings'
 import { checkCode, checkDiscount, checkWindowOrder } from './field-checks'
 
 export function addPromo(context: Context, promo: PromoInput & { eventId: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { isId, newId } from '~/lib/ids'
 import { MAX_TICKET_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { checkFirstPrice, checkMinPrice, changeSale, refuseField } from './change-sale'
+import { checkFirstPrice, checkMinPrice, changeSale, refuseField } from './change-ticket-settings'
 import { checkCode, checkSaleWindow } from './field-checks'
 import { listTypeIds, moveTicketType } from './move-ticket-type'
 

@@ -15,7 +15,7 @@ import { unlock as unlockCode } from './unlock'
 import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
 import { listTypeIds, moveTicketType } from './move-ticket-type'
 import { refuse } from '../refuse'
-import { changeSale, getEventId } from './change-sale'
+import { changeSale, getEventId } from './change-ticket-settings'
 
 type PromoBoard = z.input<typeof promoBoard>
 type StoredPromo = Omit<z.input<typeof promoRow>, 'state'> & PromoTerms

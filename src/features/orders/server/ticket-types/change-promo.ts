@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { changeSale, getEventId } from './change-sale'
+import { changeSale, getEventId } from './change-ticket-settings'
 
 type PromoRow = Selectable<PromoCodes>
 

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import type { OwnEvent } from '~/features/events/server/public'
 import type { Discount } from '../../rules/promo-code'
 import { findSaleWindowProblem } from '../../rules/sale-window-problem'
-import { refuseField } from './change-sale'
+import { refuseField } from './change-ticket-settings'
 
 type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
 

@@ -1,7 +1,7 @@
 import { describeMinLimit } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
-import { refuseField } from './change-sale'
+import { refuseField } from './change-ticket-settings'
 import { checkCode, checkDiscount, checkWindowOrder } from './field-checks'
 
 /** Omitted fields keep their value. Percent and amount exclude each other: send the other one as null. */

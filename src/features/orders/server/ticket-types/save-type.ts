@@ -8,7 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { checkFirstPrice, checkMinPrice, changeSale, getEventId, refuseField } from './change-sale'
+import { checkFirstPrice, checkMinPrice, changeSale, getEventId, refuseField } from './change-ticket-settings'
 import { checkCode, checkSaleWindow } from './field-checks'
 
 /** Omitted fields keep their value. */

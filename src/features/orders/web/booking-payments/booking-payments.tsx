@@ -37,9 +37,7 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
         </Note>
       )}
       {(data.cancelledCents ?? 0) > 0 && (
-        <Note icon={Info}>
-          {describeCancellation(booking, data.cancelledCents ?? 0, data.paidDepositCents)}
-        </Note>
+        <Note icon={Info}>{describeDjPayment(booking, data.cancelledCents ?? 0, data.paidDepositCents)}</Note>
       )}
       <PaymentState booking={booking} data={data} />
     </>
@@ -47,7 +45,7 @@ export function BookingPaymentNotice({ booking }: { booking: PaidBooking }) {
 }
 
 /** Says how the DJ is paid their part of a cancelled booking. */
-function describeCancellation(
+function describeDjPayment(
   { side, otherName, currency }: PaidBooking,
   cancelledCents: number,
   depositCents: number,

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
-import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 import { EventRefundsPage } from './event-refunds-page'
 import { EventRefundsLoading, EventRefundsNotFound } from './event-refunds-states'
 

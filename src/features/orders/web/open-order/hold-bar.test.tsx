@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '../../contract'
-import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, later, orderWith, renderPart } from '~tests/support/render-order-parts'
 import HoldBar from './hold-bar'
 
 beforeEach(() => {

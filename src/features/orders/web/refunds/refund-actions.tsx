@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { getFieldErrors } from '~/platform/rpc/errors'
 import { MAX_REFUND_REASON_LENGTH } from '../../rules/refund-share'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import { ordersClient } from '../queries'
@@ -45,7 +45,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
   const error =
     isSubmitted && reason.trim() === ''
       ? 'Enter a short reason. The buyer reads it.'
-      : fieldErrors(refund.error)['reason']
+      : getFieldErrors(refund.error)['reason']
   return (
     <RefundDialog
       orderId={orderId}

@@ -7,7 +7,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { RefundableOrder } from '../../contract-refunds'
 import { ordersClient } from '../queries'
 import { isRefundable, TicketChoice } from './ticket-choice'
@@ -98,7 +98,7 @@ function RefundChoice({ order, ...props }: RefundDialogProps & { order: Refundab
         />
       )}
       {props.children}
-      {Boolean(error) && Object.keys(fieldErrors(error)).length === 0 && (
+      {Boolean(error) && Object.keys(getFieldErrors(error)).length === 0 && (
         <Note tone="red" icon={TriangleAlert} role="alert">
           {errorMessage(error)}
         </Note>

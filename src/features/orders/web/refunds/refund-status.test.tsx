@@ -5,7 +5,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { Order } from '../../contract'
 import type { OrderRefund } from '../../contract-shapes'
 import { CheckoutPage } from '../checkout-page'
-import { fakeServer, orderWith, refundWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, refundWith, renderPart } from '~tests/support/render-order-parts'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {

@@ -7,7 +7,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { RefundableOrder } from '../../contract-refunds'
 import { type OwnTicket, TicketsNote } from './tickets-note'
 import { OrderSheet } from '../order-sheet'
-import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 import { RefundActions } from './refund-actions'
 
 beforeEach(() => {

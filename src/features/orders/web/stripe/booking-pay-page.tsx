@@ -14,8 +14,8 @@ import type { BookingToPay } from '../../contract-stripe'
 import checkout from '../checkout.module.css'
 import { stripePaymentQuery } from '../queries'
 import { reloadPage } from './leave-page'
-import { describeBusy, StripeFields, useStage } from './pay-form'
-import { useFullLoads, useReturn } from './pay-page'
+import { describeBusy, StripeFields, usePhaseDuration } from './pay-form'
+import { useFullLoads, useCheckAfterBank } from './pay-page'
 import { State } from './pay-states'
 import styles from './stripe.module.css'
 import { type PayNote, usePay, usePayPhase } from './use-pay'
@@ -91,8 +91,8 @@ function Paying({ reference, booking, payment, hasReturned }: PayingProps) {
     setPhase,
     onRefresh: () => queryClient.invalidateQueries({ queryKey: stripePaymentQuery(reference).queryKey }),
   })
-  useReturn(hasReturned, check)
-  const seconds = useStage(phase.name)
+  useCheckAfterBank(hasReturned, check)
+  const seconds = usePhaseDuration(phase.name)
   const amount = formatMoney(amountCents, currency)
   const busy = describeBusy(form.status, phase.name, { amount, isStillPaying: seconds !== 'fresh' })
   const isSlow = phase.name === 'slow' || (phase.name === 'starting' && seconds === 'slow')

@@ -38,7 +38,7 @@ export interface PayFormProps {
  */
 export function PayForm(props: PayFormProps) {
   const { order, form, phase, formatTime } = props
-  const seconds = useStage(phase.name)
+  const seconds = usePhaseDuration(phase.name)
   const isSlow = phase.name === 'slow' || (phase.name === 'starting' && seconds === 'slow')
   const heldUntil = formatTime(order.expiresAt)
   if (form.status === 'failed') return <LoadFailed {...props} heldUntil={heldUntil} />
@@ -202,7 +202,7 @@ function LoadFailed(props: PayFormProps & { heldUntil: string | undefined }) {
 }
 
 /** Returns how long the current phase has lasted. */
-export function useStage(phase: string): 'fresh' | 'late' | 'slow' {
+export function usePhaseDuration(phase: string): 'fresh' | 'late' | 'slow' {
   const [reached, setReached] = useState<{ phase: string; stage: 'late' | 'slow' }>()
   useEffect(() => {
     const late = setTimeout(() => setReached({ phase, stage: 'late' }), STILL_PAYING_MS)

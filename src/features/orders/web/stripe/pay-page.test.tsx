@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { later } from '~tests/support/order-parts'
+import { later } from '~tests/support/render-order-parts'
 import { goTo, reloadPage, replaceWith } from './leave-page'
 import {
   CARD,

@@ -21,7 +21,7 @@ import { orderQuery, ordersClient, stripePaymentQuery } from '../queries'
 import { type OnReserved, useReserve } from '../use-reserve'
 import { goTo, reloadPage, replaceWith } from './leave-page'
 import { PayForm } from './pay-form'
-import { AlreadyPaid, HoldEnd, PayExpired, PayInOtherTab } from './pay-states'
+import { AlreadyPaid, ExpiredHoldHeading, PayExpired, PayInOtherTab } from './pay-states'
 import styles from './stripe.module.css'
 import { usePay, usePayPhase } from './use-pay'
 import { useSingleTab } from './use-single-tab'
@@ -91,7 +91,7 @@ export function PayPage(props: PayPageProps) {
             ? { badge: 'confirmed' }
             : {
                 hold: isExpired ? (
-                  <HoldEnd at={formatTime(order.expiresAt)} />
+                  <ExpiredHoldHeading at={formatTime(order.expiresAt)} />
                 ) : (
                   <HoldCountdown
                     secondsLeft={secondsLeft}
@@ -141,7 +141,7 @@ function Paying(props: {
   useEffect(() => {
     onTrying(isTrying)
   }, [isTrying, onTrying])
-  useReturn(hasReturned, check)
+  useCheckAfterBank(hasReturned, check)
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
   const release = () =>
@@ -220,7 +220,7 @@ function TimeAnnouncement({ secondsLeft }: { secondsLeft: number }) {
 }
 
 /** Checks a payment once, when the buyer comes back from their bank's own page. */
-export function useReturn(hasReturned: boolean, check: () => Promise<void>): void {
+export function useCheckAfterBank(hasReturned: boolean, check: () => Promise<void>): void {
   useEffect(() => {
     if (!hasReturned) return
     // Removes the bank's parameters from the address: they are not needed, and one of them is a secret.

@@ -186,7 +186,7 @@ export function PayExpired(props: { order: Order; isHolding: boolean; onHoldAgai
 }
 
 /** The heading of an order whose hold has ended. */
-export function HoldEnd({ at }: { at: string | undefined }) {
+export function ExpiredHoldHeading({ at }: { at: string | undefined }) {
   return (
     <div className={classNames('padded row between', checkout.head)}>
       <b className="bold">Hold expired{at !== undefined && ` at ${at}`}</b>

@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 import type { Order } from '../../contract'
 import { PayPage } from './pay-page'
 

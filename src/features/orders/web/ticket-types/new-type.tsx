@@ -7,7 +7,7 @@ import type { Currency } from '~/lib/currency'
 import { newId } from '~/lib/ids'
 import { formatMoney } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
 import { parseCount } from '../../rules/count'
@@ -55,7 +55,7 @@ export function NewType(props: {
       onClose()
     },
     findProblems: (error) => {
-      const { priceCents, ...rest } = fieldErrors(error)
+      const { priceCents, ...rest } = getFieldErrors(error)
       return { ...rest, ...(priceCents !== undefined && { price: priceCents }) }
     },
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import type { Currency } from '~/lib/currency'
 import { formatZone } from '~/lib/time'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { CODE_SHAPE } from '../../rules/sale-code'
@@ -37,7 +37,7 @@ export function PromoDialog(props: {
       onSaved(board)
       onClose()
     },
-    findProblems: (error) => toFieldErrors(fieldErrors(error)),
+    findProblems: (error) => toFieldErrors(getFieldErrors(error)),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
   const fields = form.values

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { SaveReport } from './save-report'
 
 /** The fields of a ticket type as typed. Text in a number field is invalid and is never sent. */
@@ -136,7 +136,10 @@ export function createRowSaver({ send, onRefused }: Options) {
     }
     fails = 0
     const messages = Object.fromEntries(
-      Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace(/^changes\./, ''), message]),
+      Object.entries(getFieldErrors(error)).map(([path, message]) => [
+        path.replace(/^changes\./, ''),
+        message,
+      ]),
     )
     const bad = Object.keys(messages).filter((field) => field in changes)
     if (bad.length === 0) {

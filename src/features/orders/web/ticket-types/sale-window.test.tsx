@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import type { SaveReport } from './save-report'
 import { createBoard, EVENT, createFourTypes } from './testing-board'
 import { getFieldText } from './testing-fields'

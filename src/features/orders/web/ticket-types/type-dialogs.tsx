@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { TicketBoard, TicketTypeRow } from '../../contract-types'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
@@ -75,7 +75,7 @@ export function HideTypeDialog(props: {
       onSaved(await ordersClient.types.save.call({ id: type.id, changes: { accessCode } }))
       onClose()
     } catch (problem) {
-      const errors = fieldErrors(problem)
+      const errors = getFieldErrors(problem)
       const message = errors['accessCode'] ?? errors['changes.accessCode']
       setError(message)
       if (message === undefined) notify.error(errorMessage(problem))

@@ -18,7 +18,7 @@ import {
 } from './get-settlement'
 import { isQuestionable, isReady } from './readiness'
 import type { EventSheet } from './read-sheet'
-import { isNotCovered, isSettled, lockEvent, settle } from './settle'
+import { isNotCovered, isSettled, lockEvent, settleEvent } from './settle'
 
 type Settlement = z.input<typeof settlement>
 
@@ -31,7 +31,7 @@ export async function acceptSettlement(
   context: ChangeContext,
   { eventId, digest }: { eventId: string; digest: string },
 ): Promise<Settlement> {
-  await change(context, eventId, async (trx, found) => {
+  await changeSettlement(context, eventId, async (trx, found) => {
     if (!isReady(found, context.now())) throw refuse('NOT_READY')
     if (!isBalanced(found)) throw refuse('NOT_BALANCED')
     const { acceptances, questions } = await readProgress(trx, eventId)
@@ -49,7 +49,7 @@ export async function acceptSettlement(
     await settleAcceptRequests(trx, eventId, callerId)
     const sides = listSides(found).map(({ id }) => id)
     if (!sides.every((id) => accepted.has(id))) return
-    await settle(trx, found)
+    await settleEvent(trx, found)
     // An organizer without DJs needs no notification of their own acceptance.
     if (sides.length > 1)
       await notifySides(trx, context.jobs, found.event, { kind: 'settlement_accepted', to: sides })
@@ -59,7 +59,7 @@ export async function acceptSettlement(
 
 /** Withdraws the caller's acceptance; a no-op without one. @throws NOT_FOUND, SETTLED */
 export async function withdrawAcceptance(context: ChangeContext, eventId: string): Promise<Settlement> {
-  await change(context, eventId, async (trx) => {
+  await changeSettlement(context, eventId, async (trx) => {
     await trx
       .deleteFrom('settlement_acceptances')
       .where('event_id', '=', eventId)
@@ -81,7 +81,7 @@ export async function questionFigure(
     ...question
   }: { eventId: string; figure: string; expectedCents: number | null; reason: string },
 ): Promise<Settlement> {
-  await change(context, eventId, async (trx, found) => {
+  await changeSettlement(context, eventId, async (trx, found) => {
     if (!isQuestionable(found, context.now())) throw refuse('NOT_READY')
     if (!listFigures(found.sheet, found.costs).has(figure)) throw refuse('NO_SUCH_FIGURE')
     await trx
@@ -124,7 +124,7 @@ export async function resolveQuestion(
   },
 ): Promise<Settlement> {
   const callerId = signedIn(context).id
-  await change(context, eventId, async (trx, found) => {
+  await changeSettlement(context, eventId, async (trx, found) => {
     const { questions } = await readProgress(trx, eventId)
     const question = questions.find(({ id }) => id === questionId)
     if (question === undefined) throw refuse('NOT_FOUND')
@@ -150,7 +150,7 @@ export async function resolveQuestion(
  * Runs a change of a settlement that isn't final. Locks the event, as changes of its ticket sales do: changes run one
  * at a time, and no event is settled twice.
  */
-async function change(
+async function changeSettlement(
   context: ChangeContext,
   eventId: string,
   run: (trx: Transaction, found: EventSheet) => Promise<void>,

@@ -2,13 +2,13 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { getClosableSince } from '../../rules/closing'
+import { getClosableSince } from '../../rules/settlement-deadlines'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
 import { isBalanced, listSides } from './get-settlement'
 import { isReady } from './readiness'
 import { readSheet } from './read-sheet'
-import { isNotCovered, isSettled, lockEvent, settle } from './settle'
+import { isNotCovered, isSettled, lockEvent, settleEvent } from './settle'
 
 export type CloseOutcome =
   | 'closed'
@@ -36,10 +36,10 @@ export async function closeSettlement(
     if (found === undefined) return 'NOT_FOUND'
     if (await isSettled(trx, eventId)) return 'SETTLED'
     if (!isReady(found, now)) return 'NOT_READY'
-    if (!(await hasWaited(trx, eventId, now))) return 'TOO_EARLY'
+    if (!(await hasClosingTimeCome(trx, eventId, now))) return 'TOO_EARLY'
     if (!isBalanced(found)) return 'NOT_BALANCED'
     if (found.digest !== digest) return 'FIGURES_CHANGED'
-    await settle(trx, found, { closedBy: actorId, reason })
+    await settleEvent(trx, found, { closedBy: actorId, reason })
     await recordAudit(trx, {
       actorId,
       action: 'money.close_settlement',
@@ -72,7 +72,7 @@ export async function closeSettlement(
   return 'closed'
 }
 
-async function hasWaited(trx: Transaction, eventId: string, now: Date): Promise<boolean> {
+async function hasClosingTimeCome(trx: Transaction, eventId: string, now: Date): Promise<boolean> {
   const notice = await trx
     .selectFrom('settlement_notices')
     .select('event_id')

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { coverage } from '../../contract-settlement'
 import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refuse'
-import { isQuestioned, OBJECTION_HOURS, selectIsAttested } from '../transfers/release-fees'
+import { isQuestioned, OBJECTION_HOURS, selectHasSetTakenPlace } from '../transfers/release-fees'
 import type { ReadContext } from '../context'
 import { selectCoverBy } from './notify-uncovered'
 import { readSheet } from './read-sheet'
@@ -60,7 +60,7 @@ export async function getCoverage(
         ? findReason(booking, {
             heldCents,
             releasedCents,
-            isAttested: await isAttested(db, bookingId, found?.digest),
+            isAttested: await hasSetTakenPlace(db, bookingId, found?.digest),
           })
         : null,
   }
@@ -80,13 +80,13 @@ function findReason(
   return isAttested ? 'release' : 'attendance'
 }
 
-async function isAttested(
+async function hasSetTakenPlace(
   db: ReadContext['db'],
   bookingId: string,
   digest: string | undefined,
 ): Promise<boolean> {
   const { rows } = await sql<{ isAttested: boolean }>`
-    select ${selectIsAttested(digest)} as "isAttested" from bookings b join events e on e.id = b.event_id where b.id = ${bookingId}::uuid`.execute(
+    select ${selectHasSetTakenPlace(digest)} as "isAttested" from bookings b join events e on e.id = b.event_id where b.id = ${bookingId}::uuid`.execute(
     db,
   )
   return rows[0]?.isAttested === true

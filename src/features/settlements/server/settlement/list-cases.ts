@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { getCasesUntil, getClosableAt } from '../../rules/closing'
+import { getCasesUntil, getClosableAt } from '../../rules/settlement-deadlines'
 import { describeFigure } from '../../rules/figures'
 
 /** A question that holds up a settlement. */

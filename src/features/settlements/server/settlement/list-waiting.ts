@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { getClosableSince } from '../../rules/closing'
+import { getClosableSince } from '../../rules/settlement-deadlines'
 import { selectIsSelling } from './readiness'
 
 export interface WaitingSettlement {

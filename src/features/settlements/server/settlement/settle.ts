@@ -24,7 +24,7 @@ export async function isSettled(trx: Transaction, eventId: string): Promise<bool
 export const isNotCovered = (error: unknown): boolean => isCheckViolation(error, 'transfers_covered')
 
 /** Makes the sheet final and creates its transfers; the organizer's pays their debts first. The database refuses a second settlement of the event. */
-export async function settle(
+export async function settleEvent(
   trx: Transaction,
   { event, organizer, bookings, sheet }: EventSheet,
   closing: { closedBy: string; reason: string } | null = null,

@@ -9,7 +9,7 @@ import { type entry, entryFilters } from '../../contract'
 import { calculateLineTax } from '../../rules/line-tax'
 import { lineLabels } from '../../rules/statement-line'
 import { listEntries } from './list-entries'
-import { isOwnEvent } from './owed-entries'
+import { isOwnEvent } from './statement-queries'
 
 const PAGE = 1000
 

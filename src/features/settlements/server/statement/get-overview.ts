@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { listUndecidedDisputes } from '~/features/orders/server/public'
 import type { overview } from '../../contract'
 import type { PersonReads } from '../context'
-import { selectOwedDays } from './owed-entries'
+import { selectOwedDays } from './statement-queries'
 
 type Overview = z.input<typeof overview>
 

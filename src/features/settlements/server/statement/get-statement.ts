@@ -18,7 +18,7 @@ import {
   selectOwedDays,
   selectTax,
   type StatementFilters,
-} from './owed-entries'
+} from './statement-queries'
 
 type Statement = z.input<typeof statement>
 type Line = z.input<typeof statementLine>

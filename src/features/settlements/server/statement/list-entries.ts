@@ -11,7 +11,7 @@ import {
   lineColumn,
   selectTax,
   type StatementFilters,
-} from './owed-entries'
+} from './statement-queries'
 
 type Row = z.input<typeof entry>
 

@@ -11,7 +11,7 @@ import {
   MEASURE,
   type Party,
   type TotalsRow,
-} from '~/design/documents/server/paper'
+} from '~/design/documents/server/document-parts'
 import { createPdfSheet, INK_2, INK_3, type Sheet, type TextStyle } from '~/design/documents/server/pdf-sheet'
 
 /** The texts of a statement, ready to print. */

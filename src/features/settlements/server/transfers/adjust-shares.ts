@@ -8,7 +8,7 @@ import { notifySides, refreshSides } from '../notify-sides'
 import { isReady } from '../settlement/readiness'
 import { readSheet } from '../settlement/read-sheet'
 import { lockEvent } from '../settlement/settle'
-import { readDue } from './read-due'
+import { readAdjustableTransfers } from './read-adjustable-transfers'
 
 /**
  * Adjusts the transfers of settled events whose money has changed, such as by a refund: each share is calculated
@@ -50,7 +50,7 @@ async function adjustEvent(
   // Sales aren't paid out before the event is over.
   if (found === undefined || !isReady(found, now())) return []
   const { sheet, organizer, bookings } = found
-  const { transfers, organizerCents } = await readDue(trx, found)
+  const { transfers, organizerCents } = await readAdjustableTransfers(trx, found)
   const due = [
     ...bookings.flatMap(({ id, person }, index) =>
       person === null

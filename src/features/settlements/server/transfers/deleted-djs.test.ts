@@ -4,7 +4,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { findFaults, insertCaller, openShop } from '~tests/support/shop'
 import { insertBooking } from '../testing'
 import { adjustShares } from './adjust-shares'
-import { dropTransfers } from './drop-transfers'
+import { reverseUnsentTransfers } from './reverse-unsent-transfers'
 import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
@@ -112,7 +112,7 @@ test('a payout that waits for a DJ who deletes their account stays with the even
     await openFees()
   await sell([10])
   await settle([organizer, dj, other])
-  await db.transaction().execute((trx) => dropTransfers(trx, dj.id))
+  await db.transaction().execute((trx) => reverseUnsentTransfers(trx, dj.id))
   await deleteFirst()
   await adjustShares(services)
   expect((await fees.listTransfers()).get(otherId)).toBe(9_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { selectCurrency } from '~/features/events/server/public'
 import { readSheet } from '../settlement/read-sheet'
-import { readDue } from './read-due'
+import { readAdjustableTransfers } from './read-adjustable-transfers'
 
 /** The debt of the organizer of the event `e`: positive if refunds, disputes and fees exceed its income. */
 const debtColumn = sql`(
@@ -63,6 +63,6 @@ async function readDebt(trx: Transaction, eventId: string): Promise<number> {
     select ${debtColumn} as cents from events e where e.id = ${eventId}::uuid`.execute(trx)
   const found = await readSheet(trx, eventId)
   if (found === undefined) return 0
-  const { organizerCents } = await readDue(trx, found)
+  const { organizerCents } = await readAdjustableTransfers(trx, found)
   return Math.max(Math.min(rows[0]?.cents ?? 0, -organizerCents), 0)
 }

@@ -35,7 +35,7 @@ const withoutClaim = changeStatements('for no key update of t skip locked')
  * Runs the race until a result differs from the expected one, and returns that result; undefined if none differs.
  * `round` counts from 0.
  */
-async function findOther<T>(rounds: number, expected: T, race: (round: number) => Promise<T>) {
+async function findUnexpectedResult<T>(rounds: number, expected: T, race: (round: number) => Promise<T>) {
   for (let round = 0; round < rounds; round += 1) {
     const result = await race(round)
     if (JSON.stringify(result) !== JSON.stringify(expected)) return { round, result }
@@ -133,7 +133,7 @@ async function raceAcceptances(raced: Database) {
 const settledOnce = { transfers: 3, codes: [] as (string | undefined)[] }
 
 test('simultaneous last acceptances settle the event once', { timeout: TEST_MS }, async () => {
-  expect(await findOther(ROUNDS, settledOnce, () => raceAcceptances(db))).toBeUndefined()
+  expect(await findUnexpectedResult(ROUNDS, settledOnce, () => raceAcceptances(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test(
   { timeout: TEST_MS },
   async () => {
     const race = () => raceAcceptances(withoutEventLock)
-    expect(await findOther(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
+    expect(await findUnexpectedResult(CONTROL_ROUNDS, settledOnce, race)).toBeDefined()
   },
 )
 
@@ -187,7 +187,7 @@ test.each(changes)(
   { timeout: TEST_MS },
   async ({ change, expected }) => {
     const race = (round: number) => raceWithChange(change, round)
-    expect(await findOther(ROUNDS, expected, race)).toBeUndefined()
+    expect(await findUnexpectedResult(ROUNDS, expected, race)).toBeUndefined()
     expect(await findFaults(db)).toEqual([])
   },
 )
@@ -197,7 +197,7 @@ test.each(changes)(
   { timeout: TEST_MS },
   async ({ change, expected }) => {
     const race = (round: number) => raceWithChange(change, round, false)
-    expect(await findOther(CONTROL_ROUNDS, expected, race)).toBeDefined()
+    expect(await findUnexpectedResult(CONTROL_ROUNDS, expected, race)).toBeDefined()
   },
 )
 
@@ -259,13 +259,13 @@ async function racePayout(raced: Database) {
 }
 
 test('a refund during the payout adjusts each share once', { timeout: TEST_MS }, async () => {
-  expect(await findOther(ROUNDS, adjustedOnce, () => racePayout(db))).toBeUndefined()
+  expect(await findUnexpectedResult(ROUNDS, adjustedOnce, () => racePayout(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
 test('control: without the event lock, shares are adjusted twice', { timeout: TEST_MS }, async () => {
   const race = () => racePayout(withoutEventLock)
-  expect(await findOther(CONTROL_ROUNDS, adjustedOnce, race)).toBeDefined()
+  expect(await findUnexpectedResult(CONTROL_ROUNDS, adjustedOnce, race)).toBeDefined()
 })
 
 const sentOnce = ['organizer: 11000 done; 11000', 'mara: 16800 done; 16800', 'juno: 4200 done; 4200']
@@ -278,10 +278,10 @@ async function raceSenders(raced: Database) {
 }
 
 test('several processes send each transfer once', { timeout: TEST_MS }, async () => {
-  expect(await findOther(ROUNDS, sentOnce, () => raceSenders(db))).toBeUndefined()
+  expect(await findUnexpectedResult(ROUNDS, sentOnce, () => raceSenders(db))).toBeUndefined()
   expect(await findFaults(db)).toEqual([])
 })
 
 test('control: without the claim, transfers are sent twice', { timeout: TEST_MS }, async () => {
-  expect(await findOther(CONTROL_ROUNDS, sentOnce, () => raceSenders(withoutClaim))).toBeDefined()
+  expect(await findUnexpectedResult(CONTROL_ROUNDS, sentOnce, () => raceSenders(withoutClaim))).toBeDefined()
 })

@@ -32,7 +32,7 @@ export async function releaseFees({ db, now }: { db: Database; now: () => Date }
  * Whether the set of booking `b` at event `e` is known to have taken place: guests were checked in, or both sides
  * accepted the settlement, the DJ after the set. With a digest, only acceptances of these figures count.
  */
-export const selectIsAttested = (digest?: string): RawBuilder<boolean> => sql`(
+export const selectHasSetTakenPlace = (digest?: string): RawBuilder<boolean> => sql`(
   exists (select from check_ins c where c.event_id = e.id and c.counted > 0)
   or not exists (
     select from unnest(array[e.organizer_id, b.dj_id]) person
@@ -64,7 +64,7 @@ async function listDueFees(
       and b.ends_at > ${now}::timestamptz - interval '1 year'
       and ${only === undefined ? sql`true` : sql`b.id = ${only.bookingId}::uuid`}
       and e.event_status = 'published'
-      and ${selectIsAttested(only?.digest)} and not ${isQuestioned}
+      and ${selectHasSetTakenPlace(only?.digest)} and not ${isQuestioned}
       and not exists (select from settlements s where s.event_id = e.id)
       and not exists (select from transfers t where t.booking_id = b.id and t.reason = 'guaranteed_fee')
     order by b.ends_at, b.id`.execute(db)

@@ -66,7 +66,7 @@ async function returnDeposit(
   )
   let left = keepsCents
   let hasChanged = await reverseDeposit(trx, { bookingId: id, djId, keepsCents })
-  if (await isDepositOut(trx, id)) return hasChanged
+  if (await isDepositReversalPending(trx, id)) return hasChanged
   for (const { paymentId, paidCents, returnedCents } of rows) {
     const keepsHere = Math.min(paidCents, left)
     left -= keepsHere
@@ -98,7 +98,7 @@ async function reverseDeposit(
 }
 
 /** Whether a deposit was sent to the DJ and its reversal hasn't succeeded: the money may have left their account. */
-async function isDepositOut(trx: Transaction, bookingId: string): Promise<boolean> {
+async function isDepositReversalPending(trx: Transaction, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfers r join transfers t on t.id = r.reverses
     where r.booking_id = ${bookingId} and r.reason = 'deposit' and r.status = 'requested' and t.status = 'done'`.execute(

@@ -1,4 +1,4 @@
-import { CLOSE_AFTER_DAYS } from '../../rules/closing'
+import { CLOSE_AFTER_DAYS } from '../../rules/settlement-deadlines'
 import { isBalanced, listSides } from '../settlement/get-settlement'
 import { getStatement } from '../statement/get-statement'
 import { OBJECTION_HOURS } from './release-fees'

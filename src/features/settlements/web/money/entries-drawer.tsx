@@ -16,7 +16,7 @@ import { countEntries } from '../../rules/describe-line'
 import { lineLabels } from '../../rules/statement-line'
 import { entriesQuery } from '../queries'
 import { describeEntry, toOrderUrl } from './format-entries'
-import { type EntryFilters, toCsvUrl } from './money-search'
+import { type EntryFilters, toCsvUrl } from './money-page-search'
 import styles from './entries-drawer.module.css'
 
 type EntriesDrawerProps = {

@@ -11,7 +11,7 @@ import { filterLabels, lineLabels, type StatementFilter } from '../../rules/stat
 import { formatDayOfMonth, formatMonth, formatMonthName } from '../../rules/statement-month'
 import { entriesQuery } from '../queries'
 import { describeEntry, toOrderUrl } from './format-entries'
-import type { MoneySearch } from './money-search'
+import type { MoneySearch } from './money-page-search'
 import styles from './money.module.css'
 
 type EntriesTableProps = { statement: Statement; kind: StatementFilter; event: MoneySearch['event'] }

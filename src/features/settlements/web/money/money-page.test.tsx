@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Statement, StatementRow } from '../../contract'
 import { fakeServer } from '~tests/support/fake-server'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import { MoneyLoading } from './money-loading'
 import { MoneyPage } from './money-page'
-import type { MoneySearch } from './money-search'
+import type { MoneySearch } from './money-page-search'
 import { createEntry, createRow, currency, eventFields, overview, refunds, statement } from './testing-money'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))

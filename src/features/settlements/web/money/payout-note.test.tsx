@@ -2,7 +2,7 @@
 import type { MoneyOverview } from '../../contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import { PayoutNote, type PayoutProblem } from './payout-note'
 
 const createOverview = (heldCents: number): MoneyOverview => ({

@@ -8,7 +8,7 @@ import { formatShort } from '~/lib/time'
 import type { Settlement } from '../../contract-settlement'
 import { countEntries } from '../../rules/describe-line'
 import { EntriesDrawer } from '../money/entries-drawer'
-import type { EntryFilters } from '../money/money-search'
+import type { EntryFilters } from '../money/money-page-search'
 import { getFirstName } from './settlement-texts'
 import styles from './settlement.module.css'
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { renderPart } from '~tests/support/order-parts'
+import { renderPart } from '~tests/support/render-order-parts'
 import type { Settlement } from '../../contract-settlement'
 import { SettlementLoading, SettlementNotFound } from './settlement-states'
 import { createSettlement, createShare, createSides, jonas, juno, mara } from './testing-settlement'

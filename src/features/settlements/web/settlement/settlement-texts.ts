@@ -110,7 +110,12 @@ export function getOrganizerPart(settlement: Settlement): {
 }
 
 /** Labels the organizer's part in the total, which stays in their balance until the settlement is paid. */
-export function describeStays({ state, organizer, organizerCents, transfers }: Settlement): string {
+export function formatOrganizerPartLabel({
+  state,
+  organizer,
+  organizerCents,
+  transfers,
+}: Settlement): string {
   const name = getFirstName(organizer.name)
   if (state !== 'paid' || organizerCents <= 0) return `Stays in ${name}’s balance`
   const hasPaidDebt = transfers.some(({ offsetTitle }) => offsetTitle !== null)

@@ -5,7 +5,7 @@ import type { Settlement } from '../../contract-settlement'
 import {
   describeRest,
   describeShare,
-  describeStays,
+  formatOrganizerPartLabel,
   getFirstName,
   getOrganizerPart,
   type Line,
@@ -45,7 +45,7 @@ export function Split({ settlement }: { settlement: Settlement }) {
             cents={part.restCents}
             formula={describeRest(settlement)}
             lines={part.lines}
-            total={{ label: describeStays(settlement), cents: part.staysCents }}
+            total={{ label: formatOrganizerPartLabel(settlement), cents: part.staysCents }}
           />
         </ul>
       </section>

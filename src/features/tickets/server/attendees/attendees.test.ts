@@ -6,7 +6,7 @@ import { isChunkedResponse } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { createEventShop, passOn } from '~tests/support/event-shop'
+import { createEventShop, transferTicket } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { createAttendeesRoute } from './export-attendees'
@@ -53,7 +53,7 @@ test('lists bought, complimentary, transferred, checked-in and refunded tickets 
   const { eventId, team } = sale
   const [ilse, juno] = [await insertBuyer('Ilse Brandt'), await insertBuyer('Juno Okafor')]
   const order = await shop.buy(ilse, sale, [2])
-  const moved = await passOn(db, order, juno)
+  const moved = await transferTicket(db, order, juno)
   const gift = {
     eventId,
     ticketTypeId: sale.types[0] ?? '',

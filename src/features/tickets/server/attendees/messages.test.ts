@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { createEventShop, passOn } from '~tests/support/event-shop'
+import { createEventShop, transferTicket } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
@@ -46,7 +46,7 @@ test('emails every current ticket holder once per address', async () => {
   if (!ilse || !juno || !back) throw new Error('nobody')
   const order = await shop.buy(ilse, sale, [2, 0])
   await shop.buy(ilse, sale, [0, 1])
-  await passOn(db, order, juno)
+  await transferTicket(db, order, juno)
   await shop.as(team.organizer).refunds.order({ orderId: await shop.buy(back, sale, [1, 0]), reason: 'ill' })
   await shop.as(team.organizer).comps.give({
     eventId,

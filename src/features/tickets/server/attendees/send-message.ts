@@ -62,7 +62,7 @@ export async function sendMessage(context: Context, message: Message): Promise<H
   const sent = await db.transaction().execute(async (trx) => {
     // The lock serializes retries, and messages of several managers.
     const own = await getOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })
-    const before = await findSent(trx, message)
+    const before = await findMessageByClientKey(trx, message)
     if (before) return before
     const next = await findNextSendTime(trx, own.id, context.now())
     if (next) throw refuse('DAILY_LIMIT_REACHED', { data: { at: next } })
@@ -75,7 +75,10 @@ export async function sendMessage(context: Context, message: Message): Promise<H
   return sent
 }
 
-async function findSent(trx: Transaction, message: Message): Promise<HolderMessage | undefined> {
+async function findMessageByClientKey(
+  trx: Transaction,
+  message: Message,
+): Promise<HolderMessage | undefined> {
   const before = await trx
     .selectFrom('holder_messages')
     .select(['id', 'subject', 'body', 'ticket_type_id'])

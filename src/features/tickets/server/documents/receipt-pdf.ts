@@ -9,7 +9,7 @@ import {
   drawTotalsRow,
   type Fact,
   MEASURE,
-} from '~/design/documents/server/paper'
+} from '~/design/documents/server/document-parts'
 import { createPdfSheet, type Sheet } from '~/design/documents/server/pdf-sheet'
 import { formatMoney, formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'

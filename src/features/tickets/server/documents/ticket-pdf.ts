@@ -53,7 +53,7 @@ export async function createTicketsPdf(pages: readonly TicketPage[], siteName: s
     drawFacts(sheet, page, artwork)
     drawCode(sheet, page)
     drawFold(sheet)
-    drawAdvice(sheet, page)
+    drawEntranceInstructions(sheet, page)
     drawFoot(sheet, page, { siteName, number: index + 1, count: pages.length })
   }
   return sheet.finish()
@@ -164,7 +164,7 @@ function drawFold(sheet: Sheet): void {
   sheet.text('Fold here', 0, FOLD - 8, { size: 12, align: 'center', width: WIDTH })
 }
 
-function drawAdvice(sheet: Sheet, page: TicketPage): void {
+function drawEntranceInstructions(sheet: Sheet, page: TicketPage): void {
   const columns = [
     [
       'At the entrance',

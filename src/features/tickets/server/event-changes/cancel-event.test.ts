@@ -11,7 +11,7 @@ import {
   giveGift,
   insertEvent,
   PASSWORD,
-  passOn,
+  transferTicket,
   ticketsOf,
 } from '~tests/support/event-shop'
 
@@ -44,7 +44,7 @@ describe('R-07 cancelling an event', () => {
       await shop.buy(one, sale, [1]),
       await shop.buy(two, sale, [3]),
     ]
-    await passOn(db, orders[2] ?? '', three)
+    await transferTicket(db, orders[2] ?? '', three)
     const held = await shop.as(three).reserve(reserveInput(sale, [1]))
     const impact = await shop.as(organizer).eventChanges.impact({ eventId })
     expect(impact).toMatchObject({ orders: 3, tickets: 6, cents: 3520 + 1760 + 5280, holds: 1 })
@@ -75,7 +75,7 @@ describe('R-07 cancelling an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db)
     const [paid, holds, gifted] = await insertCallers(db, 3)
     if (!paid || !holds || !gifted) throw new Error('nobody')
-    await passOn(db, await shop.buy(paid, sale, [2]), holds)
+    await transferTicket(db, await shop.buy(paid, sale, [2]), holds)
     await giveGift(db, eventId, sale.types[0], gifted)
     const everyone = [paid.id, holds.id, gifted.id]
     const { rows: roles } = await sql`
@@ -100,7 +100,11 @@ describe('R-07 cancelling an event', () => {
     const [gifted, friend] = await insertCallers(db, 2)
     if (!gifted || !friend) throw new Error('nobody')
     await giveGift(db, eventId, sale.types[0], gifted)
-    await passOn(db, await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }), friend)
+    await transferTicket(
+      db,
+      await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }),
+      friend,
+    )
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     await shop.runJobs()
     const texts = shop.emails.map(({ text }) => text)

@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { nextYear, writeDayOfNextYear } from '~tests/support/next-year'
 import { insertCaller, insertCallers, reserveInput } from '~tests/support/shop'
-import { createEventShop, giveGift, insertEvent, passOn } from '~tests/support/event-shop'
+import { createEventShop, giveGift, insertEvent, transferTicket } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -44,7 +44,7 @@ describe('R-07 postponing an event', () => {
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [2])
-    await passOn(db, order, friend)
+    await transferTicket(db, order, friend)
     const held = await shop.as(friend).reserve(reserveInput(sale, [1]))
     const response = await shop
       .as(organizer)
@@ -181,7 +181,7 @@ describe('R-07 postponing an event', () => {
     if (!gifted || !friend) throw new Error('nobody')
     await giveGift(db, eventId, sale.types[0], gifted)
     await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' })
-    await passOn(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
+    await transferTicket(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, refundDays: 10 })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(3)

@@ -6,7 +6,7 @@ import { nextYear, writeDayOfNextYear } from '~tests/support/next-year'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
 import { notifyHolders } from './notify-holders'
-import { createEventShop, insertEvent, PASSWORD, passOn } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, PASSWORD, transferTicket } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -26,7 +26,7 @@ describe('R-07 moving an event repeatedly', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
-    await passOn(db, await shop.buy(buyer, sale, [2]), friend)
+    await transferTicket(db, await shop.buy(buyer, sale, [2]), friend)
     const dashboard = shop.as(organizer).eventChanges
     let version = 0
     const postpone = () =>

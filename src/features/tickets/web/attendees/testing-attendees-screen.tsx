@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { vi } from 'vitest'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import { AttendeesPage } from './attendees-page'
 import type { AttendeesSearch } from './attendees-search'
 import { createAttendee, EVENT, createGuest, createOverview, createPage } from './testing-attendees'

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { Note } from '~/design/note'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 
 /** Shows why a change was refused, unless the problem is shown at a field. */
 export function ChangeError({ error }: { error: unknown }) {
-  const isOfField = Object.keys(fieldErrors(error)).length > 0
+  const isOfField = Object.keys(getFieldErrors(error)).length > 0
   if (!error || isOfField) return null
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { EventImpact } from '../../contract-event-changes'
 import type { EventChange } from '../../rules/event-change'
-import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import { listChangeActions } from './event-change-choices'
 import { EventChangeDialog } from './event-change-dialog'
 

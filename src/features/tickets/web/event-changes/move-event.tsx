@@ -5,7 +5,7 @@ import { TextField } from '~/design/text-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { findInstant } from '~/lib/local-clock'
 import { formatClock, formatDay, formatIsoDay, formatZone } from '~/lib/time'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { getFieldErrors } from '~/platform/rpc/errors'
 import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
 import {
   isMovedTooSoon,
@@ -68,7 +68,10 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       sendDateChange({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
     findProblems: (error) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace('clocks.', ''), message]),
+        Object.entries(getFieldErrors(error)).map(([path, message]) => [
+          path.replace('clocks.', ''),
+          message,
+        ]),
       ),
     done: isNotifiedLater || texts.notified === undefined ? texts.done : `${texts.done} ${texts.notified}`,
     onDone: () => {

@@ -8,12 +8,12 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import type { Ticket } from '../../contract'
-import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
-import { EmailNeeded, VerifyEmailLink } from '~/design/email-needed'
+import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/error-messages'
+import { EmailNeeded, VerifyEmailLink } from '~/design/email-required'
 import { ticketsClient } from '../queries'
 import styles from '../tickets.module.css'
 
@@ -48,7 +48,7 @@ function StartTransferDialog({ ticket }: { ticket: Ticket }) {
       return refetch()
     },
     findProblems: (error) =>
-      hasErrorCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
+      hasErrorCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : getFieldErrors(error),
     onError: (error, { isAtField }) => {
       if (!isAtField && !hasErrorCode(error, 'EMAIL_NEEDED'))
         notify.error(errorMessage(error), { about: ticket.id })

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../contract'
-import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 import { TransferTicket } from './transfer-ticket'
 import { AcceptTransferPage } from './accept-transfer-page'
 

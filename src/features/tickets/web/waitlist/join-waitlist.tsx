@@ -9,8 +9,8 @@ import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 import { formatOrdinal } from '../../rules/format-waitlist'
-import { EmailNeeded, VerifyEmailLink } from '~/design/email-needed'
-import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
+import { EmailNeeded, VerifyEmailLink } from '~/design/email-required'
+import { EMAIL_NEEDED } from '~/features/orders/rules/error-messages'
 import { ticketsClient } from '../queries'
 import {
   readActionForSignIn,

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitlistEntry } from '../../contract-waitlist'
-import { fakeServer, later, renderPart } from '~tests/support/order-parts'
+import { fakeServer, later, renderPart } from '~tests/support/render-order-parts'
 import { JoinWaitlist } from './join-waitlist'
 import { WaitlistPage } from './waitlist-page'
 

@@ -1,7 +1,7 @@
 import { findPlaceZone } from '~/lib/city-zones'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { getFieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { type EventType, isEventType } from '../../../rules/event-type'
 import { events } from '../../queries'
@@ -63,7 +63,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
     onDone: ({ id }) => onCreated(id),
     findProblems: (error) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, message]) => [FIELDS[path] ?? path, message]),
+        Object.entries(getFieldErrors(error)).map(([path, message]) => [FIELDS[path] ?? path, message]),
       ),
   })
   return {

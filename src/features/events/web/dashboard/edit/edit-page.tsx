@@ -14,7 +14,7 @@ import { TaxFields } from './tax-fields'
 import { EditHead } from './edit-head'
 import { EventMenu } from './event-menu'
 import { FlyerAside } from './flyer-aside'
-import { HandOverDialog } from './hand-over-dialog'
+import { TransferEventDialog } from './transfer-event-dialog'
 import { LineUpSection } from './line-up-section'
 import { EventSection } from './event-section'
 import { PayeeDialog } from './payee-dialog'
@@ -167,7 +167,12 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
         />
       </div>
       {isHandingOver && (
-        <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
+        <TransferEventDialog
+          eventId={id}
+          editor={editor}
+          ownId={ownId}
+          onClose={() => setIsHandingOver(false)}
+        />
       )}
       {publishing.payeeNeeded && (
         <PayeeDialog

@@ -1,5 +1,5 @@
 import type { DraftChanges, EventDraft } from '../../../contract-dashboard'
-import type { Billing } from '../../../rules/billing'
+import type { Billing } from '../../../rules/line-up-billing'
 
 /** An entry of the line-up in the form; `key` is local and stable while the page is open. */
 export type BillRow = {

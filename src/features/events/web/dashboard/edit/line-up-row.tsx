@@ -4,7 +4,7 @@ import { Avatar } from '~/design/avatar'
 import { ClockField } from '~/design/date-field'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
-import { type Billing, formatBilling, BILLINGS } from '../../../rules/billing'
+import { type Billing, formatBilling, BILLINGS } from '../../../rules/line-up-billing'
 import styles from './line-up.module.css'
 import type { BillRow } from './event-values'
 

@@ -5,7 +5,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { EventPerson } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import { teamQuery } from '../event-queries'
@@ -155,7 +155,7 @@ function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDi
     )
   }
   const problem = add.error
-    ? (Object.values(fieldErrors(add.error))[0] ?? errorMessage(add.error))
+    ? (Object.values(getFieldErrors(add.error))[0] ?? errorMessage(add.error))
     : undefined
 
   return (

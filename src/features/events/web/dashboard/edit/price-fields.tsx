@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { CURRENCIES, isCurrency } from '~/lib/currency'
-import { formatMoney, nameCurrency } from '~/lib/money'
+import { formatMoney, formatCurrencyName } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
 import styles from './edit-page.module.css'
 import type { EventEditor } from './use-event-editor'
@@ -39,7 +39,7 @@ export function PriceFields({
             ? 'Can’t be changed once the event is published, has orders or has bookings.'
             : undefined
         }
-        options={CURRENCIES.map((code) => ({ value: code, label: nameCurrency(code) }))}
+        options={CURRENCIES.map((code) => ({ value: code, label: formatCurrencyName(code) }))}
         onChange={({ target }) => isCurrency(target.value) && change({ currency: target.value })}
       />
       <TextField

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { getFieldErrors } from '~/platform/rpc/errors'
 import { type Changes, isTimeField, listFields, pick } from './event-values'
 import type { Origin } from './saving'
 
 /** Returns server errors by form path: `title`, `lineUp.2.startClock`. */
 export function findFormErrors(error: unknown): Record<string, string> | undefined {
-  const errors = Object.entries(fieldErrors(error))
+  const errors = Object.entries(getFieldErrors(error))
   if (errors.length === 0) return undefined
   return Object.fromEntries(errors.map(([path, message]) => [toFormPath(path), message]))
 }

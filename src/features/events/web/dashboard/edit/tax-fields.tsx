@@ -4,7 +4,7 @@ import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { formatMoney } from '~/lib/money'
 import { calculateTax, type TaxMode } from '~/lib/tax'
-import { formatTaxRate, nameTax, parseTaxRate } from '~/lib/tax-rate'
+import { formatTaxRate, getTaxName, parseTaxRate } from '~/lib/tax-rate'
 import styles from './edit-page.module.css'
 import type { EventEditor } from './use-event-editor'
 
@@ -91,6 +91,6 @@ function formatExample(mode: TaxMode, ratePpm: number, currency: EventEditor['va
   const { taxCents, grossCents } = calculateTax(EXAMPLE_CENTS, { mode, ratePpm })
   const ticket = `A ${formatMoney(EXAMPLE_CENTS, currency)} ticket`
   return mode === 'included'
-    ? `${ticket} includes ${formatMoney(taxCents, currency)} ${nameTax(currency)}.`
-    : `${ticket} costs ${formatMoney(grossCents, currency)}, including ${nameTax(currency)}.`
+    ? `${ticket} includes ${formatMoney(taxCents, currency)} ${getTaxName(currency)}.`
+    : `${ticket} costs ${formatMoney(grossCents, currency)}, including ${getTaxName(currency)}.`
 }

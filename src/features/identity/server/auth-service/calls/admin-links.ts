@@ -10,7 +10,7 @@ import { requireStrongPassword } from '../require-strong-password'
 import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
 import { reportSendLimit } from '../send-limit'
-import { findAuthUser } from '../user-shape'
+import { findAuthUser } from '../format-user'
 import { email, metadata, password } from '../request-schemas'
 
 const inviteBody = z.looseObject({ email, data: metadata.nullish() })

@@ -5,7 +5,7 @@ import { createAdminError } from '../admin-error'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireService } from '../require-service'
-import { findAuthUser } from '../user-shape'
+import { findAuthUser } from '../format-user'
 import { toPasskeyBody } from './passkeys'
 
 async function getUser(request: AuthRequest) {

@@ -15,7 +15,7 @@ import { requireStrongPassword } from '../require-strong-password'
 import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
 import { AUDIENCE } from '../../tokens/access-token'
-import { findAuthUser, findAuthUsers } from '../user-shape'
+import { findAuthUser, findAuthUsers } from '../format-user'
 import { email, metadata, password, phone } from '../request-schemas'
 
 const PER_PAGE = 50

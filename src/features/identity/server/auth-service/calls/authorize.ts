@@ -5,7 +5,7 @@ import type { IdentityContext } from '../../context'
 import { findProvider } from '../../providers/find-provider'
 import { generateToken } from '../../tokens/random-token'
 import { formatBrowserCookie, findBrowserToken } from '../../providers/flow-secrets'
-import { formatHopAddress, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
+import { formatStartUrl, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/flow'
 import type { RequestedParameters } from '../../providers/provider'
 import { createValidationError } from '../auth-error'
@@ -13,7 +13,7 @@ import { isSecureSite } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { parseCodeChallenge } from '../request-schemas'
 import { createConsentResponse, createRedirect } from '../redirect-response'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 export const authorizeCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/authorize', handle: handleAuthorize },
@@ -42,7 +42,7 @@ async function handleAuthorize({
   const flow = readFlow(context, search)
   if (search.get('skip_http_redirect') === 'true') {
     const { state } = await startFlow(context, flow)
-    return { url: formatHopAddress(config.publicUrl, state) }
+    return { url: formatStartUrl(config.publicUrl, state) }
   }
   const browser = findBrowserToken(requestHeaders, isSecureSite(context)) ?? generateToken()
   const { state } = await startFlow(context, { ...flow, browser })

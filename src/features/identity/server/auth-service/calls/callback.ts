@@ -4,7 +4,7 @@ import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
 import { createRedirect } from '../redirect-response'
 import { createSessionResponse } from '../session-response'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 const PASSED_ON = ['state', 'code', 'error', 'iss']
 

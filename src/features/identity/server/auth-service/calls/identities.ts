@@ -1,14 +1,14 @@
 import { removePhone } from '../../contacts/change-contact'
 import { unlinkIdentity } from '../../providers/own-identities'
-import { formatHopAddress } from '../../providers/open-flow'
+import { formatStartUrl } from '../../providers/open-flow'
 import { startFlow } from '../../providers/flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireReauthenticatedSession, createSessionError, verifyFirst } from '../bearer-session'
 import { createRedirect } from '../redirect-response'
-import { findAuthUser, ownIdentityId } from '../user-shape'
+import { findAuthUser, ownIdentityId } from '../format-user'
 import { readFlow } from './authorize'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 /**
  * Refuses the call if the operator has turned off linking accounts.
@@ -63,7 +63,7 @@ export const identityCalls: readonly AuthCall[] = [
       await consumeBudget(context.limits, 'link_account', userId)
       const { idp: _, invitationCode: _none, ...flow } = readFlow(context, search)
       const { state } = await startFlow(context, { ...flow, linkTo: { userId, sessionId } })
-      const url = formatHopAddress(context.config.publicUrl, state)
+      const url = formatStartUrl(context.config.publicUrl, state)
       return search.get('skip_http_redirect') === 'true' ? { url } : createRedirect(302, url)
     },
   },

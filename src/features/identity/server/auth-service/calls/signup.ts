@@ -12,7 +12,7 @@ import { parseSignUpData, createInvitationError } from '../sign-up-data'
 import { getLinkTarget } from '../link-target'
 import { reportSendLimit, createTextsDisabledError } from '../send-limit'
 import { createSessionResponse } from '../session-response'
-import { toAuthUser } from '../user-shape'
+import { toAuthUser } from '../format-user'
 import { channel, metadata, password, reachable } from '../request-schemas'
 
 const body = z.looseObject({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { resolveRedirect } from '../../../rules/redirect-target'
 import { findSsoProvider } from '../../providers/find-provider'
-import { formatHopAddress } from '../../providers/open-flow'
+import { formatStartUrl } from '../../providers/open-flow'
 import { startFlow } from '../../providers/flow'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { createRedirect } from '../redirect-response'
 import { parseCodeChallenge } from '../request-schemas'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 const body = z.looseObject({
   provider_id: z.string().max(100).nullish(),
@@ -38,7 +38,7 @@ export const ssoCalls: readonly AuthCall[] = [
         redirectTo: resolveRedirect(config.auth, config.publicUrl, input.redirect_to),
         challenge: parseCodeChallenge(input),
       })
-      const url = formatHopAddress(config.publicUrl, state)
+      const url = formatStartUrl(config.publicUrl, state)
       return input.skip_http_redirect === true ? { url } : createRedirect(303, url)
     },
   },

@@ -17,9 +17,9 @@ import {
 import { requireStrongPassword } from '../require-strong-password'
 import { getLinkTarget } from '../link-target'
 import { reportSendLimit, createTextsDisabledError } from '../send-limit'
-import { findAuthUser } from '../user-shape'
+import { findAuthUser } from '../format-user'
 import { blank, channel, email, metadata, password, phone } from '../request-schemas'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 const body = z.looseObject({
   email: email.or(blank).optional(),

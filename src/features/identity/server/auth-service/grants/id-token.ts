@@ -7,7 +7,7 @@ import type { AuthRequest } from '../auth-call'
 import { requireLinking } from '../calls/identities'
 import { requireReauthenticatedSession } from '../bearer-session'
 import { createSessionResponse } from '../session-response'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 const text = z.string().max(16_000)
 const body = z.looseObject({

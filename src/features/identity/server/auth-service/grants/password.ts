@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BAD_CREDENTIALS } from '../../../rules/sentences'
+import { BAD_CREDENTIALS } from '../../../rules/messages'
 import { signInWithPassword } from '../../sign-in/sign-in-with-password'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'

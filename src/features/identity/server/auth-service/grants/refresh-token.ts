@@ -3,7 +3,7 @@ import { refreshSession } from '../../sessions/refresh-session'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { createSessionResponse } from '../session-response'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 

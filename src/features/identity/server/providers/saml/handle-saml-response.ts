@@ -1,7 +1,7 @@
 import type { IdentityContext } from '../../context'
 import { getOwnCallbackUrl } from '../finish-flow'
 import { getCallbackAddress } from '../find-provider'
-import { findFlow, findStoredRequest, storeIdentity } from '../flow'
+import { findFlow, findStoredProviderData, storeIdentity } from '../flow'
 import { withError } from '../redirect-addresses'
 import type { ProviderIdentity } from '../provider'
 import { readAssertion, type Signed } from './read-assertion'
@@ -11,7 +11,7 @@ import { isEmail, normalizeEmail } from '~/lib/email'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 import { z } from 'zod'
 import { formatAcsAddress } from './service-provider'
-import { consumeBudget } from '../../limits/budgets'
+import { consumeBudget } from '../../limits/action-limits'
 
 // The same parser verifies the signature: another parser could read the XML differently.
 const importParser = () => import('@node-saml/node-saml/lib/xml.js')
@@ -98,7 +98,7 @@ export async function handleSamlResponse(
     )
   const formatCallback = (parameters: Record<string, string>) =>
     `${getCallbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...parameters })}`
-  const stored = await findStoredRequest(context, { state, provider: flow.provider })
+  const stored = await findStoredProviderData(context, { state, provider: flow.provider })
   // The flow has expired, or is used or identified already. The callback reports which.
   if (stored === undefined) return formatCallback({})
   const outcome = await identifyPerson(context, { entry, response, stored })

@@ -16,7 +16,7 @@ import { listStripeFees } from './stripe-fees'
 import { hasStripeCode, hasStripeType, isTemporary } from './stripe-errors'
 import { toProviderPayment } from './stripe-intents'
 import { createStripePayees } from './stripe-payees'
-import { type FoundRefund, toFoundRefund } from './stripe-refunds'
+import { type FoundRefund, toProviderRefund } from './stripe-refunds'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
 // Longer than Stripe takes on a bad day, shorter than a buyer waits in front of a button.
@@ -229,7 +229,7 @@ export function createStripePayments({
     listFees: (since) => listStripeFees(call, since),
     disputes: createStripeDisputes(call),
     payees: createStripePayees(call, publicUrl),
-    readRefund: async (id) => toFoundRefund(await call((stripe) => stripe.refunds.retrieve(id))),
+    readRefund: async (id) => toProviderRefund(await call((stripe) => stripe.refunds.retrieve(id))),
   }
 
   async function listRefunds(paymentIntent: string, refundId: string): Promise<Stripe.Refund[]> {
@@ -257,13 +257,13 @@ async function loadClient(config: StripeConfiguration, timeout: number): Promise
   })
   // Stripe emits this event within the trace span of the call.
   stripe.on('request', ({ method, path }: { method: string; path: string }) =>
-    updateSpan({ name: nameCall(method, path) }),
+    updateSpan({ name: formatSpanName(method, path) }),
   )
   return stripe
 }
 
 /** Returns `Stripe POST /v1/refunds`, without ids and query. */
-function nameCall(method: string, path: string): string {
+function formatSpanName(method: string, path: string): string {
   return `Stripe ${method} ${path.replace(/\?.*$/, '').replaceAll(/\/[a-z]+_\w*\d\w*/gi, '/:id')}`
 }
 

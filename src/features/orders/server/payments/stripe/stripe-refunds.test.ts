@@ -4,7 +4,7 @@ import { openShop } from '~tests/support/shop'
 import { openStripeOrder } from '~tests/support/stripe/stripe-order'
 import { createRefundShape, toRefundOutcome } from '~tests/support/stripe/shapes'
 import { sendRefunds } from '../../refunds/send-refunds'
-import { toFoundRefund } from './stripe-refunds'
+import { toProviderRefund } from './stripe-refunds'
 
 const { db } = await openShop()
 
@@ -75,17 +75,17 @@ test('a refund to a card is paid once Stripe no longer waits for the bank’s re
     status: 'succeeded',
   })
   const card = { type: 'refund', reference_status: 'pending' } as const
-  expect(toFoundRefund({ ...shape, destination_details: { type: 'card', card } })).toMatchObject({
+  expect(toProviderRefund({ ...shape, destination_details: { type: 'card', card } })).toMatchObject({
     refundId: 'ours',
     status: 'pending',
   })
-  expect(toFoundRefund({ ...shape, ...toRefundOutcome('succeeded') })).toMatchObject({
+  expect(toProviderRefund({ ...shape, ...toRefundOutcome('succeeded') })).toMatchObject({
     status: 'paid',
     bankReference: '74102290334155',
   })
-  expect(toFoundRefund({ ...shape, ...toRefundOutcome('failed') })).toMatchObject({
+  expect(toProviderRefund({ ...shape, ...toRefundOutcome('failed') })).toMatchObject({
     status: 'failed',
     reason: 'lost_or_stolen_card',
   })
-  expect(toFoundRefund(shape)).toMatchObject({ status: 'paid', bankReference: undefined })
+  expect(toProviderRefund(shape)).toMatchObject({ status: 'paid', bankReference: undefined })
 })

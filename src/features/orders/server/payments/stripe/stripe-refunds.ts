@@ -15,7 +15,7 @@ export interface FoundRefund {
  * Converts a refund of Stripe. For a card, Stripe reports success as soon as it has sent the refund. So it counts as
  * paid only once Stripe no longer waits for the bank's reference.
  */
-export function toFoundRefund({
+export function toProviderRefund({
   metadata,
   status,
   failure_reason: reason,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readBoundedBody } from '~/platform/http/bounded-body'
+import { readBoundedBody } from '~/platform/http/read-body'
 import type { HttpResponse } from '~/platform/http/http-response'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { createLog } from '~/platform/log/log'

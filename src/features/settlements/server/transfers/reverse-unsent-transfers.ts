@@ -5,7 +5,7 @@ import type { Transaction } from '~/database/connect'
  * Drops the unsent transfers to a person who deletes their account: each is reversed, and its money stays with the
  * event. A transfer that is being sent at this moment isn't dropped.
  */
-export async function dropTransfers(trx: Transaction, payeeId: string): Promise<void> {
+export async function reverseUnsentTransfers(trx: Transaction, payeeId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select t.id from transfers t where t.payee_id = ${payeeId}::uuid and t.status = 'requested' and t.reverses is null
       and (t.attempts = 0 or t.next_attempt_at <= clock_timestamp())

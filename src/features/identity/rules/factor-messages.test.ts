@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as account from './account-sentences'
-import * as factors from './factor-sentences'
+import * as factors from './factor-messages'
 
 test('messages say two-step verification, never second factor', () => {
   const sentences = [...Object.values(account), ...Object.values(factors)].filter(

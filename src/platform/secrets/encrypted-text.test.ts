@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './sealed'
+import { seal, unseal } from './encrypted-text'
 
 const own = { secret: 'the secret of this site', purpose: 'authenticator' } as const
 

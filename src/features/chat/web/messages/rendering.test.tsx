@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearPage, preparePage, said, show } from './testing-conversation'
+import { clearPage, preparePage, createMessage, show } from './testing-conversation'
 
 const drawn = vi.hoisted(() => vi.fn<(at: string) => void>())
 // Each group and each message renders a time.
@@ -17,7 +17,7 @@ afterEach(clearPage)
 
 test('neither a new message nor typing renders earlier messages again', async () => {
   const [one, two, three] = ['Temi Adeyemi', 'Juno Okafor', 'Temi Adeyemi'].map((name) =>
-    said(name, `by ${name}`),
+    createMessage(name, `by ${name}`),
   )
   if (!one || !two || !three) throw new Error('somebody was silent')
   const { comes } = show([one, two, three])
@@ -25,7 +25,7 @@ test('neither a new message nor typing renders earlier messages again', async ()
   drawn.mockClear()
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'well' } })
   expect(drawn).not.toHaveBeenCalled()
-  act(() => comes(said('Juno Okafor', 'new')))
+  act(() => comes(createMessage('Juno Okafor', 'new')))
   await screen.findByText('new')
   expect(drawn).toHaveBeenCalled()
   // The third message was the one that Tab reaches.

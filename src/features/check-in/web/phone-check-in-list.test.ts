@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueuedAction } from './check-in-actions'
-import { createBook, findGuest, createOverlay, findTicket, withChanges } from './check-in-book'
+import { createBook, findGuest, createOverlay, findTicket, withChanges } from './phone-check-in-list'
 import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
 const ticket = buildTicket(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDisabledReason, getNextAttempt, toAttemptResult } from './attempt'
+import { findDisabledReason, getNextAttempt, toAttemptResult } from './delivery-attempt'
 
 const now = new Date('2026-11-30T12:00:00Z')
 const getDelay = (attempts: number, random: number) => {

@@ -1,5 +1,5 @@
 /** Data that is deleted with an account, the most important first. */
-export const GOES = [
+export const DELETED_AREAS = [
   'profile',
   'sessions',
   'connections',
@@ -14,7 +14,7 @@ export const GOES = [
 ] as const
 
 /** Data that is kept without the person's name, because other people need it. */
-export const STAYS = [
+export const RETAINED_AREAS = [
   'upcoming_tickets',
   'orders',
   'past_bookings',
@@ -24,6 +24,6 @@ export const STAYS = [
   'log_entries',
 ] as const
 
-export const AREAS = [...GOES, ...STAYS] as const
+export const AREAS = [...DELETED_AREAS, ...RETAINED_AREAS] as const
 
 export type Area = (typeof AREAS)[number]

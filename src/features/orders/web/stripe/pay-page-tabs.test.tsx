@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { later } from '~tests/support/order-parts'
+import { later } from '~tests/support/render-order-parts'
 import { goTo, type reloadPage, type replaceWith } from './leave-page'
 import {
   CARD,

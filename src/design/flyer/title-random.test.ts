@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, it } from 'vitest'
-import { hashTitle, createRandom } from './seed'
+import { hashTitle, createRandom } from './title-random'
 
 it('ignores case, whitespace and Unicode form', () => {
   const hash = hashTitle('Café del Mar')

@@ -13,7 +13,7 @@ export interface PartyActions {
   onOpen: (party: Party) => void
 }
 
-export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActions }) {
+export function AttendeeRow({ party, query, acts }: { party: Party; query: string; acts: PartyActions }) {
   const isIn = party.size > 0 && party.inside >= party.size
   return (
     <li className={classNames((isIn || party.isOff) && styles.done)}>

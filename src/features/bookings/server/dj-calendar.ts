@@ -80,7 +80,7 @@ export async function readTakenDays(
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
         and (b.status in ('confirmed', 'completed') or ${hasOpenDjOffer})
       union all
-      select 'confirmed', x.starts_at, x.timezone from (${selectBilledEvents(calendar.id, { from, to })}) x`.execute(
+      select 'confirmed', x.starts_at, x.timezone from (${selectLineUpEvents(calendar.id, { from, to })}) x`.execute(
       db,
     ),
   ])
@@ -98,7 +98,7 @@ export async function readTakenDays(
  * Selects published events around these days with this DJ on the accepted line-up: id, title, location, timezone and
  * the start of the set.
  */
-export function selectBilledEvents(djId: string, { from, to }: { from: string; to: string }) {
+export function selectLineUpEvents(djId: string, { from, to }: { from: string; to: string }) {
   return sql`
     select e.id, e.title, e.venue_name, e.location, e.timezone, billed.starts_at
     from (

@@ -10,7 +10,7 @@ import { buildSequenceSql } from './testing-sequence-text'
 import type { Ground, Sequence } from './testing-sequences'
 
 /** Creates an event with three ticket types, the last one hidden, three promo codes and four people. */
-export async function insertGround(db: Database): Promise<Ground> {
+export async function insertSequenceEvent(db: Database): Promise<Ground> {
   const { eventId, types } = await insertSale(db, [{ total: 5 }, { total: 5 }, { total: 5 }])
   const people = await insertCallers(db, 4)
   await sql`update ticket_types set access_code = 'BACKSTAGE' where id = ${types[2]}`.execute(db)
@@ -24,7 +24,7 @@ export async function insertGround(db: Database): Promise<Ground> {
 class Undone extends Error {}
 
 /** Runs a sequence in a transaction that is rolled back; returns the states it reached. Throws on an inconsistency. */
-export async function play(db: Database, ground: Ground, sequence: Sequence): Promise<string[]> {
+export async function runSequence(db: Database, ground: Ground, sequence: Sequence): Promise<string[]> {
   let seen: string[] = []
   const run = async (trx: Transaction) => {
     await sql.raw(buildSequenceSql(ground, sequence)).execute(trx)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseZoneAfterMove } from './profile-zone'
+import { getZoneAfterLocationChange } from './profile-time-zone'
 
 test.each([
   ['takes the zone of the first city', '', '', 'Berlin, DE', 'Europe/Berlin'],
@@ -9,5 +9,5 @@ test.each([
   ['keeps the zone while the city is unknown', 'Europe/Berlin', 'Berlin, DE', 'Hill Farm', 'Europe/Berlin'],
   ['stays empty while the city is unknown', '', '', 'Hill Farm', ''],
 ])('the time zone of a profile: %s', (_title, timezone, from, to, expected) => {
-  expect(chooseZoneAfterMove(timezone, { from, to })).toBe(expected)
+  expect(getZoneAfterLocationChange(timezone, { from, to })).toBe(expected)
 })

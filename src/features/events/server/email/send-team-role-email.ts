@@ -5,7 +5,7 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import { renderEmail } from '~/design/email/render-email'
 import { formatShort } from '~/lib/time'
 import type { Mailer } from '~/platform/email/mailer'
-import { type EmailedRelation, PersonEmail, formatPersonEmailSubject } from './person-email'
+import { type EmailedRelation, PersonEmail, formatPersonEmailSubject } from './team-role-email'
 
 export interface EmailServices {
   db: Database

@@ -34,7 +34,7 @@ const GROUP_GAP_MS = 5 * 60_000
  * CH-06: arranges messages into days, the new-messages line, and groups of one sender with at most five minutes between
  * messages.
  */
-export function arrange<Message extends Arranged>(
+export function arrangeMessages<Message extends Arranged>(
   messages: readonly Message[],
   reader: Reader,
 ): Row<Message>[] {
@@ -57,7 +57,7 @@ export function arrange<Message extends Arranged>(
     if (isFolded) {
       if (last?.kind === 'folded' && last.senderId === senderId) last.messages.push(message)
       else rows.push({ kind: 'folded', key: `folded ${id}`, senderId, messages: [message] })
-    } else if (last?.kind === 'group' && before && isTogether(before, message)) last.messages.push(message)
+    } else if (last?.kind === 'group' && before && isSameGroup(before, message)) last.messages.push(message)
     else rows.push({ kind: 'group', key: id, senderId, messages: [message] })
     before = message
   }
@@ -65,7 +65,7 @@ export function arrange<Message extends Arranged>(
 }
 
 /** Returns whether two messages belong to one group. If not, the later one starts with an avatar and a name. */
-function isTogether(before: Arranged, after: Arranged): boolean {
+function isSameGroup(before: Arranged, after: Arranged): boolean {
   if (before.senderId !== after.senderId) return false
   return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= GROUP_GAP_MS
 }
@@ -74,7 +74,7 @@ function isTogether(before: Arranged, after: Arranged): boolean {
  * Gives each row the key that its messages had in the previous render. Otherwise a group that gains older messages
  * would be remounted and have no height for a moment, and the list would lose its scroll position.
  */
-export function withLastingKeys<Message extends Arranged>(
+export function reusePreviousKeys<Message extends Arranged>(
   rows: readonly Row<Message>[],
   before: readonly Row<Message>[],
 ): Row<Message>[] {

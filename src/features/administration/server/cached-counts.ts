@@ -20,7 +20,7 @@ const CACHE_MS = 10_000
  * Caches the counts that every admin page shows, because an exact count of all rows is slow. Concurrent callers share
  * one query. One instance per process.
  */
-export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
+export function createCachedCounts({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
   const users = createCachedRead(() => countUsers(db, new Date(now())), CACHE_MS, now)
   const bookings = createCachedRead(() => countBookings(db), CACHE_MS, now)
   const auditEntryCount = createCachedRead(() => countEntries(db), CACHE_MS, now)

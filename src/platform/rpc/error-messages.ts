@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { declareSentence } from '~/i18n/sentence'
+import { declareSentence } from '~/i18n/api-message'
 
 /** Messages of errors that any call can have. */
 export const baseSentences = {

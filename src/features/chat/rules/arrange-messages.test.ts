@@ -9,7 +9,7 @@ import {
   record,
 } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { arrange, withLastingKeys } from './grouping'
+import { arrangeMessages, reusePreviousKeys } from './arrange-messages'
 
 const reader = { zone: 'UTC', meId: 'mara', hiddenPeople: new Set<string>(), newAfter: undefined }
 const at = (clock: string, senderId: string | null, seq: number) => ({
@@ -20,8 +20,8 @@ const at = (clock: string, senderId: string | null, seq: number) => ({
 })
 
 /** Renders each row as `day`, `new`, or the sender and the number of messages. */
-const outline = (...[messages, change]: [Parameters<typeof arrange>[0], Partial<typeof reader>?]) =>
-  arrange(messages, { ...reader, ...change }).map((row) =>
+const outline = (...[messages, change]: [Parameters<typeof arrangeMessages>[0], Partial<typeof reader>?]) =>
+  arrangeMessages(messages, { ...reader, ...change }).map((row) =>
     'messages' in row ? `${row.kind} ${row.senderId} ${row.messages.length}` : row.kind,
   )
 
@@ -87,14 +87,14 @@ test('for any input, shows every message once, in order and with unique keys', (
         const createdAt = new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString()
         return { id: `m${index}`, seq: index + 1, senderId, createdAt }
       })
-      const rows = arrange(messages, { ...reader, hiddenPeople: new Set(['juno']), newAfter })
+      const rows = arrangeMessages(messages, { ...reader, hiddenPeople: new Set(['juno']), newAfter })
       expect(rows.flatMap((row) => ('messages' in row ? row.messages : []))).toEqual(messages)
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     }),
   )
 })
 
-const keysOf = (rows: ReturnType<typeof arrange>) =>
+const keysOf = (rows: ReturnType<typeof arrangeMessages>) =>
   rows.flatMap((row) => (row.kind === 'group' ? [row.key] : []))
 
 test('CH-09 keeps the key of a group that grows in either direction', () => {
@@ -104,11 +104,11 @@ test('CH-09 keeps the key of a group that grows in either direction', () => {
     at('20:43:00', 'temi', 3),
     at('20:44:00', 'temi', 4),
   ]
-  const newest = arrange(all.slice(2), reader)
-  const older = withLastingKeys(arrange(all, reader), newest)
+  const newest = arrangeMessages(all.slice(2), reader)
+  const older = reusePreviousKeys(arrangeMessages(all, reader), newest)
   expect(keysOf(older)).toEqual(['m1', 'm3'])
-  const more = arrange([...all, at('20:44:30', 'temi', 5)], reader)
-  expect(keysOf(withLastingKeys(more, older))).toEqual(['m1', 'm3'])
+  const more = arrangeMessages([...all, at('20:44:30', 'temi', 5)], reader)
+  expect(keysOf(reusePreviousKeys(more, older))).toEqual(['m1', 'm3'])
 })
 
 test('a split group passes its key to one part only, and keys stay unique', () => {
@@ -117,10 +117,13 @@ test('a split group passes its key to one part only, and keys stay unique', () =
     at('20:45:00', 'temi', 2),
     at('20:49:00', 'temi', 3),
   ] as const
-  const kept = withLastingKeys(arrange([one, two, three], reader), arrange([two, three], reader))
+  const kept = reusePreviousKeys(
+    arrangeMessages([one, two, three], reader),
+    arrangeMessages([two, three], reader),
+  )
   expect(keysOf(kept)).toEqual(['m2'])
   // The middle message is deleted, which leaves a gap of eight minutes.
-  expect(keysOf(withLastingKeys(arrange([one, three], reader), kept))).toEqual(['m2', 'm3'])
-  const parted = arrange([one, at('20:47:00', 'juno', 2), three], reader)
-  expect(new Set(keysOf(withLastingKeys(parted, kept))).size).toBe(3)
+  expect(keysOf(reusePreviousKeys(arrangeMessages([one, three], reader), kept))).toEqual(['m2', 'm3'])
+  const parted = arrangeMessages([one, at('20:47:00', 'juno', 2), three], reader)
+  expect(new Set(keysOf(reusePreviousKeys(parted, kept))).size).toBe(3)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoneySearch, toCsvUrl } from './money-search'
+import { readMoneySearch, toCsvUrl } from './money-page-search'
 
 test('reads month, kind and event from the address, and ignores everything else', () => {
   expect(readMoneySearch({ month: '2026-12', kind: 'fees', event: '01a1', page: 2 })).toEqual({

@@ -14,7 +14,7 @@ import { teamQuery } from '../event-queries'
 import { MemberSearch } from './member-search'
 import type { EventEditor } from './use-event-editor'
 
-type HandOverDialogProps = {
+type TransferEventDialogProps = {
   eventId: string
   editor: EventEditor
   ownId: string | undefined
@@ -22,7 +22,7 @@ type HandOverDialogProps = {
 }
 
 /** Asks for the member, then for a confirmation with the organizer's password or a code. */
-export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDialogProps) {
+export function TransferEventDialog({ eventId, editor, ownId, onClose }: TransferEventDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()
   const proof = useReauthenticationField()

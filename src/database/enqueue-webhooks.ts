@@ -15,7 +15,7 @@ type AnnouncedKind =
  * endpoints get the message, and `data`: ids, state and times as jsonb, without names or addresses of people. Costs one
  * index probe per row when that person has no endpoint.
  */
-export async function announce(
+export async function enqueueWebhooks(
   trx: Transaction,
   kind: AnnouncedKind,
   changes: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import { productSchema } from '~/database/schema-files'
 import { isLongRun } from '~tests/support/long-run'
 import { RANDOM_SEED, randomRuns } from '~tests/support/random-runs'
 import { breakFunction } from '~tests/support/break-function'
-import { insertGround, play } from './testing-play'
+import { insertSequenceEvent, runSequence } from './testing-run-sequence'
 import { checkFunctionsSql, sequence } from './testing-sequences'
 
 // With seeds 1, 2 and 3 the controls below find every mutant within 300 sequences.
@@ -31,9 +31,9 @@ test(
     withTestDatabase(async (db) => {
       const seen = new Set<string>()
       const runLane = async (index: number) => {
-        const ground = await insertGround(db)
+        const ground = await insertSequenceEvent(db)
         const property = asyncProperty(sequence, async (moves) => {
-          for (const state of await play(db, ground, moves)) seen.add(state)
+          for (const state of await runSequence(db, ground, moves)) seen.add(state)
         })
         await assert(property, { numRuns: SEQUENCES / LANES, seed: RANDOM_SEED + index })
       }
@@ -115,8 +115,8 @@ test.for(isLongRun ? mutants : mutants.slice(0, 3))(
   (mutant) =>
     withTestDatabase(async (db) => {
       await breakFunction(db, mutant)
-      const ground = await insertGround(db)
-      const property = asyncProperty(sequence, async (moves) => void (await play(db, ground, moves)))
+      const ground = await insertSequenceEvent(db)
+      const property = asyncProperty(sequence, async (moves) => void (await runSequence(db, ground, moves)))
       const { failed } = await check(property, { numRuns: 1000, seed: 1, endOnFailure: true })
       expect(failed).toBe(true)
     }),

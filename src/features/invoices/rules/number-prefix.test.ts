@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as fc from '~tests/support/fast-check'
-import { makePrefix } from './prefix'
+import { makePrefix } from './number-prefix'
 
 // cspell:ignore Øyvind Åsen AVLN
 

@@ -10,7 +10,7 @@ type Row = SentTransfer & { bookingId: string | null; isOffset: boolean }
  * they owe it. Deposits can't be adjusted, because ticket refunds don't change them. Neither can payments of debts
  * from other events, because they are final.
  */
-export async function readDue(
+export async function readAdjustableTransfers(
   trx: Transaction,
   { event, sheet }: EventSheet,
 ): Promise<{ transfers: readonly (SentTransfer & { bookingId: string | null })[]; organizerCents: number }> {

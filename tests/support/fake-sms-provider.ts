@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from './wait-limit'
 
 /** Starts a fake of Twilio's messages API, which accepts everything. `sms` is for AUTH_FILE. */
 export async function startTextSink() {
