@@ -30,7 +30,9 @@ test('an expired link offers a new one to the same address', async () => {
       reason="expired"
     />,
   )
-  expect(screen.getByText(/works once and expires after 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
+  expect(
+    screen.getByText(/works once and expires after 24 hours\. This one is from Wed 18 Nov\./),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
   expect(asked).toEqual([['renew', { token, type: 'signup' }]])
