@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,10 +16,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFolderStorage } from '~/platform/storage/folder-storage'
 import { startTestApp } from '~tests/support/app'
 import { createDemoDatabase, createTestDatabase } from '~tests/support/database'
+import { runBackupCommand } from './command'
 import { createBackup } from './create-backup'
 import { MANIFEST, type Manifest, readManifest } from './manifest'
 import { restoreBackup } from './restore-backup'
@@ -172,7 +175,17 @@ test('refuses to restore while the product runs on the database', async () => {
 
 test('refuses another SECRET than that of the backup', async () => {
   const target = await createTarget({ secret: 'another secret, which is long enough' })
-  await expect(target.restore()).rejects.toThrow("SECRET isn't the one of the backup")
+  await expect(target.restore()).rejects.toThrow("SECRET differs from the secret in the backup")
+})
+
+test('refuses a data folder without a database, and creates nothing', async () => {
+  const dataDir = mkdtempSync(join(root, 'mistyped-'))
+  vi.stubEnv('DATABASE_URL', '')
+  vi.stubEnv('DATA_DIR', dataDir)
+  onTestFinished(() => vi.unstubAllEnvs())
+  const target = join(root, 'of-nothing')
+  await expect(runBackupCommand(['backup', target])).rejects.toThrow(`There is no database in ${dataDir}.`)
+  expect([readdirSync(dataDir), existsSync(target)]).toEqual([[], false])
 })
 
 test('refuses to write into a folder with files', async () => {

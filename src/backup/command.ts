@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres, findRunningPostgres } from '~/database/embedded'
@@ -8,7 +9,7 @@ import { createBackup } from './create-backup'
 import { restoreBackup } from './restore-backup'
 
 const USAGE = {
-  backup: 'Usage: npm run backup -- FOLDER [--no-pictures]',
+  backup: 'Usage: npm run backup -- [FOLDER] [--no-pictures]',
   restore: 'Usage: npm run restore -- FOLDER [--replace DATABASE]',
 }
 
@@ -26,7 +27,7 @@ async function runBackup(rest: readonly string[]): Promise<string[]> {
   const now = new Date()
   const target = folder ?? join('backups', now.toISOString().slice(0, 19).replaceAll(':', '-'))
   const storage = createStorage(config)
-  const database = await findDatabase(config, { isRunningAllowed: true })
+  const database = await findDatabase(config, { isBackup: true })
   try {
     const { tables, pictures } = await createBackup({
       folder: target,
@@ -51,7 +52,7 @@ async function runRestore(rest: readonly string[]): Promise<string[]> {
   if (folder === undefined) throw new Error(USAGE.restore)
   const config = readConfiguration(process.env)
   const storage = createStorage(config)
-  const database = await findDatabase(config, { isRunningAllowed: false })
+  const database = await findDatabase(config, { isBackup: false })
   try {
     const { createdAt, tables, pictures } = await restoreBackup({
       folder,
@@ -95,14 +96,21 @@ function parseCommand(rest: readonly string[], command: keyof typeof USAGE) {
   throw new Error(USAGE[command])
 }
 
-/** Finds PostgreSQL itself, past a pooler. The built-in one is started unless it runs. */
+/**
+ * Finds PostgreSQL itself, past a pooler. The built-in one is started unless it runs. A backup needs an existing one;
+ * a restore may create it.
+ */
 async function findDatabase(
   config: Configuration,
-  { isRunningAllowed }: { isRunningAllowed: boolean },
+  { isBackup }: { isBackup: boolean },
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const external = config.databaseDirectUrl ?? config.databaseUrl
-  const url = external ?? (isRunningAllowed ? await findRunningPostgres(config.dataDir) : undefined)
+  const url = external ?? (isBackup ? await findRunningPostgres(config.dataDir) : undefined)
   if (url !== undefined) return { url, close: () => Promise.resolve() }
+  if (isBackup && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the product has it.`,
+    )
   const log = createLog({ level: config.logLevel })
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   return { url: server.url, close: server.stop }
