@@ -17,7 +17,8 @@ const WEBHOOK_SECRET = 'whsec_bench'
 const PATH = '/api/webhooks/stripe'
 const HOLE = 'EVENT_ID'
 
-// A payment of another program on the same account: its report is stored, and handled without a call of Stripe.
+// The event of a payment that another program made on the same Stripe account. It is stored, and handled without
+// calling Stripe.
 const TEMPLATE = JSON.stringify({
   id: HOLE,
   object: 'event',

@@ -271,7 +271,7 @@ test.each(['current first', 'new first'])(
     await db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
     const [current, fresh] = [await post.next(email), await post.next(next)]
-    expect(current.subject).toBe('Your address is about to change')
+    expect(current.subject).toBe('Your email address is about to change')
     const ends = [
       { email, emailMessage: current },
       { email: next, emailMessage: fresh },

@@ -56,8 +56,8 @@ export const moderation = {
     .input(z.object({ messageId: id, isHidden: z.boolean(), reason: reasonText }))
     .output(done),
   /**
-   * With a `roomId`, allowed for admins and moderators of that room. Without one, the mute applies everywhere; only
-   * moderators may set it.
+   * With a `roomId`: allowed for the room's admins and moderators. Without one, the mute applies in all rooms, and
+   * only the site's moderators may set it.
    */
   mute: inArea('POST', '/chat/mutes', 'Mute a person for a time: they can read but not write')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })

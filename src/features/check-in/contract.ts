@@ -153,7 +153,10 @@ const result = z.object({
       location: z.string(),
     })
     .nullable(),
-  /** After an undo: how often this ticket was refused before it. The ticket stays checked out until the next scan. */
+  /**
+   * After an undone check-in: how often scans of this ticket were refused before the undo. The ticket is no longer
+   * checked in until the next scan.
+   */
   refusedCount: z.int(),
 })
 export type CheckInResult = z.output<typeof result>

@@ -102,7 +102,11 @@ export const tree = {
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(branch),
-  pause: byAdmin('POST', '/admin/invitation-tree/{personId}/pause', 'Pause the codes of a branch')
+  pause: byAdmin(
+    'POST',
+    '/admin/invitation-tree/{personId}/pause',
+    'Pause the invite codes of a member and of everyone below them in the tree',
+  )
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(paused),

@@ -52,7 +52,7 @@ export function actWhenHydrated(page: Page): void {
     locators[name] = async function (...how) {
       if (patient.has(this.page())) {
         // Waits for the element first: an earlier click may still be loading its document.
-        await this.waitFor({ state: 'attached', ...limitOf(how) })
+        await this.waitFor({ state: 'attached', ...getTimeout(how) })
         await waitForHydration(this.page())
       }
       return act.apply(this, how)
@@ -63,7 +63,7 @@ export function actWhenHydrated(page: Page): void {
 /** From now on, actions on this page don't wait for scripts, as people don't. */
 export const actImmediately = (page: Page): void => void patient.delete(page)
 
-function limitOf(how: unknown[]): { timeout?: number } {
+function getTimeout(how: unknown[]): { timeout?: number } {
   const last = how.at(-1)
   if (typeof last !== 'object' || last === null || !('timeout' in last)) return {}
   return typeof last.timeout === 'number' ? { timeout: last.timeout } : {}

@@ -20,7 +20,7 @@ test('reads without stock or permissions can read the replica', () => {
 })
 
 test.each(['orders', 'tickets', 'checkIn', 'identity', 'settings', 'administration', 'invitations'])(
-  'a call of %s that declares the replica fails at startup',
+  'startup fails if a call of %s is declared to read the replica',
   (feature) => {
     expect(check(feature, 'GET')).toThrow(`The call ${feature}.list can't read the replica`)
   },

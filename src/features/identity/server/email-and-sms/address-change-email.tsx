@@ -3,7 +3,7 @@ import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
 export const emailChangeSubjects = {
-  current: 'Your address is about to change',
+  current: 'Your email address is about to change',
   new: 'Verify your new address',
 } as const
 

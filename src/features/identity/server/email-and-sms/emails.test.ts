@@ -44,7 +44,7 @@ test.each(Object.entries(emails))(
 
 test('the email to the current address shows both addresses, and says that both must confirm', async () => {
   const { subject, text } = await emails.change()
-  expect(subject).toBe('Your address is about to change')
+  expect(subject).toBe('Your email address is about to change')
   for (const words of [
     email,
     'new@voss.example',

@@ -238,7 +238,8 @@ export function useFullLoads(): void {
       history.block({
         enableBeforeUnload: false,
         blockerFn: ({ nextLocation, action }) => {
-          // Back and Forward lead to pages that were loaded in full.
+          // Back and Forward aren't intercepted: the pages before and after were opened by a full page load, so the
+          // browser handles them.
           if (action !== 'PUSH' && action !== 'REPLACE') return false
           goTo(nextLocation.href)
           return true

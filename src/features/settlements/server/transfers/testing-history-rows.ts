@@ -34,8 +34,11 @@ export interface PaymentRow {
 
 /** The rows that the checks of a history need in addition to the sheet. */
 export interface HistoryRows {
-  /** Transactions of the ledger that do not sum to zero, and the sum of all accounts. */
+  /**
+   * The number of ledger transactions that don't sum to zero.
+   */
   unbalanced: number
+  /** The sum of all ledger accounts, which must be 0. */
   sumCents: number
   /** The number of the last entry in the ledger. */
   lastEntry: number
