@@ -30,7 +30,7 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
   const id = (n: string) => sql`('00000000-0000-7000-8000-' || lpad(${sql.raw(n)}::text, 12, '0'))::uuid`
   const number = (n: string) => sql`lpad(${sql.raw(n)}::text, 7, '0')`
   const own = sql`translate(lpad(to_hex(n * 2654435761 % 4294967296), 8, '0'), '0123456789abcdef', ${LETTERS})`
-  // The lowest numbers joined first.
+  // People with lower numbers joined earlier.
   const since = sql`${now}::timestamptz - (${size}::int - n) * interval '1 minute'`
   const people = sql`generate_series(1, ${size}::int) n`
   const restoreIndexes = await dropIndexes(db)

@@ -9,7 +9,8 @@ import { copyFilesToTables } from './copy-tables'
 import { readSchemaVersions } from './create-backup'
 import { type Manifest, readManifest } from './manifest'
 
-// More numbers than a site uses up between a backup and its restore.
+// A restore raises the number of the last chat event by this much, more than a site uses between a backup and its
+// restore. So no number is used twice.
 const CLOCK_STEP = 1_000_000_000
 
 /**

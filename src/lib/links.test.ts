@@ -76,7 +76,7 @@ test('shows the real host of a deceptive link', () => {
   expect(shown('https://%65vil.example/')).toEqual(['https://evil.example/'])
 })
 
-test('shows a single-script host as typed', () => {
+test('shows a host name in a single alphabet as typed', () => {
   for (const host of [
     'müller.example',
     'žluťoučký.example',

@@ -4,7 +4,7 @@ import type { FeedStream, OpenFeed, StreamFeed } from './stream-feed'
 export interface Tab {
   userId: string
   credentials(): Headers
-  /** Confirms the stream, so that no later event is missed. Calls `over` once when the stream ends. */
+  /** Starts the feeds and tells the tab that it is open: it misses no later event. Calls `over` once when it ends. */
   begin(feeds: readonly StreamFeed[], over: () => void): void
   write(bytes: Uint8Array): void
   beat(): void

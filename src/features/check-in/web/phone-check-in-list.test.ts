@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueuedAction } from './check-in-actions'
-import { createBook, findGuest, createOverlay, findTicket, withChanges } from './phone-check-in-list'
+import { createPhoneList, findGuest, createOverlay, findTicket, withChanges } from './phone-check-in-list'
 import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
 const ticket = buildTicket(1)
@@ -19,7 +19,7 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
 })
 
 test('the previous code of a transferred ticket finds the ticket and is marked as old', () => {
-  const book = createBook(buildList({ tickets: [buildTicket(1, { oldHashes: ['older'] })] }))
+  const book = createPhoneList(buildList({ tickets: [buildTicket(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
     ...buildList({ tickets: [buildTicket(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
     isComplete: false,
@@ -32,7 +32,9 @@ test('the previous code of a transferred ticket finds the ticket and is marked a
 })
 
 test('changes are merged by ticket, and a full list replaces the stored one', () => {
-  const book = createBook(buildList({ tickets: [buildTicket(1), buildTicket(2)], guests: [buildGuest(1)] }))
+  const book = createPhoneList(
+    buildList({ tickets: [buildTicket(1), buildTicket(2)], guests: [buildGuest(1)] }),
+  )
   const part = withChanges(book, {
     ...buildList({ tickets: [buildTicket(2, { status: 'refunded' })], guests: null }),
     isComplete: false,
@@ -49,7 +51,7 @@ test('changes are merged by ticket, and a full list replaces the stored one', ()
 })
 
 test('queued actions overlay the list, and an undo removes exactly the action it names', () => {
-  const book = createBook(buildList({ tickets: [ticket] }))
+  const book = createPhoneList(buildList({ tickets: [ticket] }))
   const inside = createOverlay(book, [act({})])
   expect(findTicket(book, inside, ticket.id)).toMatchObject({
     checkedInAt: new Date(NOW).toISOString(),
@@ -68,7 +70,7 @@ test("an action already in the server's list is not counted again", () => {
     arrivedAt: new Date(NOW).toISOString(),
     checkIns: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), entrance: 'Front', by: 'Owen' }],
   })
-  const book = createBook(buildList({ guests: [known] }))
+  const book = createPhoneList(buildList({ guests: [known] }))
   const { ticketId: _ticket, ...guestAction } = act({
     kind: 'guest',
     guestId: known.id,

@@ -14,7 +14,7 @@ export interface Book {
   codes: Map<string, { id: string; isOld: boolean }>
 }
 
-export function createBook(
+export function createPhoneList(
   list: Omit<CheckInList, 'guests' | 'counts' | 'serverNow'> & { guests: CheckInGuest[] | null },
 ): Book {
   const { event, seq, guestsTag, duplicates } = list
@@ -34,7 +34,7 @@ export function createBook(
 
 /** Merges changes into the list, or replaces it if the full list was sent. */
 export function withChanges(book: Book, list: CheckInList & { isComplete: boolean }): Book {
-  if (list.isComplete) return createBook({ ...list, guests: list.guests ?? [...book.guests.values()] })
+  if (list.isComplete) return createPhoneList({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
   putGuests(book, list.guests)
   const { event, seq, guestsTag, duplicates } = list

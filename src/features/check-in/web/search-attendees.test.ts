@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createBook } from './phone-check-in-list'
+import { createPhoneList } from './phone-check-in-list'
 import { describeMatches, listParties, toGuestParty, countAttendees } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
 import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
 const none = { tickets: new Map(), guests: new Map() }
 const formatMinutesAgo = (count: number) => new Date(NOW - count * 60_000).toISOString()
-const book = createBook(
+const book = createPhoneList(
   buildList({
     tickets: [
       buildTicket(1, { name: 'Mara Voss', group: 'v', position: 1, count: 3 }),
@@ -55,7 +55,7 @@ test("a number finds only its own ticket, not the holder's other tickets", () =>
     ['Late Entry', 1],
   ])
   const refunded = listParties(
-    createBook(
+    createPhoneList(
       buildList({
         tickets: [
           buildTicket(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),

@@ -9,7 +9,7 @@ import {
   type Draft,
   countQueued,
 } from './check-in-actions'
-import { createBook, createOverlay, withChanges, emptyOverlay } from './phone-check-in-list'
+import { createPhoneList, createOverlay, withChanges, emptyOverlay } from './phone-check-in-list'
 import { toStoredHead } from './check-in-store'
 import { createResultWaiters } from './result-waiters'
 import { type Failure, toFailure } from './check-in-calls'
@@ -65,7 +65,7 @@ export function createShift(tools: ShiftTools): Shift {
 
   async function applyList(list: CheckInList & { isComplete: boolean }): Promise<void> {
     clock.set(Date.parse(list.serverNow))
-    const book = now.book ? withChanges(now.book, list) : createBook(list)
+    const book = now.book ? withChanges(now.book, list) : createPhoneList(list)
     const listAt = Date.parse(list.serverNow)
     if (list.isComplete) fullListAt = listAt
     setOnline()
@@ -239,7 +239,7 @@ export function createShift(tools: ShiftTools): Shift {
         if (stored.list) {
           clock.restore(stored.list.anchor)
           fullListAt = stored.list.listAt
-          showQueue({ book: createBook(stored.list), state: 'ready', listAt: stored.list.listAt })
+          showQueue({ book: createPhoneList(stored.list), state: 'ready', listAt: stored.list.listAt })
         }
       } catch {
         show({ isForgetful: true })

@@ -147,7 +147,7 @@ function DelayedDecisions({
   ]
   return (
     <section>
-      <h2 className="title-3">Or behave like a real bank</h2>
+      <h2 className="title-3">Or simulate a real bank</h2>
       <ul className="row-list">
         {rows.map((row) => (
           <li key={row.name}>

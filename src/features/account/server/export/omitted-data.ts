@@ -21,7 +21,7 @@ export const omittedData: readonly OmittedData[] = [
   {
     columns: ['notifications.actor_id'],
     description: 'Notifications that others got about your actions',
-    reason: 'Notifications to other people belong to them. Your actions are in the other lists.',
+    reason: 'They are data of the people who got them. Your actions themselves are in the other lists.',
   },
   {
     columns: ['security_events.actor_id'],

@@ -24,7 +24,7 @@ export function LedgerExport() {
       <h2 className="title-2" id="ledger">
         Ledger
       </h2>
-      <p className="muted">All entries of a month for your accountant. The file names no people.</p>
+      <p className="muted">All entries of a month for your accountant. It contains no names of people.</p>
       <div className={classNames('row wrap', styles.export)}>
         <SelectField
           label="Month"

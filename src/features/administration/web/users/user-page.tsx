@@ -136,22 +136,22 @@ function Report({ report }: { report: Shape[number] }) {
           R-{number}
         </a>
         <span className="small muted">
-          {reasons.map(formatActionCode).join(', ')}
+          {reasons.map(formatCode).join(', ')}
           {notified}
           {room !== null && ` in ${room}`}
         </span>
         {quote !== null && <q className="small">{quote}</q>}
       </span>
       <Badge className="end" tone={decision === null ? 'orange' : 'neutral'}>
-        {decision === null ? 'open' : formatActionCode(decision)}
+        {decision === null ? 'open' : formatCode(decision)}
       </Badge>
     </li>
   )
 }
 
 /** `hide_and_mute` -> `hide and mute` */
-function formatActionCode(name: string): string {
-  return name.replaceAll('_', ' ')
+function formatCode(code: string): string {
+  return code.replaceAll('_', ' ')
 }
 
 function PersonTrail({ person, most, more }: PersonTrailProps) {

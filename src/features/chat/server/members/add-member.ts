@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { settleInvitationNotification, settleRequestNotifications } from '../settle-room-notifications'
+import { settleInvitationNotification, settleRequestNotifications } from '../resolve-room-notifications'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**

@@ -5,7 +5,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleRequestNotifications } from '../settle-room-notifications'
+import { settleRequestNotifications } from '../resolve-room-notifications'
 import { getManagedRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
 

@@ -8,7 +8,7 @@ import {
   settleRoomNotifications,
   settleInvitationNotification,
   settleRequestNotifications,
-} from '../settle-room-notifications'
+} from '../resolve-room-notifications'
 import { ensureAdmin } from '../rooms/ensure-admin'
 
 interface BanPlace {

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../run-chat-change'
-import { settleRoomNotifications } from '../settle-room-notifications'
+import { settleRoomNotifications } from '../resolve-room-notifications'
 
 /** The actor and reason of a change that left the room empty; no actor if it happened automatically. */
 export interface Cause {

@@ -4,7 +4,7 @@ import { type NewEvent, listChangedMembers } from '../run-chat-change'
 import { takeEventNumbers } from '../event-numbers'
 import type { ChatContext } from '../context'
 import type { RoomRole } from '../../rules/chat-limits'
-import { settleRequestNotifications } from '../settle-room-notifications'
+import { settleRequestNotifications } from '../resolve-room-notifications'
 import { ensureAdmin } from './ensure-admin'
 
 type Services = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }

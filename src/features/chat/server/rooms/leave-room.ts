@@ -5,7 +5,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
-import { settleRoomNotifications } from '../settle-room-notifications'
+import { settleRoomNotifications } from '../resolve-room-notifications'
 import { archiveEmptyRoom } from './archive-empty-room'
 import { getVisibleRoom } from './visible-room'
 

@@ -4,7 +4,8 @@ import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
 import { clearReadPositions } from '../live/read-positions'
 import { chat } from '../queries'
 
-// Delay before the read position is sent: short for other devices, long enough to combine many messages.
+// Delay before the read position is sent: short enough that other devices update soon, long enough to combine many
+// messages.
 const SOON_MS = 500
 const PAUSE_MS = 3000
 

@@ -100,8 +100,8 @@ export function checkPayments({ rows, found }: Snapshot): string[] {
 }
 
 /**
- * Checks the deposits that stay with a DJ. A deposit that was sent is refunded only once its reversal has succeeded,
- * so the DJ may have less than the part that isn't refunded for a while, but never more.
+ * Checks that no DJ has more of a deposit than the part that isn't refunded. A DJ may have less for a while, because
+ * a sent deposit is first transferred back and only then refunded.
  */
 function checkRemaining(
   { id }: BookingRow,
