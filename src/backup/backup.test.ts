@@ -182,7 +182,7 @@ test('refuses a data folder without a database, and creates nothing', async () =
   const dataDir = mkdtempSync(join(root, 'mistyped-'))
   vi.stubEnv('DATABASE_URL', '')
   vi.stubEnv('DATA_DIR', dataDir)
-  onTestFinished(() => vi.unstubAllEnvs())
+  onTestFinished(() => void vi.unstubAllEnvs())
   const target = join(root, 'of-nothing')
   await expect(runBackupCommand(['backup', target])).rejects.toThrow(`There is no database in ${dataDir}.`)
   expect([readdirSync(dataDir), existsSync(target)]).toEqual([[], false])
