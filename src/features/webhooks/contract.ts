@@ -61,7 +61,7 @@ export const webhooksContract = {
       ...reauthentication,
       BAD_URL: {
         status: 422,
-        message: 'Enter an address that starts with https://.',
+        message: 'Enter a public address that starts with https://.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
       /**

@@ -58,6 +58,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
       {isNew && (
         <TextField
           label={t`Address`}
+          help={t`A public address that starts with https://.`}
           name="url"
           type="url"
           autoComplete="off"
