@@ -61,7 +61,7 @@ export const webhooksContract = {
       ...reauthentication,
       BAD_URL: {
         status: 422,
-        message: 'Enter an address that starts with https://.',
+        message: 'Enter a public address that starts with https://.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
       /**
@@ -117,12 +117,12 @@ export const webhooksContract = {
   replay: own(
     'POST',
     '/webhooks/{id}/deliveries/{deliveryId}/replay',
-    'Send a delivered or failed message again, with the same id',
+    'Send a message again immediately, with the same id',
   )
     .errors({
       ...off,
       NOT_FOUND: { status: 404, message: 'Message not found. The log has the last 30 days.' },
-      STILL_WAITING: { status: 409, message: 'This message is still being sent.' },
+      STILL_WAITING: { status: 409, message: 'This message is being sent. Try again in a minute.' },
     })
     .input(z.object({ id, deliveryId: id }))
     .output(z.object({})),

@@ -2,6 +2,7 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const DAY = 24 * HOUR
 
 const RETRY_DELAYS_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
+export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 /** The random part of a delay: up to a fifth. It spreads the retries of many messages after an outage. */
 const JITTER = 0.2
 /** The time after which an endpoint is turned off if all attempts fail. */

@@ -63,9 +63,11 @@ test('creates an endpoint and shows its secret once', async () => {
   await call('DELETE', `/${endpoint.id}`)
 })
 
-test('refuses addresses without TLS or with credentials, and kinds that do not exist', async () => {
-  const refused = await call('POST', '', { body: { ...input, url: 'http://hooks.example' } })
-  expect(refused).toMatchObject({ status: 422, json: { code: 'BAD_URL' } })
+test('refuses addresses without TLS or without a public host name, and kinds that do not exist', async () => {
+  for (const url of ['http://hooks.example', 'https://127.0.0.1:9', '']) {
+    const refused = await call('POST', '', { body: { ...input, url } })
+    expect(refused).toMatchObject({ status: 422, json: { code: 'BAD_URL' } })
+  }
   for (const kinds of [[], ['order.deleted']])
     expect((await call('POST', '', { body: { ...input, kinds } })).status).toBe(400)
 })

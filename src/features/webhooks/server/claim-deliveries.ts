@@ -7,6 +7,12 @@ import type { Database } from '~/database/connect'
  */
 const LEASE_MS = 60_000
 
+/** Whether a message is reserved: its next attempt is at the end of the lease, which began with the last attempt. */
+export function isReserved(row: { last_attempt_at: Date | null; next_attempt_at: Date | null }): boolean {
+  const { last_attempt_at: startedAt, next_attempt_at: leaseEnd } = row
+  return startedAt !== null && leaseEnd !== null && leaseEnd.getTime() - startedAt.getTime() === LEASE_MS
+}
+
 export interface ClaimedDelivery {
   id: string
   endpointId: string

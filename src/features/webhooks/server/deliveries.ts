@@ -7,6 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { delivery } from '../contract'
 import { TEST_KIND } from '../rules/webhook-kind'
 import type { Context } from './context'
+import { isReserved } from './claim-deliveries'
 import { getOwnEndpoint, lockActiveEndpoint } from './get-own-endpoint'
 import { refuse } from './refuse'
 
@@ -54,7 +55,8 @@ export async function sendTest(
 }
 
 /**
- * Sends a delivered or failed message again, with the same id and body.
+ * Sends a message again immediately, with the same id and body. A waiting message must have failed, because the first
+ * attempt of the others is due anyway.
  * @throws NOT_FOUND, WEBHOOK_OFF, STILL_WAITING, TOO_MANY_REQUESTS
  */
 export async function replayDelivery(
@@ -68,17 +70,25 @@ export async function replayDelivery(
     const row = isId(deliveryId)
       ? await trx
           .selectFrom('webhook_deliveries')
-          .select('next_attempt_at')
+          .select(['last_attempt_at', 'last_problem', 'next_attempt_at'])
           .where('id', '=', deliveryId)
           .where('endpoint_id', '=', id)
           .forNoKeyUpdate()
           .executeTakeFirst()
       : undefined
     if (row === undefined) throw refuse('NOT_FOUND')
-    if (row.next_attempt_at !== null) throw refuse('STILL_WAITING')
+    if (row.next_attempt_at !== null && (row.last_problem === null || isReserved(row)))
+      throw refuse('STILL_WAITING')
     await trx
       .updateTable('webhook_deliveries')
-      .set({ attempts: 0, next_attempt_at: context.now(), delivered_at: null, failed_at: null })
+      .set({
+        attempts: 0,
+        next_attempt_at: context.now(),
+        last_status: null,
+        last_problem: null,
+        delivered_at: null,
+        failed_at: null,
+      })
       .where('id', '=', deliveryId)
       .execute()
   })

@@ -7,10 +7,11 @@ import { SettingRow } from '~/design/setting-row'
 import { ShowMore } from '~/design/show-more'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatClock, formatShortDate } from '~/lib/time'
+import { formatClock, formatIsoDay, formatShort, formatShortDate } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Delivery } from '../contract'
-import { deliveriesQuery, webhooks } from './queries'
+import { MAX_ATTEMPTS } from '../rules/delivery-attempt'
+import { deliveriesQuery, TOAST, webhooks } from './queries'
 import { describeResult } from './webhook-texts'
 
 /** The messages of a webhook in the last 30 days, to check and to send again. */
@@ -45,17 +46,31 @@ function DeliveryRow({ endpointId, delivery }: { endpointId: string; delivery: D
   const { id, kind, state, createdAt } = delivery
   const replay = useMutation({
     mutationFn: () => webhooks.replay.call({ id: endpointId, deliveryId: id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesQuery(endpointId).queryKey }),
-    onError: (error) => notify.error(errorMessage(error)),
+    onSuccess: () => {
+      notify.success(t`Message queued again: ${kind}`, TOAST)
+      return queryClient.invalidateQueries({ queryKey: deliveriesQuery(endpointId).queryKey })
+    },
+    onError: (error) => notify.error(errorMessage(error), TOAST),
   })
+  const retry = describeRetry(delivery, zone)
   return (
     <SettingRow
       title={<code>{kind}</code>}
       badge={<StateBadge state={state} />}
       value={`${formatShortDate(createdAt, zone)}, ${formatClock(createdAt, zone)}`}
-      detail={describeResult(delivery)}
+      detail={
+        <>
+          {describeResult(delivery)}
+          {retry !== undefined && (
+            <>
+              <br />
+              {retry}
+            </>
+          )}
+        </>
+      }
       end={
-        state !== 'waiting' && (
+        (state !== 'waiting' || retry !== undefined) && (
           <Button
             size="sm"
             variant="outline"
@@ -69,6 +84,19 @@ function DeliveryRow({ endpointId, delivery }: { endpointId: string; delivery: D
       }
     />
   )
+}
+
+/** Describes when a message that has failed is sent again; undefined for other messages. */
+function describeRetry(
+  { attempts, lastAttemptAt, lastProblem, nextAttemptAt }: Delivery,
+  zone: string,
+): string | undefined {
+  if (lastProblem === null || lastAttemptAt === null || nextAttemptAt === null) return undefined
+  const time = formatClock(nextAttemptAt, zone)
+  if (formatIsoDay(nextAttemptAt, zone) === formatIsoDay(lastAttemptAt, zone))
+    return t`Attempt ${attempts} of ${MAX_ATTEMPTS}, next at ${time}`
+  const dayAndTime = formatShort(nextAttemptAt, zone)
+  return t`Attempt ${attempts} of ${MAX_ATTEMPTS}, next on ${dayAndTime}`
 }
 
 function StateBadge({ state }: Pick<Delivery, 'state'>) {

@@ -4,6 +4,9 @@ import type { webhooksContract } from '../contract'
 
 export const webhooks = createFeatureClient<typeof webhooksContract>('webhooks')
 
+/** The subject of the section's toasts: each replaces the one before, so that an error doesn't outlive a success. */
+export const TOAST = { about: 'webhooks' }
+
 export const webhooksQuery = () => webhooks.list.queryOptions()
 
 /** The messages of an endpoint, newest first. */

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Checkbox } from '~/design/checkbox'
 import { FormError } from '~/design/form'
@@ -43,12 +44,14 @@ export function WebhookDialog(props: WebhookDialogProps) {
     onDone: (saved) => (saved === undefined ? onClose() : onSaved(saved.secret)),
   })
   const isNew = endpoint === undefined
+  const address = useRef<HTMLInputElement>(null)
   // Renders the dialog outside of the page's own forms.
   return createPortal(
     <FormDialog
       title={isNew ? t`Add webhook` : t`Choose messages`}
       description={isNew ? t`We send a signed message to this address when something changes.` : endpoint.url}
       open={!isReauthenticating}
+      startAt={address}
       actionLabel={isNew ? t`Add webhook` : t`Save`}
       busy={form.isSending && (isNew ? t`Adding` : t`Saving`)}
       staysWhileBusy
@@ -57,7 +60,9 @@ export function WebhookDialog(props: WebhookDialogProps) {
     >
       {isNew && (
         <TextField
+          ref={address}
           label={t`Address`}
+          help={t`A public address that starts with https://.`}
           name="url"
           type="url"
           autoComplete="off"

@@ -31,5 +31,5 @@ const problemTexts: Record<NonNullable<Delivery['lastProblem']>, MessageDescript
 export function describeResult({ lastStatus, lastProblem }: Delivery): string {
   const status = lastStatus === null ? '' : `HTTP ${lastStatus}`
   const problem = lastProblem === null ? '' : i18n._(problemTexts[lastProblem])
-  return [status, problem].filter(Boolean).join('. ') || t`Not sent yet`
+  return [status, problem].filter(Boolean).join('. ') || t`Waiting to be sent`
 }

@@ -43,6 +43,7 @@ afterEach(() => {
   cleanup()
   registerLink(undefined)
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 function show(responses: Answers) {
@@ -79,7 +80,9 @@ test('adds a webhook and shows its secret once', async () => {
   const list = show({ create: () => ({ endpoint: working, secret: SECRET }) })
   await clickButton('Add webhook')
   const form = await findDialog('Add webhook')
-  await userEvent.type(form.getByRole('textbox', { name: 'Address' }), URL_TEXT)
+  const address = form.getByRole('textbox', { name: 'Address' })
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  await userEvent.type(address, URL_TEXT)
   expect(form.getAllByRole('checkbox')).toHaveLength(WEBHOOK_KINDS.length)
   await userEvent.click(form.getByRole('checkbox', { name: 'A booking changes' }))
   await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
@@ -133,6 +136,97 @@ test('lists the messages of a webhook with their results, and sends a message ag
   await log.findByText(/HTTP 500\. The receiver responded with an error\./)
   await userEvent.click(log.getByRole('button', { name: 'Send again: order.confirmed' }))
   await waitFor(() => expect(list('replay')).toEqual([{ id: 'w1', deliveryId: 'd1' }]))
+})
+
+test('shows when a failed message is retried, and sends it immediately', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const retried: Delivery = {
+    ...failed,
+    state: 'waiting',
+    attempts: 2,
+    lastAttemptAt: '2026-11-21T14:19:00.000Z',
+    nextAttemptAt: '2026-11-21T14:24:00.000Z',
+  }
+  const late: Delivery = { ...retried, id: 'd2', attempts: 7, nextAttemptAt: '2026-11-22T14:20:00.000Z' }
+  const queued: Delivery = {
+    ...retried,
+    id: 'd3',
+    attempts: 0,
+    lastAttemptAt: null,
+    lastStatus: null,
+    lastProblem: null,
+  }
+  const list = show({
+    deliveries: () => ({ deliveries: [retried, late, queued], nextCursor: null }),
+    replay: () => ({}),
+  })
+  await clickButton(`Show messages: ${URL_TEXT}`)
+  const log = await findDialog('Messages')
+  await log.findByText(/Attempt 2 of 8, next at 15:24/)
+  log.getByText(/Attempt 7 of 8, next on Sun 22 Nov, 15:20/)
+  const waiting = within(log.getByText('Waiting to be sent').closest('li') as HTMLElement)
+  expect(waiting.queryByRole('button')).toBeNull()
+  const [first] = log.getAllByRole('button', { name: 'Send again: order.confirmed' })
+  await userEvent.click(first as HTMLElement)
+  await screen.findByText('Message queued again: order.confirmed')
+  expect(list('replay')).toEqual([{ id: 'w1', deliveryId: 'd1' }])
+})
+
+test('an error disappears after the webhook is turned on and a message is sent again', async () => {
+  let isOff = true
+  const list = show({
+    list: () => ({
+      endpoints: [
+        isOff ? { ...working, disabledAt: working.createdAt, disabledReason: 'owner' as const } : working,
+      ],
+    }),
+    deliveries: () => ({ deliveries: [failed], nextCursor: null }),
+    update: () => {
+      isOff = false
+      return { endpoint: working }
+    },
+    replay: () => {
+      if (isOff) throw refusal('WEBHOOK_OFF', 'This webhook is off. Turn it on first.')
+      return {}
+    },
+  })
+  const sendAgain = async () => {
+    await clickButton(`Show messages: ${URL_TEXT}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again: order.confirmed' }))
+  }
+  await sendAgain()
+  await screen.findByText('This webhook is off. Turn it on first.')
+  await userEvent.keyboard('{Escape}')
+  await chooseAction('Turn on')
+  await screen.findByText('Webhook turned on: hooks.example')
+  await waitFor(() => expect(screen.queryByText('This webhook is off. Turn it on first.')).toBeNull())
+  await sendAgain()
+  await screen.findByText('Message queued again: order.confirmed')
+  expect(list('update')).toEqual([{ id: 'w1', isOn: true }])
+})
+
+test('turns a webhook off and confirms it', async () => {
+  const list = show({ update: () => ({ endpoint: working }) })
+  await chooseAction('Turn off')
+  await screen.findByText('Webhook turned off: hooks.example')
+  expect(list('update')).toEqual([{ id: 'w1', isOn: false }])
+})
+
+test('confirms that a webhook was removed, and focuses the button that adds one', async () => {
+  let endpoints = [working]
+  show({
+    list: () => ({ endpoints }),
+    remove: () => {
+      endpoints = []
+      return {}
+    },
+  })
+  await chooseAction('Remove webhook')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this webhook?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove webhook' }))
+  await screen.findByText('Webhook removed: hooks.example')
+  const adder = await screen.findByRole('button', { name: 'Add webhook' })
+  await waitFor(() => expect(document.activeElement).toBe(adder))
 })
 
 test('removes a webhook only after a confirmation, and shows why a removal failed', async () => {

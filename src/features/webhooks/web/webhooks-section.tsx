@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -15,7 +16,7 @@ import type { Endpoint } from '../contract'
 import { MAX_ENDPOINTS } from '../rules/endpoint-url'
 import { DeliveryLog } from './delivery-log'
 import { EndpointRow, type EndpointAction } from './endpoint-row'
-import { webhooks, webhooksQuery } from './queries'
+import { TOAST, webhooks, webhooksQuery } from './queries'
 import type { Reauthentication } from './reauthentication'
 import { WebhookDialog } from './webhook-dialog'
 
@@ -38,28 +39,39 @@ export function WebhooksSection(reauthentication: Reauthentication) {
   const [opened, setOpened] = useState<
     { action: OpenAction; endpoint: Endpoint } | { action: 'add'; endpoint?: undefined }
   >()
+  const adder = useRef<HTMLButtonElement>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooks.key() })
   const change = useMutation({
-    mutationFn: async ({ action, endpoint: { id }, isLeaked }: Change) => {
+    mutationFn: async ({ action, endpoint: { id, url }, isLeaked }: Change) => {
+      const { host } = new URL(url)
       if (action === 'rotate') {
         const rotated = await reauthentication.withReauthentication(() =>
           webhooks.rotateSecret.call({ id, isLeaked }),
         )
+        notify.dismiss(TOAST.about)
         setSecret(rotated.secret)
         setOpened(undefined)
       } else if (action === 'test') {
         await webhooks.test.call({ id })
-        notify.success(t`Test message queued. Show messages to see its result.`)
+        notify.success(t`Test message queued. Show messages to see its result.`, TOAST)
       } else if (action === 'remove') {
         await webhooks.remove.call({ id })
+        // Waits until the row is gone, because the closing dialog returns the focus to its menu.
+        await refresh()
         setOpened(undefined)
+        notify.success(t`Webhook removed: ${host}`, TOAST)
+        focusIfFocusLost(() => adder.current)
       } else if (action === 'turn_on') {
         await reauthentication.withReauthentication(() => webhooks.update.call({ id, isOn: true }))
-      } else await webhooks.update.call({ id, isOn: false })
+        notify.success(t`Webhook turned on: ${host}`, TOAST)
+      } else {
+        await webhooks.update.call({ id, isOn: false })
+        notify.success(t`Webhook turned off: ${host}`, TOAST)
+      }
     },
-    onSuccess: refresh,
+    onSuccess: (_result, { action }) => (action === 'remove' ? undefined : refresh()),
     onError: (error) => {
-      if (!reauthentication.isReauthenticationCancelled(error)) notify.error(errorMessage(error))
+      if (!reauthentication.isReauthenticationCancelled(error)) notify.error(errorMessage(error), TOAST)
     },
   })
   return (
@@ -84,7 +96,13 @@ export function WebhooksSection(reauthentication: Reauthentication) {
       )}
       {endpoints.length < MAX_ENDPOINTS && (
         <div>
-          <Button size="sm" variant="outline" icon={Plus} onClick={() => setOpened({ action: 'add' })}>
+          <Button
+            ref={adder}
+            size="sm"
+            variant="outline"
+            icon={Plus}
+            onClick={() => setOpened({ action: 'add' })}
+          >
             {t`Add webhook`}
           </Button>
         </div>
