@@ -209,7 +209,7 @@ export function createApp(options: AppOptions) {
         title: 'Back to Back',
         version: '1',
         description:
-          'All calls, including those that the site’s own pages make. Unknown fields are refused and named in the error.',
+          'All calls, including those that the site’s own pages make. Programs make them with an API key from Settings > API keys, in the header `Authorization: Bearer b2b_…`. Each call names the scope that the key needs. Unknown fields are refused and named in the error.',
       }),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,
