@@ -52,6 +52,7 @@ import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
 import { registerPageRequestFinder } from '~/platform/rpc/page-request'
+import { registerCallRoutes } from '~/platform/rpc/server/call-routes'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
 import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
@@ -90,8 +91,8 @@ export interface AppOptions {
 
 /** Builds the whole application on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
-  const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
-  const { db, priorityDb = db, backgroundDb = db, url, findReplica } = options.database
+  const { config, secret, log, database, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
+  const { db, priorityDb = db, backgroundDb = db, url, findReplica } = database
   const recentWriteCookie = createRecentWriteCookie(config.publicUrl.startsWith('https:'))
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const limits = createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } })
@@ -163,6 +164,7 @@ export function createApp(options: AppOptions) {
   })
   settings.onChange(() => streams.endGuests())
   listReplicaCalls(calls, replicaFeatures)
+  registerCallRoutes(calls)
   const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -198,7 +200,6 @@ export function createApp(options: AppOptions) {
   })
 
   const countStreams = () => streams.count()
-  const { database } = options
   const metrics = createMetrics(createOperatorGauges({ db: priorityDb, database, jobs, countStreams }))
   const system = createSystemHandler({
     metrics,
@@ -209,7 +210,7 @@ export function createApp(options: AppOptions) {
         title: 'Back to Back',
         version: '1',
         description:
-          'All calls, including those that the site’s own pages make. Unknown fields are refused and named in the error.',
+          'All calls, including those that the site’s own pages make. Programs make them with an API key from Settings > API keys, in the header `Authorization: Bearer b2b_…`. Each call names the scope that the key needs. Unknown fields are refused and named in the error.',
       }),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,

@@ -36,7 +36,7 @@ test('a person creates an API key, sees what a program did with it, and revokes 
   const activity = region(page, 'Security activity')
   await activity.getByRole('button', { name: 'API keys' }).click()
   await expect(activity.getByRole('listitem').filter({ hasText: 'API key used' })).toContainText(
-    'members.myProfile',
+    'GET /me/profile',
   )
   await expect(activity.getByRole('listitem').filter({ hasText: 'API key refused' })).toHaveCount(2)
 

@@ -46,8 +46,8 @@ export const terms = z.object({
   eventType: createLineSchema(EVENT_TYPE_MAX).min(1, 'Enter the type of event.'),
   location: createLineSchema(LOCATION_MAX).min(1, 'Enter the place.'),
   timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list.'),
-  startsAt: iso,
-  endsAt: iso,
+  startsAt: iso.describe('The start of the set, as an instant in UTC such as 2026-12-05T23:00:00Z.'),
+  endsAt: iso.describe('The end of the set, as an instant in UTC.'),
   feeCents: cents.nullable(),
   depositCents: cents.nullable(),
   deal,
@@ -56,12 +56,18 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
-/** If `timezone` is missing, the server uses the time zone of the city in `location`. */
-const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
+const zoneOrPlace = {
+  timezone: terms.shape.timezone
+    .optional()
+    .describe('The IANA time zone of the place. Default: the time zone of the city in `location`.'),
+}
 
 export const requestedTerms = terms
   .pick({ eventType: true, location: true, startsAt: true, endsAt: true, feeCents: true })
-  .extend({ ...zoneOrPlace, currency: currency.default('USD') })
+  .extend({
+    ...zoneOrPlace,
+    currency: currency.default('USD').describe('The currency of the fee. Default: USD.'),
+  })
 /** Without `deal`, the booking keeps its current deal. */
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>

@@ -43,7 +43,13 @@ const TAKEN = {
 }
 const NOT_ALLOWED = { status: 409, message: 'This booking can no longer be changed that way.' }
 
-const answer = z.object({ id, steps: z.int().min(1) })
+const answer = z.object({
+  id,
+  steps: z
+    .int()
+    .min(1)
+    .describe('The `steps` of the booking when you last read it. If it has changed, the call is refused.'),
+})
 
 export const bookingsContract = {
   availability: open('GET', '/djs/{id}/availability', "Get a month of a DJ's calendar")
@@ -60,7 +66,7 @@ export const bookingsContract = {
       }),
     ),
 
-  request: own('POST', '/djs/{id}/bookings', 'Request a booking with a DJ')
+  request: own('POST', '/djs/{id}/bookings', 'Request a booking: send the request to the DJ')
     .meta({ scope: 'bookings:write' })
     .errors({
       ...DJ_NOT_FOUND,
@@ -82,8 +88,11 @@ export const bookingsContract = {
       requestedTerms.extend({
         id,
         message: createTextSchema(MESSAGE_MAX).optional(),
-        /** Idempotency key: the same key for the same request creates only one booking. */
-        clientKey: z.uuid(),
+        clientKey: z
+          .uuid()
+          .describe(
+            'A new UUID for each request. Repeat it when you retry, so that the request is sent only once.',
+          ),
       }),
     )
     .output(requested),

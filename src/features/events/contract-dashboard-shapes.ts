@@ -24,13 +24,18 @@ const createLineSchema = (most: number) =>
 const createTextSchema = (most: number) =>
   z.string().overwrite(cleanMultiLineText).max(most, `Use at most ${most} characters.`)
 
-/** Local clock time at the venue, `23:00`. */
-export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
+export const clock = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
+  .describe('Local clock time at the venue, such as 23:00.')
 export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')
 export const title = createLineSchema(TITLE_MAX).min(1, 'Enter a title.')
 export const place = createLineSchema(PLACE_MAX)
 export const name = createLineSchema(NAME_MAX)
-export const version = z.int().min(1)
+export const version = z
+  .int()
+  .min(1)
+  .describe('The `version` of the event when you last read it. If it has changed, the call is refused.')
 
 function isNamedZone(text: string): boolean {
   // A bare offset such as `+02:00` is refused, because it has no daylight saving time.

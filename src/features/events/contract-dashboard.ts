@@ -38,7 +38,9 @@ const everyone = defineCalls('event dashboard', 'public')
 const event = z.object({ id })
 const versioned = z.object({ id, version })
 const saved = z.object({ version, savedAt: iso })
-const clientKey = z.uuid()
+const clientKey = z
+  .uuid()
+  .describe('A new UUID for each draft. Repeat it when you retry, so that only one draft is created.')
 
 /**
  * Calls to create, edit and publish an event and to manage its team. rules/event-policy.ts defines who may call them.
@@ -62,15 +64,14 @@ export const dashboard = {
         title,
         eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
         date: day,
-        /** Local clock times, as in a draft. */
         startsAt: clock,
         endsAt: clock.nullish(),
         doorsAt: clock.nullish(),
-        /** Defaults to the time zone of the city, or of the city in the venue's name. */
-        timezone: timezone.optional(),
+        timezone: timezone
+          .optional()
+          .describe('An IANA time zone. Default: that of the city in `location` or `venueName`.'),
         venueName: place.optional(),
         location: place.optional(),
-        /** Idempotency key from the browser: repeats create one draft. */
         clientKey,
       }),
     )

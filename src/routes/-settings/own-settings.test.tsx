@@ -186,6 +186,22 @@ test('A-08 accounts without a password reauthenticate by two-step verification a
   expect(given).toEqual(['123456', '123456', '123456'])
 })
 
+test('before an API key is created, the dialog says that a key gives access to the account', async () => {
+  await show({
+    create: () => {
+      throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
+    },
+  })
+  const user = userEvent.setup()
+  await user.click((await section('API keys')).getByRole('button', { name: 'Create API key' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Create an API key' }))
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Box office')
+  await user.click(form.getByRole('checkbox', { name: /^events:read/ }))
+  await user.click(form.getByRole('button', { name: 'Create key' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  question.getByText('An API key gives access to your account’s data, so please confirm that it’s you.')
+})
+
 test('shows payouts to members and not to customers', async () => {
   const { calls } = await show()
   await section('Delete account')

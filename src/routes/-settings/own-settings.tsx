@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { LinkButton } from '~/design/link-button'
@@ -191,7 +192,9 @@ function DeleteOwnAccount({ onRemoval }: Pick<ComponentProps<typeof DeleteSectio
 function OwnWebhooks() {
   return (
     <WebhooksSection
-      withReauthentication={useWithReauthentication()}
+      withReauthentication={useWithReauthentication(
+        t`A webhook sends your account’s data to another server, so please confirm that it’s you.`,
+      )}
       isReauthenticationCancelled={isReauthenticationCancelled}
       isReauthenticating={useIsReauthenticating()}
     />
@@ -201,7 +204,9 @@ function OwnWebhooks() {
 function OwnApiKeys() {
   return (
     <ApiKeysSection
-      withReauthentication={useWithReauthentication()}
+      withReauthentication={useWithReauthentication(
+        t`An API key gives access to your account’s data, so please confirm that it’s you.`,
+      )}
       isReauthenticationCancelled={isReauthenticationCancelled}
       isReauthenticating={useIsReauthenticating()}
     />

@@ -77,6 +77,13 @@ test('lists each key with its start, scopes, last use and expiry', async () => {
   ])
 })
 
+test('links the API reference and shows the address of the MCP server', async () => {
+  show({})
+  const link = await screen.findByRole('link', { name: 'API reference' })
+  expect(link.getAttribute('href')).toBe('/api/reference')
+  screen.getByText(`${window.location.origin}/api/mcp`)
+})
+
 test('without keys, the section says what will appear there', async () => {
   show({ list: () => ({ keys: [] }) })
   await screen.findByText('Your API keys appear here.')

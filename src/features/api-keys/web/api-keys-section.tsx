@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
@@ -36,6 +36,7 @@ export function ApiKeysSection(reauthentication: Reauthentication) {
           ))}
         </ul>
       )}
+      <Addresses />
       <Button
         ref={adder}
         className={styles.start}
@@ -65,6 +66,25 @@ export function ApiKeysSection(reauthentication: Reauthentication) {
         />
       )}
     </>
+  )
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** Links the API reference, and shows the address of the MCP server. The server renders it without the origin. */
+function Addresses() {
+  const origin = useSyncExternalStore(
+    subscribeToNothing,
+    () => window.location.origin,
+    () => '',
+  )
+  return (
+    <p className="small muted">
+      <a className="link" href="/api/reference">
+        {t`API reference`}
+      </a>{' '}
+      · {t`MCP server for agents:`} <code className={styles.address}>{`${origin}/api/mcp`}</code>
+    </p>
   )
 }
 

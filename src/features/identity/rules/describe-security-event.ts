@@ -96,8 +96,14 @@ export function formatMethods(details: unknown): string {
   return toSentenceCase(sentence)
 }
 
-/** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
-export function describeFacts({ kind, count, details }: SecurityFacts): string {
+/**
+ * Describes the details of an event, such as `Wrong password, 3 times`; may be empty. `findRoute` finds the method and
+ * path of a call.
+ */
+export function describeFacts(
+  { kind, count, details }: SecurityFacts,
+  findRoute: (call: string) => string | undefined = () => undefined,
+): string {
   const { name, device, ended, cause, methods } = parseDetails(details)
   const isKeyUse = API_KEY_KINDS.some((each) => each === kind)
   const reason =
@@ -112,7 +118,7 @@ export function describeFacts({ kind, count, details }: SecurityFacts): string {
     kind === 'sign_in_blocked'
       ? 'Too many attempts'
       : isKeyUse
-        ? methods.join(', ')
+        ? methods.map((call) => findRoute(call) ?? call).join(', ')
         : (reason ?? formatMethods(details)),
     name === undefined ? '' : `“${name}”`,
     device ?? '',

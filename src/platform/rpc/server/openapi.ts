@@ -7,6 +7,8 @@ import { type JsonSchema, createExample, forbidUnknownFields } from './json-sche
 
 interface Parameter {
   name: string
+  in: string
+  required?: boolean
   description?: string
   example?: unknown
   schema?: JsonSchema
@@ -61,8 +63,9 @@ export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 /** The parts of an operation that this module completes. */
 interface Operation {
   operationId?: string
+  description?: string
   security?: Record<string, string[]>[]
-  parameters?: { name: string; in: string; description?: string; example?: unknown; schema?: JsonSchema }[]
+  parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: JsonSchema; example?: unknown }> }
   responses?: Record<string, ResponseObject | { $ref: string; content?: never }>
 }
@@ -73,28 +76,29 @@ interface ResponseObject {
 }
 
 const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'b2b_…',
+    description:
+      'An API key, which people create in Settings > API keys, in the header `Authorization: Bearer b2b_…`. It can make the calls whose descriptions name one of its scopes. Other calls answer 403 `API_KEY_NOT_ACCEPTED`, or `SCOPE_REQUIRED` if the key lacks the scope. An unknown, expired or revoked key gets 401 `INVALID_API_KEY`. Each key can make 600 calls a minute; then the answer is 429 with `Retry-After`.',
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'An access token of /auth/v1, for apps.',
   },
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'b2b_…',
-    description:
-      'An API key, which people create in their settings. It can make the calls that list one of its scopes here, and no others: they answer 403 `API_KEY_NOT_ACCEPTED`, or `SCOPE_REQUIRED` if the key lacks the scope. An unknown, expired or revoked key gets 401 `INVALID_API_KEY`. Each key can make 600 calls a minute; then the answer is 429 with `Retry-After`.',
-  },
-  session: {
+  sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'b2b_session',
-    description: 'The session cookie of the site. Changes also need an Origin header of the site.',
+    description:
+      'The session cookie, which only the site’s own pages send. It is not an API key: a key in a cookie is ignored. Changes also need an Origin header of the site.',
   },
 } as const
 
-const SIGNED_IN = [{ bearer: [] }, { session: [] }]
+const SIGNED_IN = [{ bearer: [] }, { sessionCookie: [] }]
 
 /** Generates the OpenAPI document from the contracts of all calls. */
 export async function createOpenApiDocument(
@@ -128,7 +132,10 @@ export async function createOpenApiDocument(
     const withKey = scope === undefined ? [] : [{ apiKey: [scope] }]
     // A public call overrides the default of the document, which requires a session.
     if (publicCalls.has(operationId)) operation.security = scope === undefined ? [] : [{}, ...withKey]
-    else if (scope !== undefined) operation.security = [...SIGNED_IN, ...withKey]
+    else if (scope !== undefined) operation.security = [...withKey, ...SIGNED_IN]
+    const about =
+      scope === undefined ? 'API keys can’t make this call.' : `API keys need the scope \`${scope}\`.`
+    operation.description = [operation.description, about].filter(Boolean).join('\n\n')
     operation.parameters?.forEach(describeParameter)
     for (const content of Object.values(operation.requestBody?.content ?? {})) {
       if (!content.schema) continue
@@ -173,11 +180,14 @@ function shareErrors(operations: readonly Operation[]): Record<string, ResponseO
   return shared
 }
 
-/** Adds the description and an example to a parameter. */
+/**
+ * Adds the description to a parameter, and an example if it is required. The reference copies examples into its curl
+ * commands, where one of an optional cursor or filter would change the result.
+ */
 function describeParameter(parameter: Parameter): void {
-  const { name, schema } = parameter
+  const { name, schema, required = false } = parameter
   const about = /^(.+)Id$/u.exec(name)?.[1]?.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
   const description = descriptions[name] ?? (about === undefined ? undefined : `The id of the ${about}.`)
   if (description !== undefined) parameter.description ??= description
-  if (schema) parameter.example ??= createExample(schema, name)
+  if (required && schema) parameter.example ??= createExample(schema, name)
 }

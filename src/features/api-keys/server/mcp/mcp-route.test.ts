@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Scope, SCOPES } from '~/platform/rpc/scopes'
 import { startTestApp } from '~tests/support/app'
-import { createTestKey } from '../testing'
+import { createRestClient, createTestKey } from '../testing'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
@@ -55,7 +55,64 @@ test('lists only the tools of the key’s scopes, and refuses other tools', asyn
     isError: true,
     result: { code: 'SCOPE_REQUIRED', data: { scope: 'events:write' } },
   })
-  expect(await call('orders_reserve')).toMatchObject({ isError: true, result: { code: 'NOT_FOUND' } })
+  expect(await call('orders_nothing')).toMatchObject({
+    isError: true,
+    result: { code: 'NOT_FOUND', message: 'There is no tool orders_nothing.' },
+  })
+})
+
+test('a call that no key can make is left to the person, and listed as refused', async () => {
+  const { call } = await connectAgent(['events:read', 'events:write'])
+  expect(await call('orders_reserve')).toMatchObject({
+    isError: true,
+    result: {
+      code: 'NOT_FOUND',
+      message: 'There is no tool orders_reserve. A person does this: use get_link_for_person.',
+    },
+  })
+  const { result } = await call('events_dashboard_listOwn')
+  const upcoming = result['upcoming'] as { id: string; status: string }[]
+  const published = upcoming.find(({ status }) => status === 'published')
+  const draft = await call('events_dashboard_get', { id: published?.id })
+  const changed = { id: published?.id, version: draft.result['version'], changes: { date: '2031-03-08' } }
+  expect((await call('events_dashboard_save', changed)).result['code']).toBe('NOT_NOW')
+  const owner = createRestClient(app, { cookie: await app.signIn('jonas') })
+  const { body } = await owner('GET', '/account/activity?family=api_keys')
+  const events = body['events'] as { title: string; facts: string }[]
+  const findTitle = (route: string) => events.find(({ facts }) => facts.startsWith(`${route} `))?.title
+  expect(findTitle('POST /orders')).toBe('API key refused')
+  // The key may make this call, and the rules of events refused it.
+  expect(findTitle('PATCH /me/events/{id}')).toBe('API key used')
+})
+
+test('returns no link to an order that isn’t the person’s', async () => {
+  const input = { page: 'order', id: '018cc251-f400-7000-8000-000000000001' }
+  const { call } = await connectAgent(['orders:read'])
+  expect(await call('get_link_for_person', input)).toMatchObject({
+    isError: true,
+    result: { code: 'NOT_FOUND' },
+  })
+  // Without the scope, the agent learns nothing about orders.
+  const other = await connectAgent(['events:read'])
+  expect(await other.call('get_link_for_person', input)).toMatchObject({ isError: false })
+})
+
+test('tools describe the fields that an agent can’t guess', async () => {
+  const { client } = await connectAgent(SCOPES)
+  expect(client.getInstructions()).toContain('A clock time such as 23:00 is local time at the venue.')
+  const { tools } = await client.listTools()
+  const findTool = (name: string) => tools.find((tool) => tool.name === name)
+  const describe = (name: string, field: string) =>
+    (findTool(name)?.inputSchema.properties?.[field] as { description?: string } | undefined)?.description
+  expect(findTool('bookings_request')?.description).toContain('send the request to the DJ')
+  expect(describe('bookings_request', 'clientKey')).toContain('A new UUID')
+  expect(describe('bookings_request', 'currency')).toContain('Default: USD')
+  expect(describe('bookings_request', 'startsAt')).toContain('UTC')
+  expect(describe('bookings_request', 'timezone')).toContain('IANA')
+  expect(describe('bookings_offer', 'steps')).toContain('when you last read it')
+  expect(describe('events_dashboard_create', 'startsAt')).toContain('Local clock time')
+  expect(describe('events_dashboard_create', 'timezone')).toContain('IANA')
+  expect(describe('events_dashboard_save', 'version')).toContain('when you last read it')
 })
 
 test('the error for invalid input names the invalid fields', async () => {

@@ -1,3 +1,4 @@
+import { findCallRoute } from '~/platform/rpc/server/call-routes'
 import { kindsOf, SECURITY_FAMILIES, type SecurityKind } from '../../rules/security-kinds'
 import { describeFacts, getEventTitle } from '../../rules/describe-security-event'
 import type { ActivityEvent } from '../../contract-activity'
@@ -21,7 +22,7 @@ export function toActivityEvent(row: EventRow): ActivityEvent {
     id,
     family: SECURITY_FAMILIES.find((family) => kindsOf[family].includes(kind)) ?? 'changes',
     title: getEventTitle({ kind, details }),
-    facts: describeFacts({ kind, count, details }),
+    facts: describeFacts({ kind, count, details }, findCallRoute),
     at: at.toISOString(),
     device,
     ip,

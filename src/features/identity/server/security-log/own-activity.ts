@@ -17,12 +17,15 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
 type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
-/** The kinds of events in each filter of the activity page. Changes include ended sessions and role changes. */
+/**
+ * The kinds of events in each filter of the activity page. Changes include ended sessions and role changes. A new or
+ * revoked key is in two filters.
+ */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,
   changes: [...kindsOf.changes, ...kindsOf.roles, ...kindsOf.sessions],
-  api_keys: kindsOf.api_keys,
+  api_keys: [...kindsOf.api_keys, 'api_key_created', 'api_key_revoked'],
 } as const
 
 const columns = sql`id, kind, at, count, device, ip, country, is_new_device, details`

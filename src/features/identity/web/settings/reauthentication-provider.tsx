@@ -22,6 +22,7 @@ import { useSentCode } from './use-sent-code'
 type ReauthenticationDialogProps = {
   /** The challenges of earlier attempts, because a text message may have been sent for one. */
   factors: FactorChallenges
+  explanation: string
   onReauthenticated: () => void
   onClose: () => void
 }
@@ -30,31 +31,35 @@ type ShownProps = Omit<ReauthenticationDialogProps, 'factors'>
 
 const title = 'Is it you?'
 
-const explanation = 'This changes how you sign in, so please confirm that it’s you.'
+const defaultExplanation = 'This changes how you sign in, so please confirm that it’s you.'
 
 type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
-type PendingCall = { resolve: () => void; reject: (reason: Error) => void }
+type PendingCall = { explanation: string; resolve: () => void; reject: (reason: Error) => void }
 
 /** When the server requires reauthentication, shows its dialog and then repeats the refused call. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingCall>()
   const factors = useFactorChallenges()
-  const withReauthentication = useCallback<WithReauthentication>(async (run) => {
-    try {
-      return await run()
-    } catch (error) {
-      if (!hasErrorCode(error, 'REAUTHENTICATION_REQUIRED')) throw error
-      await new Promise<void>((resolve, reject) => setPending({ resolve, reject }))
-      return run()
-    }
-  }, [])
+  const withReauthentication = useCallback<WithReauthentication>(
+    async (run, explanation = defaultExplanation) => {
+      try {
+        return await run()
+      } catch (error) {
+        if (!hasErrorCode(error, 'REAUTHENTICATION_REQUIRED')) throw error
+        await new Promise<void>((resolve, reject) => setPending({ explanation, resolve, reject }))
+        return run()
+      }
+    },
+    [],
+  )
   return (
     <WithReauthenticationContext value={withReauthentication}>
       <IsReauthenticatingContext value={pending !== undefined}>{children}</IsReauthenticatingContext>
       {pending && (
         <ReauthenticationDialog
           factors={factors}
+          explanation={pending.explanation}
           onReauthenticated={() => {
             setPending(undefined)
             factors.forget()
@@ -90,20 +95,17 @@ function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogPro
       <ReauthenticateByFactor
         {...props}
         title={title}
-        lead={explanation}
+        lead={props.explanation}
         challenges={factors.challenges}
         onChallenged={factors.keep}
         instead={hasPassword ? () => setIsInstead(false) : undefined}
       />
     )
-  return codeDestination === null ? (
-    <CannotReauthenticate onClose={props.onClose} />
-  ) : (
-    <ReauthenticateByCode {...props} />
-  )
+  return codeDestination === null ? <CannotReauthenticate {...props} /> : <ReauthenticateByCode {...props} />
 }
 
-function ReauthenticateByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswordProps) {
+function ReauthenticateByPassword(props: ByPasswordProps) {
+  const { explanation, onReauthenticated, onClose, instead, onInstead } = props
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: { password: '' },
@@ -138,7 +140,7 @@ function ReauthenticateByPassword({ onReauthenticated, onClose, instead, onInste
   )
 }
 
-function ReauthenticateByCode({ onReauthenticated, onClose }: ShownProps) {
+function ReauthenticateByCode({ explanation, onReauthenticated, onClose }: ShownProps) {
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
   const { sent, error, resend } = useSentCode({
     send: () => identity.account.reauthenticate.call(),
@@ -159,13 +161,13 @@ function ReauthenticateByCode({ onReauthenticated, onClose }: ShownProps) {
 }
 
 /** Shown without a password and a verified contact, because only a new sign-in can verify the person then. */
-function CannotReauthenticate({ onClose }: { onClose: () => void }) {
+function CannotReauthenticate({ explanation, onClose }: Pick<ShownProps, 'explanation' | 'onClose'>) {
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      description="This changes how you sign in. You have no password, and we have no address to send a code to. Sign out, sign in again the same way, and try again."
+      description={`${explanation} You have no password, and we have no address to send a code to. Sign out, sign in again the same way, and try again.`}
       actions={<Button onClick={onClose}>Close</Button>}
     />
   )

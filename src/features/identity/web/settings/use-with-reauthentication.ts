@@ -1,6 +1,10 @@
 import { createContext, use } from 'react'
 
-export type WithReauthentication = <Output>(run: () => Promise<Output>) => Promise<Output>
+/** `explanation` says in the dialog why the person has to confirm; by default, that the call changes how they sign in. */
+export type WithReauthentication = <Output>(
+  run: () => Promise<Output>,
+  explanation?: string,
+) => Promise<Output>
 
 /** Thrown when the person cancels the reauthentication. Nothing changed, and no error is shown. */
 export const cancelledByUser = new Error('the person canceled the reauthentication')
@@ -11,8 +15,9 @@ export const WithReauthenticationContext = createContext<WithReauthentication>((
 export const IsReauthenticatingContext = createContext(false)
 
 /** Returns a function that runs a call with reauthentication; see `ReauthenticationProvider`. */
-export function useWithReauthentication(): WithReauthentication {
-  return use(WithReauthenticationContext)
+export function useWithReauthentication(explanation?: string): WithReauthentication {
+  const withReauthentication = use(WithReauthenticationContext)
+  return (run) => withReauthentication(run, explanation)
 }
 
 /** Returns whether the reauthentication dialog is open; other dialogs hide meanwhile. */
