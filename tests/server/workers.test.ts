@@ -12,6 +12,7 @@ import { buildProcess } from '~tests/support/build-process'
 import { createTestDatabase } from '~tests/support/database'
 import { readPrintedPort } from '~tests/support/printed-port'
 import { startProxiedRedis } from '~tests/support/proxied-redis'
+import { PATIENCE_MS } from '~tests/support/wait-limit'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-workers-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -98,7 +99,7 @@ async function startTwo() {
     const found = await listProcesses(address)
     expect(found.size).toBe(2)
     return [...found] as [number, number]
-  })
+  }, PATIENCE_MS)
   return { ...started, address, ids }
 }
 
@@ -115,7 +116,7 @@ test('two processes answer at one port, and another one replaces one that is kil
   expect(countMatches(output(), 'Back to Back is at')).toBe(1)
   const [first, second] = ids
   process.kill(first, 'SIGKILL')
-  await vi.waitUntil(() => !isRunning(first))
+  await vi.waitUntil(() => !isRunning(first), PATIENCE_MS)
   const remaining = await listProcesses(address)
   expect(remaining).toContain(second)
   expect(remaining).not.toContain(first)
@@ -123,7 +124,7 @@ test('two processes answer at one port, and another one replaces one that is kil
     const found = await listProcesses(address)
     expect(found.size).toBe(2)
     return [...found]
-  })
+  }, PATIENCE_MS)
   expect(await stop(child, ended)).toEqual([0, null])
   expect([...ids, ...replaced].filter(isRunning)).toEqual([])
   expect(countMatches(output(), 'Back to Back is at')).toBe(1)
@@ -134,7 +135,7 @@ test('the processes end when the one that supervises them is killed', async () =
   expect(await countConnections()).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0))
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), PATIENCE_MS)
 })
 
 test('ends with exit code 1 and one sentence without Redis', async () => {

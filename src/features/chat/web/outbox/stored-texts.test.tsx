@@ -90,12 +90,14 @@ test('signing out deletes everything typed: on the page, in the browser and in f
   await userEvent.type(field(), 'half a th')
   localStorage.setItem('theme', 'dark')
   localStorage.setItem(`chat:draft:${meId}:another`, 'from an earlier page')
+  // On a slow machine, "one" may have been sent again by now.
+  const { length } = room.sendings
   act(() => room.live().forget())
   await shows(['words 5'])
   expect(field()).toHaveProperty('value', '')
   expect(Object.keys(localStorage)).toEqual(['theme'])
   act(() => room.live().connected('live'))
   await settle()
-  expect(room.sendings).toHaveLength(1)
+  expect(room.sendings).toHaveLength(length)
   expect(notify.error).not.toHaveBeenCalled()
 })
