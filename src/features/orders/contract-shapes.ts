@@ -57,7 +57,10 @@ export const payment = z.object({
   settledAt: instant.nullable(),
 })
 
-/** The buyer's valid tickets (before payment, the ordered ones), and the numbers transferred, refunded or cancelled. */
+/**
+ * The numbers of the buyer's valid tickets (before payment: of the ordered tickets), and of those that were
+ * transferred, refunded or cancelled.
+ */
 const ticketCounts = z.object({
   own: z.int(),
   transferred: z.int(),
@@ -107,7 +110,10 @@ export const order = z.object({
       unitCents: cents,
       discountCents: cents,
       quantityRefunded: z.int(),
-      /** The stock available now: after the hold expires, checkout offers to hold the tickets again. */
+      /**
+       * The tickets of this type that are available now: after the hold expires, checkout offers to hold the same
+       * tickets again.
+       */
       remaining: z.int(),
     }),
   ),
