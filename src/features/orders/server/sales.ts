@@ -15,7 +15,7 @@ interface SettleOutcome {
   orderId: string | null
 }
 
-// The cost per order doesn't fall above 256 orders; a larger batch only adds waiting time.
+// Orders per batch: the cost per order doesn't fall above 256, and a larger batch only adds waiting time.
 const MAX_PER_BATCH = 256
 const MAX_TRIES = 5
 
