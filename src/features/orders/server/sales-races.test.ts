@@ -155,8 +155,7 @@ describe('concurrent stock cut and sale', () => {
           return rows[0]?.taken ?? 0
         }
         const taken = await readTaken()
-        // Retries until a sale happens between read and write: a stock reduction that reads after the last sale
-        // collides with none.
+        // Retries until a sale happens between reading and reducing the stock: after the last sale, none collides.
         await expect
           .poll(readTaken)
           .toBeGreaterThan(taken)

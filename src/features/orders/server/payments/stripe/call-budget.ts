@@ -18,8 +18,8 @@ interface CallBudgetOptions {
 }
 
 /**
- * Returns a function that waits until one more call to the provider is allowed. The processes share the budget through
- * `limits` (Redis); within a process, calls get their turns in order.
+ * Returns a function that waits until one more call to the provider is allowed. The processes share the budget
+ * through `limits` (Redis); within a process, calls get their turns in order.
  * @throws ProviderUnavailableError if the turn would come too late
  */
 export function createCallBudget(options: CallBudgetOptions): () => Promise<void> {
