@@ -36,10 +36,7 @@ export interface TicketPanelProps {
   closedReason: string | null
   isSignedIn: boolean
   onSignIn: (selection: Selection) => void
-  /**
-   * Opens the checkout of the new order. `seen` is the total that this panel showed, if the order costs a different
-   * amount.
-   */
+  /** Opens the checkout of the new order; `seen` is the total that this panel showed, if the order's differs. */
   onReserved: OnReserved
   /** The CAPTCHA, if the event requires one and the viewer is signed in. */
   captcha?: BuyerCaptcha | undefined
@@ -62,8 +59,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
-  // Freezes the stock during a reservation: a poll would count the tickets that are being held for this buyer as
-  // sold.
+  // Freezes the stock during a reservation: a poll would count this buyer's own held tickets as sold.
   const ticketTypes = useFrozenValue(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
   const captchaPlace = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ interface TicketsEmailProps extends PriceTerms {
   totalCents: number
   /** The name of the person who gave the tickets; null for bought tickets. */
   giver: string | null
-  /** The addresses in the email. `tickets` is null for recipients without an account. */
+  /** The URLs in the email. `tickets` is null for recipients without an account. */
   links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
 }
 
