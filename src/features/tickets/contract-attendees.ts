@@ -214,10 +214,7 @@ export const comps = {
     .output(
       z.object({
         orderId: id,
-        /**
-         * False when the email address has reached its limit of emails for today: the tickets are given but not
-         * emailed.
-         */
+        /** False when the email address has reached its daily limit of emails, so the tickets are not emailed. */
         isEmailed: z.boolean(),
       }),
     ),

@@ -41,7 +41,7 @@ export type EditSlots = {
   isActing?: boolean | undefined
   /** A button that opens the provider of payouts, which leads back to this page. */
   renderConnect?: ((label: string) => ReactNode) | undefined
-  /** Whether the tickets section has a warning; undefined: use the state from the server. */
+  /** Whether the tickets section has a warning; if undefined, the state from the server is used. */
   isTicketsOdd?: boolean | undefined
   slotState?: SaveState | undefined
 }

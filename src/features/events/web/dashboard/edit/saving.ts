@@ -34,6 +34,6 @@ export type AutosaveOptions = {
   /** Called when the unsaved changes change, to store them in the browser. */
   onUnsaved: (changes: Changes, version: number) => void
   onSaved: () => void
-  /** Called when the values of another user are shown. */
+  /** Called when values that another user saved are shown. */
   onTheirs: (fields: FieldName[]) => void
 }
