@@ -150,7 +150,7 @@ export const order = z.object({
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
   /** False if no payment provider is configured; checkout then says 'Checkout coming soon!'. */
   isPaymentAvailable: z.boolean(),
-  /** Where people can contact the site; null if its settings name no address. */
+  /** The email address at which people can contact the site; null if none is set. */
   contactAddress: z.string().nullable(),
 })
 export type Order = z.output<typeof order>

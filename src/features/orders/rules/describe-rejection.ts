@@ -8,7 +8,7 @@ export interface RejectedRefund {
   method: string | null
   rejection: string | null
   orderNumber: string
-  /** Where people can contact the site; null if its settings name no address. */
+  /** The email address at which people can contact the site; null if none is set. */
   contactAddress: string | null
 }
 

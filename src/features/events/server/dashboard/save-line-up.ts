@@ -33,8 +33,8 @@ interface Slot extends SetTimes {
 /**
  * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
  * request first, unless they are the caller or have agreed to a booking for the event. An API key links no booking
- * and makes no one the host, because a booking gives a share of the money and a host can see it. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW,
- * TOO_MANY_REQUESTS
+ * and makes no one the host, because a booking gives a share of the money and a host can see it.
+ * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
   context: DashboardContext & Pick<Context, 'limits'>,
