@@ -10,7 +10,7 @@ const own = defineCalls('tickets', 'members_area')
 const eventId = id
 /** A UUID in lower case, as the database returns it. */
 const key = z.uuid().toLowerCase()
-/** The response of every procedure here to callers without access to the event's guests. */
+/** The error of every procedure here for callers without access to the event's guests. */
 const EVENT_MISSING = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
 export const attendeeFilter = z.enum(['all', 'checked_in', 'not_checked_in', 'comp', 'refunded'])

@@ -90,7 +90,7 @@ export const eventImpact = z.object({
   /** The refund, fee included, if the event is cancelled. */
   cents,
   currency,
-  /** The number of held orders, whose holds the change ends. */
+  /** The number of held orders, whose holds end if the event is cancelled or postponed. */
   holds: z.int(),
   /** The number of customers on the waitlist, which ends if the event is cancelled. */
   waiting: z.int(),

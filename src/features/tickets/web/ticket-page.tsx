@@ -95,7 +95,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   )
 }
 
-/** Replaces the code of a ticket that was transferred while its page was open. */
+/** Replaces the QR code of a ticket that was transferred while its page was open. */
 function TransferredNote({ email }: { email: string | undefined }) {
   return (
     <Note icon={Send}>

@@ -10,7 +10,7 @@ import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/p
 interface TicketsEmailProps extends PriceTerms {
   title: string
   day: string
-  /** For example `22:00`; empty when the organizer set no door time. */
+  /** When the doors open, such as `22:00`; empty when the organizer set no door time. */
   doors: string
   time: string
   venue: string
