@@ -35,7 +35,7 @@ export type EditSlots = {
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
   hasPaidTickets?: boolean
-  /** Opens the Postpone dialog; undefined without the permission. */
+  /** Opens the Postpone dialog; undefined if the viewer may not postpone the event. */
   onMove?: (() => void) | undefined
   /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
   isActing?: boolean | undefined

@@ -22,7 +22,7 @@ export type Saving = Snapshot & {
   sentence: string | undefined
   conflict: Conflict | undefined
   unsaved: Changes
-  /** Changes to an older version that were never saved. */
+  /** The unsaved changes to an older version, which the user can restore. */
   offered: Changes | undefined
   isClosed: boolean
 }
