@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-// Orders per batch: it locks the busiest rows only for milliseconds, yet a rush of ten thousand holds ends in 20
-// batches.
+// Orders per batch: few enough to lock the busiest rows only for milliseconds, yet a rush of ten thousand holds ends
+// in 20 batches.
 const PER_RUN = 500
 
 /**

@@ -21,7 +21,10 @@ export async function* listStripeFees(
   }
 }
 
-/** Leaves out payouts and the entries of other programs on the same account, which have no PaymentIntent. */
+/**
+ * Converts an entry of Stripe's balance. Leaves out payouts and the entries of other programs on the same account,
+ * which have no PaymentIntent.
+ */
 function toProviderFee({
   id,
   fee,
