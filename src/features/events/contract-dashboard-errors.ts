@@ -5,16 +5,19 @@ import { iso } from './contract-shapes'
 
 export const NOT_FOUND = { status: 404, message: 'Event not found' }
 const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** The data names the invalid fields, in the same shape as BAD_REQUEST. */
+/** An error whose data names the invalid fields, in the same shape as BAD_REQUEST. */
 export const INVALID = { status: 422, message: 'Check the marked fields.', data: fields }
-/** The message says who changed the event and when. */
+/** The server replaces this message with one that says who changed the event and when. */
 export const CHANGED = {
   status: 409,
   message: 'This event has changed since you opened it. Reload it to continue.',
-  /** `by` is null if that account was deleted, and the caller's id if the change came from another window of theirs. */
+  /**
+   * `by`, who changed the event, is null if that account was deleted, and the caller if the change came from another
+   * window of theirs.
+   */
   data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
 }
-/** The message says what to do instead. */
+/** The server replaces this message with one that says what to do instead. */
 export const NOT_NOW = {
   status: 409,
   message: 'The status of this event has changed. Reload the page to see it.',

@@ -46,7 +46,7 @@ export const relation = z.enum(EVENT_RELATIONS)
 export const act = z.enum(EVENT_ACTIONS)
 const remark = z.object({ section: z.enum(SECTIONS), text: z.string() })
 
-/** The fields of the form; `save` changes each one separately. */
+/** The fields of the event editor; `save` changes each one separately. */
 export const draftFields = z.object({
   title,
   /** Markdown. */
@@ -115,7 +115,7 @@ const slot = z.object({
   id,
   name: z.string(),
   djId: id.nullable(),
-  /** Whether the member has not answered yet. The public page then shows the name without a link. */
+  /** Whether the member has not answered the request yet. The public page then shows the name without a link. */
   isPending: z.boolean(),
   avatarUrl: z.string().nullable(),
   startsAt: iso.nullable(),
@@ -123,7 +123,7 @@ const slot = z.object({
   startClock: z.string().nullable(),
   endClock: z.string().nullable(),
   billing,
-  /** The booking that the entry came from. */
+  /** The booking that the entry of the line-up came from. */
   bookingId: id.nullable(),
   /** `pending` while the DJ is offered a new date. */
   bookingStatus: z.enum(['pending', 'confirmed', 'completed', 'cancelled']).nullable(),
@@ -140,7 +140,7 @@ export const eventDraft = z.object({
   startsAt: iso,
   doorsAt: iso.nullable(),
   endsAt: iso.nullable(),
-  /** The address of the picture. Null: the flyer is drawn from the title. */
+  /** The URL of the uploaded picture. Null: the flyer is drawn from the title. */
   imageUrl: z.string().nullable(),
   status: z.enum(DASHBOARD_STATUSES),
   phase: z.enum(['upcoming', 'on', 'over']),
@@ -165,11 +165,11 @@ export const eventDraft = z.object({
   savedAt: iso,
   /** Absolute URL of the public page. A draft has no public page: use `preview`. */
   publicUrl: z.string(),
-  /** True for a draft without orders. */
+  /** Whether the event can be deleted: it is a draft without orders. */
   canBeRemoved: z.boolean(),
-  /** Whether the event is published, or has orders or bookings. */
+  /** Whether the currency can't change: the event is published, or has orders or bookings. */
   isCurrencyFinal: z.boolean(),
-  /** Whether the event has orders. */
+  /** Whether the tax can't change: the event has orders. */
   isTaxFinal: z.boolean(),
   canRequireCaptcha: z.boolean(),
 })
@@ -201,11 +201,13 @@ export const myEvent = eventSummary.extend({
   /** Tickets sold out of `total`; both are 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),
-  /** Rounded; 0 without tickets. */
+  /** The sold tickets in percent of all, rounded; 0 without tickets. */
   salesPercent: z.int(),
   revenueCents: cents.nullable(),
   currency,
-  /** Incremented by each save. Calls that cancel or move the event must send the current one. */
+  /**
+   * The event's version, which each save increments. Calls that cancel or move the event must send the current one.
+   */
   version,
 })
 export type MyEvent = z.output<typeof myEvent>
@@ -213,7 +215,7 @@ export type MyEvent = z.output<typeof myEvent>
 export const myEvents = z.object({
   /** All upcoming events, soonest first, events without a date last. On the first page only. */
   upcoming: z.array(myEvent),
-  /** Latest first. */
+  /** Past events, latest first. */
   past: z.array(myEvent),
   nextCursor,
   /**

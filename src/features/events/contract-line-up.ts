@@ -7,11 +7,11 @@ const own = defineCalls('line-up', 'members_area')
 const event = z.object({ id })
 
 export const ownSet = eventSummary.extend({
-  /** Whether the caller has not answered the request yet. */
+  /** Whether the caller has not answered the request to join the line-up yet. */
   isPending: z.boolean(),
   /** Who sent the request; null if that account was deleted. */
   requestedBy: z.string().nullable(),
-  /** Start of the first set; null without times. */
+  /** The start of the caller's first set; null if the set has no times. */
   setStartsAt: instant.nullable(),
   setEndsAt: instant.nullable(),
 })

@@ -25,7 +25,7 @@ export const saleNumbers = z.object({
   currency,
   sold: count,
   total: count,
-  /** ME-02: sold / total, rounded. */
+  /** The sold tickets in percent of all, rounded (ME-02). */
   salesPercent: count,
   views: count,
   /** Tickets per view in tenths of a percent (103 is 10.3 %); null without a view. */
@@ -55,7 +55,7 @@ export const saleNumbers = z.object({
   sources: z.array(
     z.object({
       source: z.enum(SALE_SOURCES),
-      /** `Chat rooms`, `Juno Okafor’s profile` */
+      /** The label of the source, such as `Chat rooms` or `Juno Okafor’s profile`. */
       label: z.string(),
       views: count,
       tickets: count,

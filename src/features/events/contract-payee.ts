@@ -15,11 +15,11 @@ export const payeeNeeded = z.object({
   /** The lowest ticket price above 0. */
   minPriceCents: cents,
   currency,
-  /** Whether the caller is the organizer. Only the organizer can connect an account or request a waiver. */
+  /** Whether the caller is the event's organizer. Only the organizer can connect an account or request a waiver. */
   isOrganizer: z.boolean(),
   /** Null if that account was deleted. */
   organizerName: z.string().nullable(),
-  /** The request for a waiver by the admins; null if there is none yet. */
+  /** The request that the admins waive the payout account; null if there is none yet. */
   waiver: waiverRequest.nullable(),
 })
 export type PayeeNeeded = z.output<typeof payeeNeeded>

@@ -18,8 +18,8 @@ export const eventCard = z.object({
   imageUrl: z.string().nullable(),
   currency,
   /**
-   * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes fee and added tax if
-   * the site shows prices with the fee.
+   * The lowest price of the event's ticket types. Without ticket types, the price at the door, or 0. Includes fee and
+   * added tax if the site shows prices with the fee.
    */
   fromCents: cents,
   /** The service fee that an order adds to `fromCents`; 0 when prices include it or no tickets are sold here. */
@@ -49,7 +49,7 @@ export const eventDetail = eventCard.extend({
   descriptionHtml: z.string(),
   status: z.enum(EVENT_STATUSES),
   phase: z.enum(['upcoming', 'on', 'over']),
-  /** Why it was postponed or cancelled, in the words of the organizer; may be empty. */
+  /** Why the event was postponed or cancelled, in the words of the organizer; may be empty. */
   statusMessage: z.string(),
   /** The date before the event was moved. */
   movedFrom: iso.nullable(),
@@ -86,7 +86,7 @@ export const eventDetail = eventCard.extend({
       endsAt: iso.nullable(),
     }),
   ),
-  /** Reserving tickets requires a token of this CAPTCHA; null: none. */
+  /** The CAPTCHA that buyers complete to reserve tickets; null if none is required. */
   captcha: z.object({ kind: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
   /** The ticket types without hidden ones, which need a code. */
   ticketTypes: z.array(ticketType),

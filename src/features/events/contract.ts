@@ -28,7 +28,7 @@ export type ListTotal = z.output<typeof total>
 const eventPage = z.object({
   events: z.array(eventCard),
   nextCursor,
-  /** On the first page only. */
+  /** The size of the full list; null on later pages. */
   total: total.nullable(),
   /** True if nothing matches the search exactly, and these events only have similar words. */
   isSimilar: z.boolean(),

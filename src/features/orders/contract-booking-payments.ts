@@ -22,13 +22,13 @@ export const bookingPayments = {
         /** The deposit that is still due; 0 if none is. */
         depositDueCents: cents,
         depositDueBy: instant.nullable(),
-        /** The maximum payment towards the fee or the guarantee, in addition to the deposit. */
+        /** The most that the client can still pay towards the fee or the guarantee, in addition to the deposit. */
         balanceLimitCents: cents,
         paidDepositCents: cents,
         paidBalanceCents: cents,
         /**
-         * The DJ's part after a cancellation, by the booking's terms and including the deposit; null if it was not
-         * canceled.
+         * The part of the fee that the DJ gets after a cancellation, by the booking's terms and including the
+         * deposit; null if the booking was not canceled.
          */
         cancelledCents: cents.nullable(),
         /** Whether a bank has yet to confirm a payment. */

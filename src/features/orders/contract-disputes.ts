@@ -39,7 +39,7 @@ const evidenceText = z.object({
 export const disputeDetail = z.object({
   id: z.string(),
   status: disputeStatus,
-  /** The provider's code, such as `fraudulent`. */
+  /** The provider's code for the buyer's reason, such as `fraudulent`. */
   reason: z.string(),
   amountCents: cents,
   currency,
@@ -50,20 +50,23 @@ export const disputeDetail = z.object({
   openedAt: instant,
   dueBy: instant.nullable(),
   closedAt: instant.nullable(),
-  /** When the organizer was emailed. */
+  /** When the organizer was emailed about the dispute. */
   notifiedAt: instant.nullable(),
   /** Whether the dispute is open and its deadline has not passed. */
   canRespond: z.boolean(),
   /** Tickets that stop being valid if the dispute is lost now. */
   ticketsToRevoke: z.int(),
-  /** Null for a payment that brought no tickets. */
+  /** What we know about the order; null for a payment that brought no tickets. */
   facts: evidenceFacts.nullable(),
   /**
    * The submitted evidence; before that, the evidence that can be submitted. Null if there is none, or if it was
    * erased with the buyer's account.
    */
   evidence: evidenceText.nullable(),
-  /** The response that the provider received from this page. `by` is null if the sender's account was deleted. */
+  /**
+   * The response that the provider received from the dispute's page. `by` is null if the sender's account was
+   * deleted.
+   */
   response: z
     .object({
       kind: z.enum(['evidence', 'acceptance']),

@@ -7,7 +7,7 @@ import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/error-messages'
 
 const inArea = defineCalls('orders', 'members_area')
-// A ticket holder may be a customer without access to the members' area.
+// Open to every signed-in caller, because a ticket holder may be a customer without access to the members' area.
 const own = defineCalls('orders', 'signed_in')
 const cents = z.int().min(0)
 
@@ -40,10 +40,10 @@ const refundResult = z.object({
 
 const money = z.object({
   currency,
-  /** The price of the tickets, including added tax. */
+  /** The price of all tickets of the order, including added tax. */
   ticketsCents: cents,
   feeCents: cents,
-  /** The amount already refunded, with its share of the fee. */
+  /** The amount of the order that is already refunded, with its share of the fee. */
   refundedCents: cents,
   lines: z.array(
     z.object({
@@ -151,8 +151,8 @@ export const refunds = {
 
   order: inArea('POST', '/orders/{orderId}/refund', 'Refund an order, or some of its tickets')
     .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })
-    // Without `ticketIds`, refunds all refundable tickets. Checked-in tickets stay valid. CHECKED_IN: all are checked
-    // in.
+    // Without `ticketIds`, refunds all refundable tickets; checked-in tickets stay valid. CHECKED_IN then means that
+    // all tickets are checked in.
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
     .output(refundResult),
 
@@ -174,7 +174,7 @@ export const refunds = {
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
     .output(
       refundResult.extend({
-        /** Null when the caller did not pay for the tickets. */
+        /** The refunded amount; null when the caller did not pay for the tickets. */
         cents: cents.nullable(),
       }),
     ),

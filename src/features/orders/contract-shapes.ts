@@ -57,7 +57,10 @@ export const payment = z.object({
   settledAt: instant.nullable(),
 })
 
-/** The buyer's valid tickets (before payment, the ordered ones), and the numbers transferred, refunded or cancelled. */
+/**
+ * The numbers of the buyer's valid tickets (before payment: of the ordered tickets), and of those that were
+ * transferred, refunded or cancelled.
+ */
 const ticketCounts = z.object({
   own: z.int(),
   transferred: z.int(),
@@ -107,7 +110,10 @@ export const order = z.object({
       unitCents: cents,
       discountCents: cents,
       quantityRefunded: z.int(),
-      /** The stock available now: after the hold expires, checkout offers to hold the tickets again. */
+      /**
+       * The tickets of this type that are available now: after the hold expires, checkout offers to hold the same
+       * tickets again.
+       */
       remaining: z.int(),
     }),
   ),
@@ -144,7 +150,7 @@ export const order = z.object({
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
   /** False if no payment provider is configured; checkout then says 'Checkout coming soon!'. */
   isPaymentAvailable: z.boolean(),
-  /** Where people can contact the site; null if its settings name no address. */
+  /** The email address at which people can contact the site; null if none is set. */
   contactAddress: z.string().nullable(),
 })
 export type Order = z.output<typeof order>

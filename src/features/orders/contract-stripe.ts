@@ -21,9 +21,9 @@ const bookingToPay = z.object({
   isGuarantee: z.boolean(),
   /** The currency of the payment and of all amounts. */
   currency,
-  /** The fee or the guarantee. */
+  /** The fee that the DJ gets for the booking, or the guaranteed fee. */
   feeCents: cents,
-  /** The part of the fee that remains after this payment and earlier ones. */
+  /** The part of the fee that is still unpaid after this payment and earlier ones. */
   restCents: cents,
   /** Whether this payment can no longer be made, because it was paid or the booking changed. */
   isClosed: z.boolean(),
@@ -65,7 +65,7 @@ export const stripe = {
         data: z.object({ amountCents: cents }),
       },
     })
-    /** `amountCents` is the amount that the buyer saw. */
+    /** `amountCents` is the amount that the buyer saw: AMOUNT_CHANGED if the payment now has a different amount. */
     .input(reference.extend({ amountCents: cents }))
     .output(
       z.discriminatedUnion('state', [
@@ -81,7 +81,7 @@ export const stripe = {
     .output(
       z.object({
         ...payment.pick({ status: true, processingSince: true, declineReason: true }).shape,
-        /** False if Stripe did not respond; the result is then the state that we knew before. */
+        /** False if Stripe did not respond; the result is then the state that we last recorded. */
         isChecked: z.boolean(),
       }),
     ),

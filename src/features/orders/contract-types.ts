@@ -53,7 +53,7 @@ const ticketTypeRow = z.object({
   description: z.string(),
   priceCents: cents,
   stock: z.int(),
-  /** The lowest stock that can be saved. */
+  /** The lowest stock that can be saved: the number of tickets that are sold or held. */
   soldOrHeld: z.int(),
   sold: z.int(),
   saleStartsAt: instant.nullable(),

@@ -151,7 +151,10 @@ export const ordersContract = {
     .input(
       z.object({
         eventId: id,
-        /** The idempotency key, created once per selection: a repeat with the same content returns the same order. */
+        /**
+         * The idempotency key, created once per selection of tickets: a repeated request with the same content
+         * returns the same order.
+         */
         clientKey: id,
         items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
         source: z.enum(TRAFFIC_SOURCES).nullish(),

@@ -10,7 +10,7 @@ const own = defineCalls('tickets', 'members_area')
 const eventId = id
 /** A UUID in lower case, as the database returns it. */
 const key = z.uuid().toLowerCase()
-/** The response of every procedure here to callers without access to the event's guests. */
+/** The error of every procedure here for callers without access to the event's guests. */
 const EVENT_MISSING = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
 export const attendeeFilter = z.enum(['all', 'checked_in', 'not_checked_in', 'comp', 'refunded'])
@@ -60,7 +60,7 @@ export const attendeesOverview = z.object({
   }),
   /** `people` counts the names and their plus-ones. */
   guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
-  /** In the order of sale. `free`: the number of tickets that can be given now. */
+  /** The ticket types in their order of sale. `free` is the number of tickets that can be given away now. */
   types: z.array(z.object({ id, name: z.string(), free: z.int() })),
 })
 export type AttendeesOverview = z.output<typeof attendeesOverview>
@@ -214,7 +214,7 @@ export const comps = {
     .output(
       z.object({
         orderId: id,
-        /** False when the address has reached its limit of emails for today, so the tickets are not emailed. */
+        /** False when the email address has reached its daily limit of emails, so the tickets are not emailed. */
         isEmailed: z.boolean(),
       }),
     ),
@@ -224,9 +224,9 @@ export const holderMessage = z.object({
   id,
   subject: z.string(),
   body: z.string(),
-  /** Null: sent to all holders, or to those of a deleted type. */
+  /** The type whose ticket holders got the message; null if all holders did, or if the type was deleted. */
   ticketTypeName: z.string().nullable(),
-  /** Null: the account was deleted. */
+  /** The sender's name; null if their account was deleted. */
   byName: z.string().nullable(),
   sentAt: instant,
   /**

@@ -84,15 +84,15 @@ export const eventImpact = z.object({
   isOver: z.boolean(),
   /** The event is settled, or part of its money was paid out, so it can no longer be cancelled or moved. */
   isPaidOut: z.boolean(),
-  /** Confirmed orders with refundable tickets, and those tickets. */
+  /** The numbers of confirmed orders with refundable tickets, and of those tickets. */
   orders: z.int(),
   tickets: z.int(),
   /** The refund, fee included, if the event is cancelled. */
   cents,
   currency,
-  /** Held orders, which a change ends. */
+  /** The number of held orders, whose holds end if the event is cancelled or postponed. */
   holds: z.int(),
-  /** Customers on the waitlist, which ends. */
+  /** The number of customers on the waitlist, which ends if the event is cancelled. */
   waiting: z.int(),
   /** When ticket holders can be notified of a move again, once the daily limit is reached; null: immediately. */
   notifyAt: instant.nullable(),
@@ -104,7 +104,7 @@ const moving = {
   eventId: id,
   version,
   clocks: clocks.optional(),
-  /** Days from now; never shortens a return period that ticket holders already have. */
+  /** The return period, in days from now. It never ends earlier than one that ticket holders already have. */
   refundDays: refundDays.default(REFUND_DAYS),
   /** Choices per booking; by default the DJ is asked. Without a new date, bookings stay unchanged until it is set. */
   bookings: createChoices(['ask', 'cancel', 'keep']),
@@ -123,7 +123,7 @@ export const eventChanges = {
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
       BUSY: { status: 503, message: 'The server is busy right now. Try again in a moment.' },
     })
-    // Always requires the password, or a code instead, because this cannot be undone.
+    // Always requires the password, or a one-time code instead, because this cannot be undone.
     .input(
       z.object({
         eventId: id,
@@ -146,7 +146,7 @@ export const eventChanges = {
       z.object({
         ...moving,
         statusMessage: statusMessage,
-        /** Omitted: to be announced, and not on sale until it is set. */
+        /** The new date. If omitted, it is to be announced, and the event is not on sale until it is set. */
         date: day.optional(),
       }),
     )

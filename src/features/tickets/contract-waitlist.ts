@@ -12,7 +12,7 @@ const entryNotFound = { NOT_FOUND: { status: 404, message: 'You’re no longer o
 export const waitlistPlace = z.object({
   id,
   quantity: z.int(),
-  /** 1 is next; null once tickets are offered. */
+  /** The position in the waitlist, counted from 1; null once tickets are offered. */
   position: z.int().nullable(),
   orderId: id.nullable(),
 })
@@ -53,7 +53,7 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>
 export const waitlistStatus = z.object({
   ticketTypeId: id,
   waiting: z.int(),
-  /** Sold out, within its sale window. */
+  /** Whether customers can join: the type is sold out and within its sale window. */
   canJoin: z.boolean(),
   /** Unsold tickets exist, but all are held in checkouts; expired holds go back on sale. */
   isAllHeld: z.boolean(),

@@ -34,14 +34,16 @@ export const ticket = z.object({
   ticketTypeName: z.string(),
   orderId: id,
   orderNumber: z.string(),
-  /** The caller bought the order. Otherwise the ticket was transferred to them, and refunds go to the buyer. */
+  /**
+   * Whether the caller bought the order. Otherwise the ticket was transferred to them, and refunds go to the buyer.
+   */
   isBuyer: z.boolean(),
   holderName: z.string(),
   /** The 1 in `1 of 3`: the position among the caller's tickets of the same order, type and status. */
   position: z.int(),
   count: z.int(),
   countInOrder: z.int(),
-  /** The site's address for questions about orders; null when none is set. */
+  /** The site's email address for questions about orders; null when none is set. */
   contactAddress: z.string().nullable(),
   /** The content of the QR code; null when the ticket is no longer valid. */
   code: z.string().nullable(),

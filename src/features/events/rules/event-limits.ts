@@ -1,4 +1,4 @@
-/** Limits of texts about an event, in characters. */
+/** Limits of the fields of an event; those of texts are in characters. */
 export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 10_000
 export const PLACE_MAX = 120

@@ -14,7 +14,7 @@ export type EventAction = (typeof EVENT_ACTIONS)[number]
 const actionsByRelation: Readonly<Record<EventRelation, readonly EventAction[]>> = {
   organizer: EVENT_ACTIONS,
   host: ['sales'],
-  // Everything except money.
+  // Everything except money, revenue and the team.
   manager: ['edit', 'publish', 'guests', 'check_in'],
   check_in: ['check_in'],
 }

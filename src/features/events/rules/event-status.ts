@@ -6,8 +6,8 @@ export const DASHBOARD_STATUSES = ['draft', 'published', 'postponed', 'cancelled
 export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number]
 
 /**
- * All allowed status changes. The table `event_transitions` has the same, and a trigger refuses all others; an event
- * returns to draft only while no tickets are sold.
+ * All allowed status changes. The table `event_transitions` has the same rows, and a trigger refuses all others; an
+ * event returns to draft only while no tickets are sold.
  */
 export const EVENT_MOVES: Readonly<Record<DashboardStatus, readonly DashboardStatus[]>> = {
   draft: ['published'],

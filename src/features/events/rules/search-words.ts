@@ -5,7 +5,10 @@ export type SearchWords = {
   /** Normalized by `foldText`. */
   terms: string[]
   patterns: string[]
-  /** Trigrams need three characters in a row; without them only the next events are searched. */
+  /**
+   * Whether the trigram index can be used: trigrams need three characters in a row. Otherwise only the next events
+   * are searched.
+   */
   isIndexed: boolean
 }
 

@@ -15,9 +15,9 @@ export interface SetTimes {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A longer set means that start and end were swapped. */
+/** The maximum length of a set. A longer one means that its start and end were swapped. */
 const MAX_SET_LENGTH = 18 * HOUR
-/** How long before the doors a clock time still belongs to this event. */
+/** How long before the doors open a set can start and still belong to this event. */
 const BEFORE_DOORS = 6 * HOUR
 
 /**

@@ -12,7 +12,7 @@ export type CalendarEvent = {
   status: EventStatus
   /** The reason why the event was postponed or cancelled. */
   statusMessage: string
-  /** True if the date is still the old one. */
+  /** Whether the event is postponed without a new date, so that its date is still the old one. */
   isDateOpen: boolean
   venueName: string
   venueAddress: string
@@ -31,7 +31,7 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
  */
 export function formatCalendar(name: string, events: readonly CalendarEvent[], publicUrl: string): string {
   const calendar = ical({
-    // The library does not escape line breaks here.
+    // The library does not escape line breaks in the name.
     name: toPrintable(name).replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

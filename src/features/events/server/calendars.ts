@@ -84,7 +84,7 @@ function toCalendarEvent(row: Row): CalendarEvent {
   }
 }
 
-/** Lists public events for the sitemap, which may have 50,000 addresses, including other pages. */
+/** Lists public events for the sitemap, which may have 50,000 URLs, including those of other pages. */
 export async function listAddresses(db: Database, now: Date): Promise<{ id: string; updatedAt: string }[]> {
   const rows = await db
     .selectFrom('events as e')

@@ -43,7 +43,10 @@ function toUtcDay(moment: Date, shift: -1 | 1): string {
   return new Date(moment.getTime() + shift * DAY).toISOString().slice(0, 10)
 }
 
-/** Checks the local time of the event; an evening lasts until 06:00. See rules/event-window.ts. */
+/**
+ * SQL for whether an event is on these days in its local time; an evening lasts until 06:00. See
+ * rules/event-window.ts.
+ */
 export function isOnDays(days: EventWindow['days'], now: Date): Condition {
   // The planner underestimates the number of rows and would sort a full month. For a coalesce it estimates half of the
   // rows, close enough to read the index in order.

@@ -73,7 +73,7 @@ export async function findPendingChange(
   return was === null || hasSameDetails(was, rest.now) ? undefined : { was, ...rest }
 }
 
-/** Stores that holders are notified of the current details, and whether by email. */
+/** Stores that ticket holders are notified of the event's current details, and whether by email. */
 export async function markHoldersNotified(
   trx: Transaction,
   eventId: string,

@@ -88,7 +88,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
   )
 }
 
-/** Uses the native share sheet, or copies the address. */
+/** Uses the native share sheet, or copies the URL of the page. */
 function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="ghost" size="sm" icon={Share2} onClick={() => void share(title)}>
@@ -98,7 +98,7 @@ function ShareButton({ title }: { title: string }) {
 }
 
 async function share(title: string): Promise<void> {
-  // The address without the query, which may contain selected tickets.
+  // The URL without the query, which may contain selected tickets.
   const url = `${window.location.origin}${window.location.pathname}`
   if (typeof navigator.share === 'function') {
     try {

@@ -28,7 +28,7 @@ type EventsPageProps = {
   nextMonth: { date: DateFilter; label: string }
 }
 
-// Two rows of cards.
+// The number of cards that load their pictures immediately: two rows.
 const EAGER = 8
 
 export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProps) {
@@ -124,7 +124,7 @@ function Results({ events, view, isStale, ...empty }: ResultsProps) {
   )
 }
 
-// The first page is what visitors request most. Each entry takes about 100 kB of memory.
+// Cached, because visitors request the first page most. Each cached page takes about 100 kB of memory.
 const wall = memoizeContent(EventWall, 20)
 
 function EventWall({ events }: { events: readonly Event[] }) {

@@ -20,7 +20,7 @@ test('reads search parameters', () => {
 })
 
 test('treats invalid parameters as missing, with their keys set', () => {
-  // Every key is set, because the router would take a missing key from the address as it is.
+  // Every key is set, because the router would take a missing key from the URL as it is.
   expect(Object.keys(parseEventsSearch({ date: '9999-99' }))).toEqual(['q', 'date', 'type', 'view', 'pages'])
   expect(
     parseEventsSearch({ q: { a: 1 }, date: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),

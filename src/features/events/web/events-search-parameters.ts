@@ -8,7 +8,7 @@ export type EventsSearch = {
   /** Types, separated by commas. */
   type?: string | undefined
   view?: 'list' | undefined
-  /** Number of open pages, so that a shared address and the back button show as many. */
+  /** The number of open pages, so that a shared URL and the back button show as many. */
   pages?: number | undefined
 }
 
@@ -19,7 +19,7 @@ const MAX_PAGES = 20
 
 /**
  * Parses search parameters and ignores invalid ones, since old links stay in use. Sets every key, because the router
- * takes missing keys from the address as they are.
+ * takes missing keys from the URL as they are.
  */
 export function parseEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const { q, date, type, view, pages } = raw
@@ -43,12 +43,12 @@ export function toPagesParam(count: number): number | undefined {
   return Number.isInteger(count) && count > 1 ? Math.min(count, MAX_PAGES) : undefined
 }
 
-/** Removes empty keys, which would appear in the address as `q=undefined`. */
+/** Removes empty keys, which would appear in the URL as `q=undefined`. */
 export function withoutEmpty(search: EventsSearch): EventsSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** A fixed order, so that each choice has one address and one cache entry. */
+/** Returns the chosen types in a fixed order, so that each choice has one URL and one cache entry. */
 export function parseTypes(search: Pick<EventsSearch, 'type'>): EventType[] {
   const named = new Set((search.type ?? '').split(',').filter(isEventType))
   return EVENT_TYPES.filter((type) => named.has(type))

@@ -18,7 +18,7 @@ export function formatStart(event: { startsAt: string; timezone: string; isDateO
   return { both, day: both.slice(0, comma), clock: both.slice(comma + 2) }
 }
 
-/** `Carriage Works, Leeds`, or only the venue if its name includes the city. */
+/** Formats a place as `Carriage Works, Leeds`, or as the venue alone if its name includes the city. */
 export function formatVenue(event: { venueName: string; location: string }): string {
   if (!event.location || event.venueName.endsWith(event.location)) return event.venueName
   // A draft may have only a city yet.

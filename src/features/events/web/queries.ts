@@ -26,7 +26,7 @@ export function eventQuery(id: string) {
   return events.get.queryOptions({ input: { id }, staleTime: 10_000 })
 }
 
-/** The base for canonical links and previews. Constant while the process runs. */
+/** The site's URL, the base of canonical links and previews. Constant while the process runs. */
 export function siteAddressQuery() {
   return events.site.queryOptions({ staleTime: Infinity })
 }

@@ -12,9 +12,9 @@ interface OrderProgress {
 }
 
 /**
- * Returns the checkout screen of an order. Compares the hold with the clock, because the job that expires orders may
- * be some seconds late. While a payment is pending, the screen waits even after the hold: the payment is then honored
- * or refunded.
+ * Returns the checkout screen of an order. Compares the end of the hold with the current time, because the job that
+ * expires orders may be some seconds late. While a payment is pending, the screen says to wait even after the hold
+ * has ended: the payment is then honored or refunded.
  */
 export function getCheckoutStep({
   status,

@@ -8,7 +8,7 @@ export interface RejectedRefund {
   method: string | null
   rejection: string | null
   orderNumber: string
-  /** Where people can contact the site; null if its settings name no address. */
+  /** The email address at which people can contact the site; null if none is set. */
   contactAddress: string | null
 }
 
@@ -18,7 +18,7 @@ export function describeRejection(refund: RejectedRefund): string {
   return `${formatMoney(amountCents, refund.currency)} couldn’t be paid to your ${method ?? 'payment method'}, because ${formatRejection(rejection)}. ${describeHeldAmount(refund)}`
 }
 
-/** Returns sentences about an amount that couldn't be refunded: who holds it, and what the buyer can do. */
+/** Returns sentences about an amount that couldn't be refunded: who has the money now, and what the buyer can do. */
 export function describeHeldAmount({
   contactAddress,
   orderNumber,

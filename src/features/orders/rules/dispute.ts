@@ -1,5 +1,5 @@
 interface DisputeReason {
-  /** A clause that follows “The bank says that”. */
+  /** The buyer's reason, as a clause that follows “The bank says that”. */
   clause: string
   label: string
 }
@@ -19,10 +19,10 @@ const REASONS: Readonly<Record<string, DisputeReason>> = {
   credit_not_processed: { clause: 'the buyer didn’t get a refund', label: 'Refund not received' },
 }
 
-/** Describes the provider's code of a dispute. */
+/** Describes the reason for a dispute, given the provider's code. */
 export function describeDisputeReason(code: string): DisputeReason {
   return (Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? UNKNOWN
 }
 
-/** The longest note of an organizer to the bank. */
+/** The maximum length of an organizer's note to the bank, in characters. */
 export const MAX_NOTE_LENGTH = 2000

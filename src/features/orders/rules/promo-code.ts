@@ -24,7 +24,7 @@ export interface Discount {
   amountCents: number | null
 }
 
-/** `20%` or `$16.00` */
+/** Formats a discount as `20%` or `$16.00`. */
 export function formatDiscount({ percent, amountCents }: Discount, currency: Currency): string {
   return percent === null ? formatMoney(amountCents ?? 0, currency) : `${percent}%`
 }

@@ -1,6 +1,6 @@
 import { roundShare } from '~/lib/split-cents'
 
-/** The maximum length of a refund reason, which buyers read. */
+/** The maximum length of a refund reason, in characters. Buyers read it. */
 export const MAX_REFUND_REASON_LENGTH = 200
 
 export interface RefundLine {

@@ -38,12 +38,15 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   unknown: 'the bank gave no reason',
 }
 
-/** Returns the code if a bank gave it as its reason to reject a refund; a missing one counts as `unknown`. */
+/**
+ * Returns the code if a bank rejects refunds with it; undefined for the provider's own codes. A missing code counts
+ * as `unknown`.
+ */
 export function findRejection(code: string | undefined): string | undefined {
   return code === undefined ? 'unknown' : code in REJECTIONS ? code : undefined
 }
 
-/** Returns a bank's reason in words that follow “because”. */
+/** Returns a bank's reason for rejecting a refund, in words that follow “because”. */
 export function formatRejection(code: string | null): string {
   return REJECTIONS[code ?? ''] ?? 'the bank gave no reason'
 }

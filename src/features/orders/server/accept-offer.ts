@@ -3,9 +3,9 @@ import type { Database, Transaction } from '~/database/connect'
 import { runWithTrace } from './store-traces'
 
 /**
- * Accepts a waitlist offer. Free tickets are confirmed immediately, and the order's status is returned; repeating the
- * call returns it again. An offer with a price returns `to_pay`: its payment confirms it, like any order. Undefined
- * when the order is not the customer's.
+ * Accepts a waitlist offer. An offer of free tickets is confirmed immediately and returns its order's status, as does
+ * every repeated call. An offer with a price returns `to_pay`: only its payment confirms it, as for any order.
+ * Undefined when the order is not the customer's.
  */
 export async function acceptOffer(
   db: Database | Transaction,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from './context'
 
 /**
- * Returns the available tickets of each type of a public event; undefined when there is no such event. A type with a
- * waitlist has none, because released tickets are offered to the waitlist first. Hidden types are left out.
+ * Returns the available tickets of each type of a public event; undefined when there is no such event. A type with
+ * customers on its waitlist has none available, because released tickets are offered to them first. Hidden types are
+ * left out.
  */
 export async function findAvailability(
   { db, now }: Pick<Context, 'db' | 'now'>,

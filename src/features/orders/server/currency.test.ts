@@ -44,7 +44,7 @@ test('an order, its tickets, entries and refund are in the currency of the event
     db,
   )
   expect(rows).toEqual([
-    // The fee of 10% is rounded to the yen.
+    // The fee of 10% is rounded to a whole yen.
     { currency: 'JPY', total: 3531, total_cents: 3531, price: 1605, ticket_price: null, ledger: ['JPY'] },
   ])
   expect(await findFaults(db)).toEqual([])
@@ -60,7 +60,7 @@ test('an event that has an order keeps its currency; its ticket types follow it 
 
 test.each([
   { guard: 'with', ends: { event: 'EUR', type: 'EUR', orders: ['EUR'] } },
-  // Control: without the guard, the order has another currency than its event.
+  // Control: without the foreign key, the event changes to another currency than its order.
   { guard: 'without', ends: { event: 'GBP', type: 'GBP', orders: ['EUR'] } },
 ])('a currency change waits for a concurrent order, $guard the foreign key', async ({ guard, ends }) => {
   const { sale, eventId } = await openEvent('EUR')

@@ -3,11 +3,11 @@ import type { Transaction } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 
 /**
- * Adds confirmed orders to the event's sales by day and by traffic source. The day is that of the confirmation, in the
- * event's zone. `sale_source` gives every order a source, so that the sources add up to all sales. Call it once per
- * order, in the transaction that takes the order's outbox row: a sale itself then never writes a row that all sales
- * share. `refund_tickets` subtracts refunds from the same day. Writes rows in the order of their keys, to avoid
- * deadlocks.
+ * Adds confirmed orders to the event's sales by day and by traffic source. The day is that of the confirmation, in
+ * the event's time zone. `sale_source` gives every order a source, so that the sources add up to all sales. Call it
+ * once per order, in the transaction that takes the order's row from the outbox, not during the sale: concurrent
+ * sales would wait for each other to update the same rows. `refund_tickets` subtracts refunds from the same day.
+ * Writes rows in the order of their keys, to avoid deadlocks.
  */
 export async function addToDailySales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

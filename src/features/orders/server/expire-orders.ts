@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-// A batch locks the busiest rows only for milliseconds, yet a rush of ten thousand holds ends in a few batches.
+// Orders per batch: few enough to lock the busiest rows only for milliseconds, yet a rush of ten thousand holds ends
+// in 20 batches.
 const PER_RUN = 500
 
 /**
- * Erases the buyer's network from free orders that no limit counts: their event is over or their account has verified
- * its email.
+ * Erases the buyer's address range from free orders once no limit counts them: the event is over, or the account has
+ * verified its email.
  */
 export async function eraseOrderNetworks(db: Database, now: Date): Promise<void> {
   await sql`

@@ -22,8 +22,8 @@ export async function getOrder(context: Reader, orderId: string): Promise<Order>
 }
 
 /**
- * Returns the caller's orders that hold tickets, and those that expired within half an hour and were not followed by
- * another order of the event. The next one to expire comes first. Waitlist offers are left out.
+ * Returns the caller's orders that hold tickets, and those that expired in the last half hour and were not followed
+ * by another order of the event. The next one to expire comes first. Waitlist offers are left out.
  */
 export function listOpenOrders(context: Reader): Promise<Order[]> {
   return listOwnOrders(
@@ -36,9 +36,9 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
 }
 
 /**
- * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows hold_limit_reached()
- * in the database (ADR 0023), and assumes that open holds last to their end. The limit is reached by the newest holds
- * together, until the oldest of them is an hour old.
+ * SQL for the time at which the buyer of the order `o` may hold tickets of the event again without paying. Follows
+ * hold_limit_reached() in the database (ADR 0023), and assumes that open holds last to their end. Adds up the holds
+ * from the newest one back: the buyer has to wait until the hold that reaches the limit is an hour old.
  */
 const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserved', 'expired') then (
   select max(h.created_at) + interval '1 hour'

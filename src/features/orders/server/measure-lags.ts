@@ -16,7 +16,7 @@ export interface SaleLags {
 
 const MAX_OUTBOX_ROWS = 10_000
 const MAX_EVENTS = 1_000
-// The number of rows that the next run handles. The age of the oldest one is the lag.
+// The number of rows that the next run handles. The lag is the age of the oldest of these rows.
 const NEXT_ROWS = 200
 
 /** Every part reads the first rows of an index, so the query takes the same time however many orders there are. */

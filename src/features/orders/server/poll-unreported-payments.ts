@@ -5,8 +5,9 @@ import type { Sales } from './sales'
 const PER_RUN = 500
 
 /**
- * Settles approved payments that the provider could not report to us: the process stopped, a callback was lost, or the
- * bank was slow. Settling is idempotent, so payments are acknowledged last. Returns how many were settled.
+ * Settles approved payments that the provider could not report to us: the process stopped, a callback was lost, or
+ * the bank was slow. Payments are acknowledged after they are settled, because settling one twice is harmless.
+ * Returns how many were settled.
  */
 export async function pollUnreportedPayments(services: {
   payments: PaymentPort

@@ -103,8 +103,8 @@ const mutants = [
   { name: 'count_waiting', from: 'waiting - 1', to: 'waiting' },
 ]
 
-// Checks the text for all controls: most of them run only in npm run test:long, too late to find that a text
-// is gone.
+// Checks that each control finds its text, because most controls run only in npm run test:long, too late to notice
+// that a function's text has changed.
 test.each(mutants)('the function $name contains the text of its control: $from', ({ name, from }) => {
   expect(productSchema.functions[name]).toContain(from)
 })

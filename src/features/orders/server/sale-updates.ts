@@ -4,7 +4,9 @@ import type { Live } from '~/platform/live/live'
 
 export interface SaleUpdates {
   add: (orderIds: readonly string[]) => void
-  /** Notifies the managers of those events, once for all orders queued since the last call. */
+  /**
+   * Notifies the managers of the events of all orders that were added since the last call, once for all these orders.
+   */
   notify: () => Promise<void>
 }
 
@@ -20,7 +22,7 @@ export function createSaleUpdates({ db, live }: { db: Database; live: Pick<Live,
       if (sold.length === 0) return
       const orderIds = sold
       sold = []
-      // Check-in staff don't see sales figures.
+      // Check-in staff aren't notified, because they don't see sales figures.
       const { rows } = await sql<{ id: string | null }>`
         with sold as (select distinct event_id from orders where id = any(${orderIds}::uuid[]))
         select unnest(array[e.organizer_id, e.dj_id]) as id from sold join events e on e.id = sold.event_id

@@ -11,7 +11,7 @@ import { breakFunction } from '~tests/support/break-function'
 import { countOutcomes, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 
-// More than the 16 connections of two shops, which limit how many requests run at the same time.
+// More than the 16 database connections of two shops, which limit how many requests run at the same time.
 const CROWD = isLongRun ? 50 : 20
 
 const runTogether = <T>(act: () => Promise<T>): Promise<T> => act()
@@ -155,7 +155,7 @@ describe('concurrent stock cut and sale', () => {
           return rows[0]?.taken ?? 0
         }
         const taken = await readTaken()
-        // Retries until a sale happens between read and write: a cut that reads after the last sale does not collide.
+        // Retries until a sale happens between reading and reducing the stock: after the last sale, none collides.
         await expect
           .poll(readTaken)
           .toBeGreaterThan(taken)
@@ -257,7 +257,7 @@ describe('waitlist', () => {
 })
 
 describe('last use of a promo code', () => {
-  // Two ticket types, so that the lock on a type doesn't replace the lock on the code.
+  // Uses two ticket types, because the lock on a single type would hide a missing lock on the promo code.
   const orderAtOnce = async (db: Database, [first, second]: [Shop, Shop], run = runTogether) => {
     const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
     await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'LAST', 50, 1)`.execute(

@@ -15,7 +15,7 @@ interface SettleOutcome {
   orderId: string | null
 }
 
-// The cost per order doesn't fall above 256 orders; a larger batch only adds waiting time.
+// Requests per batch: above 256, a larger batch doesn't lower the cost per order and only adds waiting time.
 const MAX_PER_BATCH = 256
 const MAX_TRIES = 5
 

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { findTraceparent, isRecorded } from '~/platform/telemetry/tracing'
 
 interface OrderTrace {
-  /** Missing if the request changed no order. */
+  /** The order that the request changed; missing if it changed none. */
   orderId: string | null | undefined
   traceparent: string | undefined
 }

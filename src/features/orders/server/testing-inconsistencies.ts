@@ -1,7 +1,7 @@
 /**
  * Returns SQL that lists inconsistencies, one row `fault` each: counters, seats, money, promo code uses, the waitlist
- * and daily sales are recalculated from the rows. No row may appear at any time. `scope` limits it: given a column with
- * an event's id, it returns a condition.
+ * and daily sales are recalculated from the rows. The SQL must never return a row. `scope` limits it to some events:
+ * given a column with an event's id, it returns a condition.
  */
 export function buildInconsistencyQuery(scope: (eventId: string) => string): string {
   return [

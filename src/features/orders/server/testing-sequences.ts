@@ -15,7 +15,7 @@ import { buildInconsistencyQuery } from './testing-inconsistencies'
 
 export interface Ground {
   eventId: string
-  /** Ids in ascending order. The third type is hidden behind the code `BACKSTAGE`. */
+  /** The ids of the ticket types, in ascending order. The third type is hidden behind the code `BACKSTAGE`. */
   types: string[]
   people: string[]
 }

@@ -9,7 +9,7 @@ export function storeAccessCode(eventId: string, code: string | undefined): void
   } catch {}
 }
 
-/** Returns the access code that this tab last used for the event. */
+/** Returns the access code that was last used for the event in this tab. */
 export function readAccessCode(eventId: string): string | undefined {
   try {
     return sessionStorage.getItem(toStorageKey(eventId)) ?? undefined

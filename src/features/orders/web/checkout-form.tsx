@@ -23,7 +23,7 @@ export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
   seen: number | undefined
-  /** The deadline in the reader's time zone; undefined until the zone is known. */
+  /** When the payment is due, in the reader's time zone; undefined until the zone is known. */
   payUntil: string | undefined
   error: unknown
   isStarting: boolean
@@ -34,8 +34,8 @@ export function CheckoutForm(props: {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay, billing } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
-  // For each changed field, the error that it showed then. The field no longer shows that error, although it is still
-  // the latest one.
+  // For each changed field, the server's error at the time of the change. The field no longer shows that error,
+  // although it is still the latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = getFieldErrors(error)
   const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])

@@ -15,7 +15,7 @@ export function formatTicketCounts(counts: OrderSummary['ticketCounts']): string
   return [left, ...formatOutcomes(counts)].join(', ')
 }
 
-/** Formats the numbers of tickets that are no longer the buyer's, such as `['1 transferred', '2 refunded']`. */
+/** Formats the numbers of tickets that the buyer no longer has, such as `['1 transferred', '2 refunded']`. */
 export function formatOutcomes(counts: OrderSummary['ticketCounts']): string[] {
   return OUTCOMES.flatMap((kind) =>
     counts[kind] > 0 ? [`${formatCount(counts[kind])} ${formatStatus(kind)}`] : [],

@@ -11,7 +11,7 @@ import { formatFlyerMeta, formatEventPlace, formatEventDateTime } from '~/featur
 import { PriceLines } from './price-lines'
 import styles from './checkout.module.css'
 
-// The checkout page shows no flyer, so the flyer is loaded on demand.
+// Loaded on demand, because the checkout page shows no flyer.
 const loadFlyer = () => import('~/design/flyer/flyer')
 
 /** Shows an order in the flyer's color; a void order is gray and struck through. */

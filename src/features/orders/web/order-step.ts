@@ -17,8 +17,8 @@ export const getStep = (order: Order): CheckoutStep =>
   })
 
 /**
- * Returns when to refetch an order that may change by itself, in milliseconds. Either the bank answers, or the expiry
- * job releases the stock some seconds after the hold. Until then, the available stock excludes this order's tickets.
+ * Returns in how many milliseconds to refetch an order that may change by itself: the bank answers, or the expiry job
+ * releases the stock some seconds after the hold. Until then, the available stock excludes this order's tickets.
  */
 export function getRefetchDelay(order: Order): number | false {
   const step = getStep(order)

@@ -5,7 +5,10 @@ export interface SaleWindow {
   saleEndsAt: string | null
 }
 
-/** Returns why a type cannot be bought at `now` (milliseconds), in the event's zone; null within its sale window. */
+/**
+ * Returns why a type cannot be bought at `now` (milliseconds), with times in the event's zone; null within its sale
+ * window.
+ */
 export function describeOffSale(window: SaleWindow, timezone: string, now: number): string | null {
   const { saleStartsAt, saleEndsAt } = window
   if (saleStartsAt !== null && now < Date.parse(saleStartsAt))

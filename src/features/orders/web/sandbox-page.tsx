@@ -17,7 +17,10 @@ import { AnchorButton } from '~/design/link-button'
 
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 
-/** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
+/**
+ * The sandbox's payment page: approves, declines or delays a payment, or simulates a customer who never comes back.
+ * No money moves.
+ */
 export function SandboxPage({ reference }: { reference: string }) {
   const { data: payment } = useSuspenseQuery(sandboxQuery(reference))
   const queryClient = useQueryClient()

@@ -36,7 +36,7 @@ export interface TicketPanelProps {
   closedReason: string | null
   isSignedIn: boolean
   onSignIn: (selection: Selection) => void
-  /** Opens the checkout of the new order; `seen`: the total shown here, when it differs. */
+  /** Opens the checkout of the new order; `seen` is the total that this panel showed, if the order's differs. */
   onReserved: OnReserved
   /** The CAPTCHA, if the event requires one and the viewer is signed in. */
   captcha?: BuyerCaptcha | undefined
@@ -59,7 +59,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
-  // Freezes the stock during a reservation: a poll would count the tickets it holds for this buyer as sold.
+  // Freezes the stock during a reservation: a poll would count this buyer's own held tickets as sold.
   const ticketTypes = useFrozenValue(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
   const captchaPlace = useRef<HTMLDivElement>(null)
@@ -226,8 +226,8 @@ function ClosedPanel({ reason }: { reason: string }) {
 }
 
 /**
- * Returns the page's stock. After a refused reservation, returns the numbers of the refusal until the page has newer
- * ones.
+ * Returns the page's stock. After a refused reservation, returns the stock that the refusal named, until the page has
+ * newer figures.
  */
 function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   const [correction, setCorrection] = useState<{

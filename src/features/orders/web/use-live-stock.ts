@@ -10,9 +10,9 @@ async function fetchStock(eventId: string, signal: AbortSignal): Promise<Record<
 }
 
 /**
- * Polls `remaining` of an open event's ticket types every ten seconds while the tab is visible. A failed poll keeps the
- * numbers. Until the next poll, returns the page's own numbers, read at `readAt`, because cached stock can be a few
- * seconds older.
+ * Polls `remaining` of an open event's ticket types every ten seconds while the tab is visible. A failed poll keeps
+ * the last stock. Until the next poll, returns the stock that came with the page, read at `readAt`, because cached
+ * stock can be a few seconds older.
  */
 export function useLiveStock<Type extends { id: string; remaining: number }>(
   { eventId, readAt, isOpen }: { eventId: string; readAt: number; isOpen: boolean },

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { describeOffSale, type SaleWindow } from './sale-window'
 
-/** Returns an event's ticket types for its panel, with their availability and why one cannot be bought now. */
+/** Returns an event's ticket types for its ticket panel, with their availability and why one cannot be bought now. */
 export function useOfferedTypes<Type extends SaleWindow & { available: number }>(event: {
   ticketTypes: readonly Type[]
   timezone: string

@@ -19,7 +19,7 @@ export type OnReserved = (orderId: string, seen: number | undefined) => Promise<
 
 /** The CAPTCHA of an event that requires one, created by the route. */
 export interface BuyerCaptcha {
-  /** Input for the reservation; empty without a token. */
+  /** The CAPTCHA token as input for the reservation; empty without a token. */
   proof: { captcha?: string }
   /** Why the buyer can't continue yet, as a sentence; undefined when the CAPTCHA is solved. */
   problem: string | undefined
@@ -72,7 +72,8 @@ export function useReserve(options: {
     setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasHoldEnded(order)) {
-      // The key's order has ended, so this is a new purchase with a new key. The first request used no CAPTCHA token.
+      // The earlier order with this key has ended, so this is a new purchase with a new key. The first request used
+      // no CAPTCHA token.
       clearReservationKeys(eventId)
       ;[error, order] = await hold(selection)
     }

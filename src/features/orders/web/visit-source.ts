@@ -49,7 +49,7 @@ export function storeVisitSource(eventId: string, from: string | undefined): Tra
     sessionStorage.setItem(toStorageKey(eventId), source)
     return source
   } catch {
-    // Without storage every page view would count as a visit.
+    // Without storage, no visit is counted, because every page view would count as one.
     return undefined
   }
 }

@@ -16,9 +16,9 @@ interface NotifiedEvent {
 }
 
 /**
- * Returns what changed since the last notification; undefined when no notification is needed. Moving an event directly
- * to another date counts as postponed, so that its reason is sent, even after edits. A new date from the editor alone
- * counts as changed.
+ * Returns what changed since the last notification; undefined when no notification is needed. Moving an event
+ * directly to another date counts as postponed, even if the event was edited too, so that ticket holders get the
+ * reason. A new date that was only entered in the editor counts as changed.
  */
 export function findEventChangeKind<Version extends NotifiedEvent>(
   was: Version,

@@ -1,4 +1,4 @@
-/** The maximum length of the public reason for a cancellation or move. */
+/** The maximum length of the public reason for a cancellation or move, in characters. */
 export const MAX_STATUS_MESSAGE = 500
 /** The default return period of a moved event, in days. */
 export const REFUND_DAYS = 14
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 
 export type EventChange = 'cancel' | 'postpone' | 'set_date'
 
-/** Returns the changes that a status allows; none for drafts and cancelled events. */
+/** Returns the changes that an event with this status allows; none for drafts and cancelled events. */
 export function listPossibleChanges(status: string): EventChange[] {
   if (status === 'published') return ['postpone', 'cancel']
   if (status === 'postponed') return ['set_date', 'cancel']

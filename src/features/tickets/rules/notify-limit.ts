@@ -9,7 +9,7 @@ interface PendingChange {
   was: NotifiedEvent
   now: NotifiedEvent
   notificationsToday: number
-  /** When another email is possible; null: now. */
+  /** When the daily limit allows another email; null: now. */
   notifyAt: Date | null
 }
 

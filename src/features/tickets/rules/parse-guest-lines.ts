@@ -1,6 +1,6 @@
 import { foldText } from '~/lib/fold-text'
 
-/** Limits of the database table. */
+/** The limits of the database table: plus-ones per guest, and characters of a guest's name. */
 export const MAX_PLUS_ONES = 20
 export const MAX_GUEST_NAME = 100
 
@@ -27,7 +27,7 @@ const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
 // RFC 4180: quoted fields may contain separators, and doubled quotes. A count of plus-ones may follow the closing quote.
 // Any other quote is part of the name.
 const FIELD = / *(?:"((?:[^"]|"")*)"( *(?:\+ ?|plus )(?:\d{1,4}|one))? *|([^\t;,]*))(?:[\t;,]|$)/giu
-// The fields: name, plus-ones, guest of.
+// The number of fields per line after a header: name, plus-ones, guest of.
 const HEADED_FIELDS = 3
 const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 

@@ -9,7 +9,7 @@ export function formatTicketCode(secret: string): string {
   return PREFIX + secret.replaceAll('-', '').toUpperCase()
 }
 
-/** Returns the secret of a scanned code; undefined when it is not one of our tickets. */
+/** Returns the secret of a scanned QR code; undefined when it is not one of our tickets. */
 export function parseTicketCode(scanned: string): string | undefined {
   const parts = CODE.exec(scanned.trim().toUpperCase())
   return parts?.slice(1).join('-').toLowerCase()

@@ -10,7 +10,7 @@ import { waitlistCalls } from './waitlist/calls'
 // Lazy import: fonts and the PDF writer are loaded with the first file request.
 const importFiles = () => import('~/features/tickets/server/documents/files')
 
-/** Limits the files per caller, then loads the code that creates them. @throws TOO_MANY_REQUESTS */
+/** Limits how many files a caller can request, then loads the code that creates them. @throws TOO_MANY_REQUESTS */
 async function importFilesWithinLimit(context: Pick<Context, 'caller' | 'limits'>) {
   await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
   return importFiles()

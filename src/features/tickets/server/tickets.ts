@@ -99,7 +99,7 @@ function toTicket({ secret, ...row }: Row, now: Date, contactAddress: string): T
   }
 }
 
-// Attendees arrive after the start, so the code is shown until the event ends, or for half a day.
+// Attendees arrive after the start, so the QR code is shown until the event ends, or for half a day if it has no end.
 function isOver({ isDateOpen, eventDate, endsAt }: Ticket['event'], now: Date): boolean {
   if (isDateOpen) return false
   const end =

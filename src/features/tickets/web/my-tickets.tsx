@@ -22,7 +22,7 @@ import styles from './tickets.module.css'
  */
 export type EventNote = ComponentType<{ event: Ticket['event']; tickets: readonly Ticket[] }>
 
-/** 'My Tickets': upcoming events with their codes, then past ones with their state (C-02 to C-04). */
+/** 'My Tickets': upcoming events with their QR codes, then past ones with their state (C-02 to C-04). */
 export function MyTickets({ EventNote }: { EventNote: EventNote }) {
   const upcoming = useSuspenseInfiniteQuery(ticketsQuery('upcoming'))
   const past = useSuspenseInfiniteQuery(ticketsQuery('past'))

@@ -17,7 +17,9 @@ import { FactList, TicketStub } from './ticket-stub'
 import { TransferTicket } from './transfers/transfer-ticket'
 import styles from './tickets.module.css'
 
-/** One ticket with its code, event and order. `mustVerify`: see TransferTicket. */
+/**
+ * One ticket with its code, event and order. `mustVerify`: the caller has to verify their email before a transfer.
+ */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
   // After a failed refetch, the old data remains, although the ticket may no longer be the caller's.
@@ -93,7 +95,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   )
 }
 
-/** Replaces the code of a ticket that was transferred while its page was open. */
+/** Replaces the QR code of a ticket that was transferred while its page was open. */
 function TransferredNote({ email }: { email: string | undefined }) {
   return (
     <Note icon={Send}>

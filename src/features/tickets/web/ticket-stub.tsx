@@ -27,7 +27,7 @@ function explainMissingCode({ status, isBuyer, event }: Ticket): string {
   return event.eventStatus === 'cancelled' ? NO_CODE_REASONS.cancelled : NO_CODE_REASONS[status]
 }
 
-/** A ticket in paper form: flyer, facts, and the code for check-in. */
+/** A ticket in paper form: flyer, facts, and the QR code for check-in. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
   const withZone = useZoneSuffix()
@@ -103,7 +103,7 @@ export function FactList({ facts, className }: FactListProps) {
   )
 }
 
-/** The half of the ticket for check-in: the code of a valid ticket, or the reason why there is none. */
+/** The half of the ticket for check-in: the QR code of a valid ticket, or the reason why there is none. */
 function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.entry}>

@@ -71,7 +71,10 @@ async function createConflictError(trx: Transaction, event: OwnEvent, callerId: 
   )
 }
 
-/** Increments the version of a locked event and stores who saved it. Webhooks get it as `kind`, unless it is a draft. */
+/**
+ * Increments the version of a locked event and stores who saved it. Webhooks report the change as `kind`, unless the
+ * event is a draft.
+ */
 export async function recordSave(
   trx: Transaction,
   { id, byId, now, kind = 'event.changed' }: { id: string; byId: string; now: Date; kind?: AnnouncedChange },

@@ -20,7 +20,7 @@ interface NewEvent {
   clientKey: string
 }
 
-/** Enough for a year of plans, but too few to flood the site. */
+/** The limit of new drafts per person and day: enough for a year of plans, but too few to flood the site. */
 export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
 
 // The names that these fields have in the input of `create`.

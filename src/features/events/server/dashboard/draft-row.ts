@@ -9,11 +9,11 @@ export interface SlotRow {
   id: string
   name: string
   djId: string | null
-  /** The member `djId` has not answered yet. */
+  /** Whether the member `djId` has not answered the request yet. */
   isPending: boolean
   requestedBy: string | null
   avatarUrl: string | null
-  /** Timestamps as text from JSON. */
+  /** The timestamps are text, because they come from JSON. */
   startsAt: string | null
   endsAt: string | null
   billing: Billing

@@ -40,7 +40,7 @@ export async function findMembers(
   return rows
 }
 
-/** Returns names by id, without the members whom the caller may not add. */
+/** Returns the names of members by their id, without those whom the caller may not add. */
 export async function findMemberNames(
   db: Database | Transaction,
   callerId: string,

@@ -11,7 +11,7 @@ import { getOwnEvent } from '../own-event'
 import { refuse } from '../refuse'
 import { type DraftRow, readDraft } from './draft-row'
 
-/** Returns the event as its own people edit it. */
+/** Returns an event with everything that its team needs to edit it. */
 export async function getDraft(
   context: Pick<Context, 'caller' | 'config' | 'db' | 'now'>,
   id: string,

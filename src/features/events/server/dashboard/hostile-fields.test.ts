@@ -4,7 +4,7 @@ import { refusalOf } from '~tests/support/refusal'
 import { draftFields } from '../../contract-dashboard-shapes'
 import { insertDraft, insertMember, openTestDashboard } from './testing'
 
-// Strangers' input ends at NOT_FOUND; the organizer sends it here, so that every field is parsed.
+// The organizer sends the hostile input, so that every field is parsed: a stranger would only get NOT_FOUND.
 const dashboard = await openTestDashboard()
 const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
 

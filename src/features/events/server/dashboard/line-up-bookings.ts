@@ -85,7 +85,10 @@ export async function addBookingToLineUp(
   }
 }
 
-/** Links booking and event. A DJ who was added by hand gets the times of the booking instead of a second entry. */
+/**
+ * Links a booking to the event's line-up. A DJ who was added by hand gets the times of the booking instead of a
+ * second entry.
+ */
 async function writeBookedSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
   const { bookingId, djId, djName, startsAt, endsAt } = booking
   const { numUpdatedRows } = await trx

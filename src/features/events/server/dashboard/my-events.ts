@@ -37,7 +37,7 @@ interface Row {
 }
 
 const PAGE = 20
-/** More upcoming events than any account has. */
+/** The maximum number of upcoming events to list, which is more than any account has. */
 const MAX_UPCOMING = 500
 
 /**

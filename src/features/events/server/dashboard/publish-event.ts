@@ -52,7 +52,8 @@ export async function publishEvent(
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
       where id = ${id}::uuid`.execute(trx)
-    // People may buy based on these details from now on. Store them, so that only later changes are sent.
+    // People may buy based on these details from now on. They are stored, so that ticket holders are only notified of
+    // later changes.
     await sql`update events e set notified_state = ${notifiableState} where e.id = ${id}::uuid`.execute(trx)
     return recordStatusChange(trx, context, { event, action: 'events.publish' })
   })

@@ -6,7 +6,7 @@ import type { TrafficSource } from '../../rules/traffic-source'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Context } from '../context'
 
-// Repeated visits within half an hour count once.
+// Repeated views of one event by one visitor count once within half an hour.
 const ONE_VIEW = { points: 1, seconds: 1800 }
 // Limits memory use and false figures from visitors who request made-up or many ids.
 const OF_ONE_VISITOR = { points: 300, seconds: 1800 }

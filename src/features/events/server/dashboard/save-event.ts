@@ -26,7 +26,7 @@ import { refuseFields, refuseNow } from './errors'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
-/** Further changes within this time are sent in one notification. */
+/** How long after a change ticket holders are notified, so that further changes are sent in the same notification. */
 const NOTIFY_DELAY_MS = 10 * 60_000
 /**
  * Limits the saves of one person and of their API keys, because each save sends a message to every webhook of the

@@ -32,9 +32,9 @@ interface Slot extends SetTimes {
 
 /**
  * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
- * request first, unless they are the caller or have agreed to a booking for the event. An API key links no booking and
- * makes no one the host, because these give a share of the money or show it. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW,
- * TOO_MANY_REQUESTS
+ * request first, unless they are the caller or have agreed to a booking for the event. An API key links no booking
+ * and makes no one the host, because a booking gives a share of the money and a host can see it.
+ * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
   context: DashboardContext & Pick<Context, 'limits'>,
@@ -77,7 +77,7 @@ async function resolveSlots(
   const newIds = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
   const found = await findMemberNames(trx, byId, newIds)
   const agreed = await findAgreedBookings(trx, eventId, isByKey ? [] : [...found.keys()])
-  // The two sets of a DJ come from one booking, which is linked to the first of them.
+  // If a DJ has two sets from one booking, the booking is linked to the first of them.
   const bookings = new Map([
     ...[...agreed].map(([djId, { id }]): [string, string] => [djId, id]),
     ...before.line_up.flatMap((slot): [string, string][] =>
@@ -187,7 +187,10 @@ async function unlinkBookings(
     )
 }
 
-/** Notifies members who are newly requested, and withdraws requests that are off the line-up. Returns both. */
+/**
+ * Notifies members who are newly requested, and withdraws the requests of members who are no longer on the line-up.
+ * Returns both.
+ */
 async function updateLineUpRequests(
   trx: Transaction,
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,

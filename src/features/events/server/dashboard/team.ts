@@ -22,7 +22,7 @@ interface NewPerson {
   relation: Relation
 }
 
-// Limits how many addresses a caller can test to find out who has an account.
+// Limits how many email addresses a caller can test to find out who has an account.
 const BY_ADDRESS = { points: 20, seconds: 3600 }
 /**
  * Limits team changes by one organizer and about one person: each change may send a notification and an email with an
@@ -175,7 +175,7 @@ export async function removePerson(
   context.live.publish([personId], ['events', 'notifications'])
 }
 
-/** Settles notifications whose link no longer works for this person. */
+/** Settles the notifications about a person's role in the event: their links no longer work for this person. */
 function settleTeamNotifications(trx: Transaction, eventId: string, userId: string): Promise<void> {
   return settleNotifications(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_check_in'] })
 }

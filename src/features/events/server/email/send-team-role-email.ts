@@ -20,7 +20,10 @@ const paths: Record<EmailedRelation, (id: string) => string> = {
   check_in: (id) => `/dashboard/events/${id}/check-in`,
 }
 
-/** Describes the role at sending time; sends nothing to a person who was removed meanwhile. */
+/**
+ * Emails a person about their role in an event, as it is at the time of sending. Sends nothing to a person who was
+ * removed meanwhile.
+ */
 export async function sendPersonEmail(
   { db, mailer, settings, publicUrl }: EmailServices,
   { userId, eventId, byId }: { userId: string; eventId: string; byId: string },

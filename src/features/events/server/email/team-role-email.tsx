@@ -36,9 +36,9 @@ export function PersonEmail(props: {
   title: string
   /** The name of the person who added them; null if that account was deleted. */
   byName: string | null
-  /** `Sat 5 Dec, 23:00` */
+  /** The start of the event, such as `Sat 5 Dec, 23:00`. */
   date: string
-  /** `Carriage Works, Leeds`; may be empty. */
+  /** The place of the event, such as `Carriage Works, Leeds`; may be empty. */
   where: string
   link: string
 }) {

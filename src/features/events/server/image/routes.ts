@@ -13,7 +13,7 @@ import {
 import { signedIn } from '~/platform/rpc/context'
 import { checkCanChangePicture, type ImageServices, uploadImage } from './upload-image'
 
-// Enough to try several crops, but too few to overload the server.
+// The limit of uploads: enough to try several crops, but too few to overload the server.
 const LIMIT = { points: 20, seconds: 600 }
 
 /**

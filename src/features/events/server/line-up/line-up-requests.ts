@@ -36,7 +36,7 @@ export async function sendLineUpRequests(
   )
 }
 
-/** Settles the requests of members who are no longer on the line-up. */
+/** Withdraws the requests to members who are no longer on the line-up, by settling their notifications. */
 export async function withdrawRequests(
   trx: Transaction,
   eventId: string,

@@ -117,7 +117,10 @@ async function changeOwnSlots(
   await refreshTeam(context, id, [callerId])
 }
 
-/** Notifies the organizer and the managers who sent the request, and settles it. Returns their ids. */
+/**
+ * Notifies the organizer and the managers who sent the request, and settles the caller's notification about it.
+ * Returns their ids.
+ */
 async function notifyTeam(
   trx: Transaction,
   context: LineUpContext,

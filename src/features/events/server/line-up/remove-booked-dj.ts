@@ -29,7 +29,7 @@ export async function lockEventOfBooking(
 
 /**
  * Removes a DJ from the line-up after their booking ended, revokes their host rights and notifies the organizer. Past
- * and cancelled events do not change. Call `lockEventOfBooking` first. Returns a function to call after the commit.
+ * and cancelled events are not changed. Call `lockEventOfBooking` first, and the returned function after the commit.
  */
 export async function leaveBookedSet(
   trx: Transaction,

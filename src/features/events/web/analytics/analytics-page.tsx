@@ -18,7 +18,7 @@ import { TicketTypeShares } from './ticket-type-shares'
 import { createQuarterBars } from './quarter-bars'
 import styles from './analytics.module.css'
 
-// Views trigger no live update.
+// The page polls, because views trigger no live update.
 const POLL_INTERVAL_MS = 30_000
 
 interface AnalyticsPageProps {

@@ -4,7 +4,10 @@ import { formatClock, formatShort } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
 const QUARTER_MS = 15 * 60_000
-/** Two days: a phone clock that is a week off must not add a week of bars. */
+/**
+ * The maximum number of bars of a quarter of an hour: two days. A phone clock that is a week off must not add a week
+ * of bars.
+ */
 const MAX_QUARTERS = 192
 
 /** Returns bars from the first quarter of an hour with a check-in to the last, including empty ones. */

@@ -10,7 +10,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import type { Stock } from '~/design/stock'
 import { formatCount } from '~/lib/count'
 
-// Each seed draws a different picture: tiles, rays, rings.
+// Each seed draws a different picture on its flyer: tiles, rays, rings.
 const ways: { href: string; stock: Stock; seed: string; title: string; note: string }[] = [
   {
     href: '/discover',

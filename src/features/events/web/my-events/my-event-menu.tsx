@@ -135,7 +135,7 @@ function describeAccess({ relations }: MyEvent): string {
   return relations.includes('host') ? 'its guests and check-in' : 'its guests, figures and check-in'
 }
 
-/** Whether this person is a helper on the team, so that they may leave it. */
+/** Whether this person helps with the event, and so may leave its team. */
 function canLeave({ relations }: MyEvent): boolean {
   return relations.includes('manager') || relations.includes('check_in')
 }

@@ -14,8 +14,8 @@ export interface BookingPaymentRequest {
 }
 
 /**
- * Opens a payment for a booking of the caller, or resumes the open one of the same amount. If the client pays two
- * payments, the second is refunded unless it still fits into the fee.
+ * Opens a payment for a booking of the caller, or resumes the open one of the same amount. If the client pays twice,
+ * the second payment is refunded unless both together stay within the fee.
  */
 export async function openBookingPayment(
   context: Pick<Context, 'caller' | 'db' | 'payments'>,

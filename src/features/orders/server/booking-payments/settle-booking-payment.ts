@@ -42,8 +42,9 @@ export function createBookingSettler({
 }
 
 /**
- * Locks the event, the booking and the payment, in this order: a concurrent settlement or cancellation runs before or
- * after. Stores no payment method for a deleted account, whose methods were erased.
+ * Settles a payment. Locks the event, the booking and the payment, in this order, so that a concurrent settlement or
+ * cancellation runs before or after this one. Stores no payment method for a deleted account, whose methods were
+ * erased.
  */
 async function settlePayment(
   trx: Transaction,

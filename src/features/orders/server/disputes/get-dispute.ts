@@ -42,7 +42,7 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
 }
 
 /**
- * Returns a dispute for the organizer of its event or an admin.
+ * Returns the database row of a dispute for the organizer of its event or an admin.
  * @throws NOT_FOUND
  */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {

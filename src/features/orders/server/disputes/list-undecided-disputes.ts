@@ -17,7 +17,7 @@ export interface UndecidedDispute {
   currency: Currency
 }
 
-/** Lists the disputes about the events of an organizer that no bank has decided, the next deadline first. */
+/** Lists the disputes about an organizer's events that the banks have not decided yet, the next deadline first. */
 export async function listUndecidedDisputes(db: Database, organizerId: string): Promise<UndecidedDispute[]> {
   const { rows } = await sql<UndecidedDispute>`
     select d.id, o.id as "orderId", ${isOpen} as "canRespond", d.due_by as "dueBy", e.timezone, e.currency,

@@ -19,13 +19,13 @@ export interface ProviderDispute {
   dueBy: Date | null
   openedAt: Date
   hasEvidence: boolean
-  /** Whether the bank has the evidence. */
+  /** Whether evidence was submitted to the bank. */
   isSubmitted: boolean
   /** Whether the bank only asks for information so far. It has taken no money, so there is nothing to accept. */
   isInquiry: boolean
 }
 
-/** One email to the organizer: a dispute was opened, won or lost. */
+/** The job that emails the organizer that a dispute was opened, won or lost. */
 export const disputeJob = 'orders.dispute'
 export interface NotifyDispute {
   disputeId: string
@@ -39,8 +39,8 @@ interface Payment {
   order: { id: string; number: string; currency: Currency } | null
   organizerId: string | null
   /**
-   * Whether the event has not begun, the payment bought tickets, and the dispute covers the full amount that was not
-   * refunded.
+   * Whether the tickets can be revoked: the event has not begun, the payment bought them, and the dispute covers the
+   * full amount that was not refunded.
    */
   canRevoke: boolean
 }
@@ -54,9 +54,10 @@ const isFinal = (status: DisputeStatus | undefined) =>
   status === 'won' || status === 'lost' || status === 'closed'
 
 /**
- * Records the state of a dispute, notifies the organizer of changes, and revokes the tickets when it is lost before the
- * event. Only an admin sees the dispute of a booking's payment, because the organizer made that payment. Idempotent. Returns
- * whether the payment is ours. Throws if a response is being sent and this state may be older.
+ * Records a dispute in the state that the provider reports, notifies the organizer of changes, and revokes the
+ * tickets when the dispute is lost before the event. Only an admin sees a dispute about a payment for a booking,
+ * because the organizer made that payment. Idempotent. Returns whether the payment is ours. Throws if a response is
+ * being sent, because the reported state may be older than that response.
  */
 export function recordDispute(
   { db, jobs, requestId }: { db: Database; jobs: Pick<Jobs, 'enqueue'>; requestId?: string | undefined },
@@ -130,7 +131,7 @@ interface Stored {
   cents: number
   response: string | null
   actorId: string | null
-  /** Whether the provider has the response. */
+  /** Whether the provider has received the response. */
   isSent: boolean
 }
 
@@ -165,7 +166,10 @@ async function storeDispute(trx: Transaction, paymentId: string, dispute: Provid
     .executeTakeFirstOrThrow()
 }
 
-/** The response was written before the provider was called, so only the provider knows whether it arrived. */
+/**
+ * SQL for the time of the response if it reached the provider. The response was stored before the provider was
+ * called, so only the provider's report shows whether it arrived.
+ */
 const findSentTime = ({ status, isSubmitted }: ProviderDispute) => sql<Date | null>`
   coalesce(disputes.response_sent_at, case disputes.response
     when 'evidence' then case when ${isSubmitted && status !== 'open'} then disputes.responded_at end

@@ -13,9 +13,10 @@ import { recordDispute } from './record-dispute'
 type Responder = Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'payments' | 'requestId'>
 type Response = { kind: 'evidence'; note: string } | { kind: 'acceptance' }
 
-// All organizers and buyers share the limit of Stripe calls.
+// The limit of responses per account. All organizers and buyers share Stripe's limit of calls.
 const PER_ACCOUNT = { points: 10, seconds: 60 }
-// Three calls of Stripe, each with up to 8 seconds of waiting for its turn and up to 8 seconds for the response.
+// Enough for three calls to Stripe, each of which waits up to 8 seconds for its turn and up to 8 seconds for the
+// response.
 const LOCK_SECONDS = 60
 
 /**

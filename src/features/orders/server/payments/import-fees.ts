@@ -41,8 +41,9 @@ export async function importFees({
 }
 
 /**
- * Returns the time from which fees are read: a minute before the newest one, because a provider may list an entry late.
- * The first import starts before the first payment. Undefined while another process is importing, and without payments.
+ * Returns the time from which fees are read: a minute before the newest one, because a provider may list an entry
+ * late. The first import starts before the first payment. Undefined while another process is importing, and if there
+ * are no payments yet.
  */
 async function claimImport(db: Database, provider: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`

@@ -15,14 +15,14 @@ export type ProviderPayment =
   /** The customer can try again. `reason` is a sentence for them. */
   | { status: 'declined'; reason: string }
 
-/** `refundId` is the id of our row in `refunds`. `reference` is our reference of the payment. */
+/** `refundId` is the id of the refund's row in `refunds`. `reference` is our reference of the payment. */
 export interface RefundRequest {
   refundId: string
   reference: string
   amountCents: number
   /**
-   * Whether the refund was requested before. It is then first looked up, because the provider recognizes a repeated
-   * id for a day only.
+   * Whether the refund was requested before. It is then first looked up at the provider, which recognizes a repeated
+   * id for only one day.
    */
   isRepeat: boolean
 }
@@ -40,14 +40,16 @@ export interface ProviderFee {
 }
 
 /**
- * A payment provider. It never changes an order: its reports go through `settle`, which honors a payment once however
- * often it is reported. Each call of a provider has a deadline; a call that failed may still have had its effect.
+ * A payment provider. It never changes an order itself: the payments that it reports go through `settle`, which
+ * honors each one only once, however often it is reported. Every call to a provider has a deadline; a call that
+ * failed may still have taken effect.
  */
 export interface PaymentPort {
   provider: 'sandbox' | 'stripe' | 'none'
   /**
-   * Returns a reference for a new payment. It is stored before the customer reaches the payment page, and the provider
-   * hears of the payment only when they pay there. So a slow provider never delays the batch of other buyers.
+   * Returns a reference for a new payment. It is stored before the customer reaches the payment page, and the
+   * provider hears of the payment only when they pay there. So a slow provider never delays other buyers, whose
+   * payments are opened in the same batch.
    */
   createReference(amountCents: number): string
   /** Returns the path of the payment page. */

@@ -8,7 +8,7 @@ import { parseAmountCents } from './sandbox'
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 type SandboxPayment = z.input<typeof sandboxPayment>
 
-// Approves too late: a hold ends at most 15 seconds after its time, so this delay is longer.
+// The delay of an approval that comes too late: longer than the 15 seconds by which the end of a hold may be late.
 const AFTER_THE_HOLD = '20 seconds'
 const LATER = '30 seconds'
 

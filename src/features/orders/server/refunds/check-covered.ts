@@ -16,7 +16,7 @@ export async function checkCovered(
   trx: Transaction,
   { id: orderId, eventId }: { id: string; eventId: string },
 ): Promise<void> {
-  // The ledger gets the new refunds at commit.
+  // The ledger doesn't contain the new refunds yet, because they are posted at commit.
   const { rows } = await sql<{ isCovered: boolean }>`
     select x.paid = 0 or x.refunds = 0 or x.part >= x.refunds as "isCovered" from (
       select

@@ -12,8 +12,8 @@ type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerNam
   NonNullable<RefundableOrder['money']>
 
 /**
- * Returns the tickets and money of an order that the caller may refund. The organizer gets all of it; a holder gets
- * their own tickets, and the money if they paid.
+ * Returns the tickets of an order that the caller may refund, and its money. The organizer gets all of this; a holder
+ * gets their own tickets, and the money if they paid.
  */
 export async function getRefundOptions(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,

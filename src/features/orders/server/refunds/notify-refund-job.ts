@@ -1,4 +1,4 @@
-/** One email about refunded tickets: to the buyer, or with `userId` to the holder. */
+/** The job that emails the buyer about refunded tickets, or with `userId` a ticket holder. */
 export const notifyRefundJob = 'orders.tickets_refunded'
 export interface NotifyRefund {
   orderId: string

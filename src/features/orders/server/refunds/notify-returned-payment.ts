@@ -8,7 +8,7 @@ import { ReturnedPaymentEmail, formatReturnedPaymentSubject } from './returned-p
 
 /**
  * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without an
- * address, or if the latest refund is of another kind: other emails cover refunded tickets.
+ * email address, or if the latest refund is of another kind: other emails cover refunded tickets.
  */
 export async function notifyReturnedPayment(
   { db, mailer, settings, publicUrl }: EmailServices,

@@ -5,7 +5,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { findRejection } from '../../rules/refund-state'
 import type { FoundRefund } from '../payments/stripe/stripe-refunds'
 
-/** One email to the buyer: their bank rejected a refund. */
+/** The job that emails the buyer that their bank rejected a refund. */
 export const refundRejectedJob = 'orders.refund_rejected'
 export interface NotifyRefundRejected {
   orderId: string

@@ -35,7 +35,7 @@ export interface AllowedRefund {
 
 /**
  * Refunds tickets of an order for a person: records the actor, emails the buyer and the ticket holders, and updates
- * open pages and check-in devices. `check` runs in the same transaction. One order per call.
+ * open pages and check-in devices. `check` runs in the transaction of the refund. Refund only one order per call.
  */
 export async function refundOrder(
   context: Context,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The part of the payment `p` that is refunded, or held or taken back by the client's bank. */
+/** SQL for the part of the payment `p` that was refunded, or that the client's bank holds or took back. */
 export const returnedColumn = sql`(
   (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id)
   + (select coalesce(sum(d.amount_cents), 0) from disputes d

@@ -19,7 +19,7 @@ interface Claimed {
 /**
  * Sends pending refunds to the provider and returns how many. A refund is claimed by moving its next attempt into the
  * future before the provider is called: two processes never send it at the same time, and a crash only delays it. A
- * repeat first looks for the refund, because the provider recognizes a repeated id for a day only.
+ * repeated attempt first looks for the refund at the provider, which recognizes a repeated id for only one day.
  */
 export async function sendRefunds(services: {
   db: Database

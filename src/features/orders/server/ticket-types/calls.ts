@@ -60,7 +60,7 @@ function stopPromo(context: Context, { id }: { id: string }): Promise<{ eventId:
   return changePromo(context, id, async (trx, promo, event) => {
     const now = context.now()
     if (promo.ends_at !== null && promo.ends_at <= now) return
-    // Drops a start in the future, which would be after the end.
+    // The code ends now, so a start in the future is removed: it would be after the end.
     const startsAt = promo.starts_at !== null && promo.starts_at >= now ? null : promo.starts_at
     await trx
       .updateTable('promo_codes')
@@ -120,7 +120,7 @@ async function getPromoBoard(context: Context, { eventId }: { eventId: string })
   return { codes: rows.map((row) => ({ ...row, state: getPromoState(row, now) })) }
 }
 
-/** Removes a type without orders and without a waitlist: every ticket needs its type. */
+/** Removes a ticket type. Refuses one with orders or a waitlist, because their tickets need the type. */
 async function removeType(context: Context, { id }: { id: string }): Promise<{ eventId: string }> {
   const eventId = await getEventId(context.db, 'ticket_types', id)
   await changeSale(context, { eventId, act: 'money' }, async (trx) => {

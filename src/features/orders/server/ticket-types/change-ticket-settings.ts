@@ -50,7 +50,7 @@ export async function getEventId(
   return row.event_id
 }
 
-/** Refuses a price that no card can be charged. Free tickets have the price 0. */
+/** Refuses a price below the lowest amount that can be charged to a card. Free tickets have the price 0. */
 export function checkMinPrice(priceCents: number, currency: Currency): void {
   const min = getMinCharge(currency)
   if (priceCents === 0 || priceCents >= min) return

@@ -25,8 +25,8 @@ export interface TypeChanges {
 type TypeRow = Selectable<TicketTypes>
 
 /**
- * Changes a ticket type. A new price applies to future orders only; existing orders keep a copy. Stock is compared
- * under the type's lock, so concurrent orders run before or after.
+ * Changes a ticket type. A new price applies to future orders only; existing orders keep a copy of the old one. The
+ * stock is checked under the type's lock, so concurrent orders run before or after.
  */
 export async function saveType(
   context: Context,

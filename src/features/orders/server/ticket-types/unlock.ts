@@ -17,7 +17,7 @@ const refusedStates = { later: 'CODE_NOT_YET_VALID', over: 'CODE_EXPIRED', used_
 
 /**
  * Returns what a code unlocks, or its discount. Unknown codes, drafts, private events and missing events get the same
- * answer; only a caller with a valid code learns that it has expired.
+ * response; only a caller with a correct code learns that it has expired.
  */
 export async function unlock(
   context: Context,

@@ -56,7 +56,7 @@ export function CodeEntry(props: CodeEntryProps) {
     const missing = wanted.filter((code) => code !== opened.access?.code && code !== opened.promo?.code)
     if (missing.length > 0) void open(missing)
   })
-  // Requests codes in the URL after the first render.
+  // Looks up the codes in the URL after the first render.
   useEffect(() => queueMicrotask(() => openAddress()), [])
   useEffect(() => {
     if (isRequested) field.current?.focus()

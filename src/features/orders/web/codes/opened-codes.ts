@@ -5,7 +5,7 @@ export interface Opened {
   access?: { code: string; types: readonly TicketTypeChoice[] }
   promo?: {
     code: string
-    /** `20%` or `$16.00` */
+    /** The discount, such as `20%` or `$16.00`. */
     label: string
     takeOff: (subtotalCents: number) => number
     error?: string

@@ -8,7 +8,10 @@ interface Step {
   at: string | null
 }
 
-/** What happened to a dispute, oldest first. Steps without a recorded time are left out, but the next one is shown. */
+/**
+ * What happened to a dispute, oldest first. Steps without a recorded time are left out, except the one that comes
+ * next.
+ */
 export function DisputeHistory({ dispute }: { dispute: DisputeDetail }) {
   const { event, closedAt } = dispute
   return (

@@ -24,7 +24,7 @@ import styles from './disputes.module.css'
 const BLANK = { note: '' }
 const FORM = 'dispute-response'
 
-/** An open dispute: its evidence, and the decision to submit it or to accept. */
+/** An open dispute: its evidence, and the choice to submit that evidence or to accept the dispute. */
 export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
   const { id, event, amountCents, dueBy } = dispute
   const { take, refresh } = useResponse()

@@ -13,7 +13,7 @@ interface DisputeSheetProps {
   children: ReactNode
 }
 
-/** The amount in dispute with the organizer's choice, or how the dispute ended. */
+/** The disputed amount and the organizer's choice, or how the dispute ended. */
 export function DisputeSheet({ label, headline, children }: DisputeSheetProps) {
   return (
     <aside className={classNames('sheet stock-orange', styles.sheet)} aria-label={label}>

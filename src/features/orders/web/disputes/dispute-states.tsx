@@ -3,7 +3,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import styles from './disputes.module.css'
 
-/** Shown to people who don't organize the event, too. */
+/** Shown for a dispute that does not exist, and to people who may not see it. */
 export function DisputeNotFound() {
   return (
     <div data-client-links>

@@ -7,7 +7,7 @@ import type { DisputeDetail, EvidenceFacts } from '../../contract-disputes'
 import { EvidenceButton } from './evidence-dialog'
 import styles from './disputes.module.css'
 
-/** The numbered facts in favor of the organizer. `note` is the organizer's note as it is being typed. */
+/** The numbered facts in favor of the organizer. `note` is the organizer's note to the bank as it is being typed. */
 export function EvidenceList({ dispute, note }: { dispute: DisputeDetail; note: string }) {
   const items = dispute.facts === null ? [] : listItems(dispute.facts, dispute)
   return (

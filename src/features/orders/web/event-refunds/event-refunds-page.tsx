@@ -20,7 +20,7 @@ import { eventRefundsQuery } from './event-refunds-query'
 import { PayAnotherWayDialog } from './pay-another-way-dialog'
 import styles from './event-refunds.module.css'
 
-// The bank's decisions trigger no live update.
+// The page polls, because the banks' decisions trigger no live update.
 const POLL_INTERVAL_MS = 30_000
 
 /** The refunds of an event for its organizer: state, amount and the next step of each. */

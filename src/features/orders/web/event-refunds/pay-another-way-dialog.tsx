@@ -15,7 +15,7 @@ type PayAnotherWayDialogProps = {
   onClose: () => void
 }
 
-/** Records that a failed refund was paid without the provider. What was typed stays after an error. */
+/** Records that a failed refund was paid without the provider. The form keeps its text after an error. */
 export function PayAnotherWayDialog({
   event: { id: eventId, currency },
   refund,

@@ -146,7 +146,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
   )
 }
 
-/** '5 General Admission tickets are available.' */
+/** Describes what can be held again, such as '5 General Admission tickets are available.' */
 function describeStock(order: Order): string {
   const left = order.items.filter(({ remaining }) => remaining > 0)
   if (left.length === 0) return `No tickets for ${order.event.title} are available now.`

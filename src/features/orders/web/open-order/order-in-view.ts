@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 
-// Stored in the module, because the two components are far apart in the tree: the hold bar belongs to the frame, the
-// order sheet to a route.
+// The order whose sheet is in view. Stored in the module, because the two components that use it are far apart in the
+// tree: the hold bar belongs to the frame, the order sheet to a route.
 let inView: string | null = null
 const listeners = new Set<() => void>()
 

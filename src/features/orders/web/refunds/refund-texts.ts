@@ -7,7 +7,7 @@ import { computeArrivalDay, formatRejection, REFUND_DURATION } from '../../rules
 
 type OrderOfRefund = Pick<Order, 'event' | 'orderNumber' | 'serverNow' | 'contactAddress'>
 
-/** Returns the badge of an order with refunds; undefined without refunded tickets. */
+/** Returns the text of the badge of an order with refunds; undefined without refunded tickets. */
 export function describeRefunds({ refunds, status }: Pick<Order, 'refunds' | 'status'>): string | undefined {
   if (refunds.some(isFailed)) return 'refund failed'
   if (status === 'refunded') return 'refunded'

@@ -14,7 +14,7 @@ import type { PayPhase } from './use-pay'
 import type { StripeForm } from './use-stripe-form'
 import styles from './stripe.module.css'
 
-// As in the design: the button first says that paying still takes time, then the page does.
+// After these times, first the button and then the page says that paying still takes time.
 const STILL_PAYING_MS = 4_000
 const SLOW_MS = 8_000
 
@@ -201,7 +201,7 @@ function LoadFailed(props: PayFormProps & { heldUntil: string | undefined }) {
   )
 }
 
-/** Returns how long the current phase has lasted. */
+/** Returns how long the current phase of the payment has lasted. */
 export function usePhaseDuration(phase: string): 'fresh' | 'late' | 'slow' {
   const [reached, setReached] = useState<{ phase: string; stage: 'late' | 'slow' }>()
   useEffect(() => {

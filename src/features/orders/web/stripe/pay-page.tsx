@@ -47,7 +47,7 @@ export function PayPage(props: PayPageProps) {
   const secondsLeft = useCountdown(order.expiresAt, order)
   const [isTrying, setIsTrying] = useState(props.hasReturned)
   const step = getStep(order)
-  // While the bank's form is open, its result counts, not the clock.
+  // While the bank's form is open, the order doesn't count as expired, because the form's result decides.
   const isExpired = !isTrying && (step === 'expired' || (step === 'pay' && secondsLeft === 0))
   const isElsewhere = step === 'waiting' || step === 'cancelled' || step === 'refunded'
   useEffect(() => {

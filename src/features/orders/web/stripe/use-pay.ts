@@ -38,7 +38,10 @@ interface PayOptions {
   setPhase: (phase: PayPhase) => void
 }
 
-/** Creates the phase of a payment. A buyer who comes back from the bank's own page checks it first. */
+/**
+ * Creates the state for the phase of a payment. When a buyer comes back from the bank's own page, the payment is
+ * checked first.
+ */
 export const usePayPhase = (hasReturned: boolean) =>
   useState<PayPhase>(hasReturned ? { name: 'checking' } : { name: 'form' })
 

@@ -4,8 +4,8 @@ type Message = { type: 'hello' | 'take_over' } | { type: 'open'; since: number }
 
 /**
  * Finds out whether another tab of this browser already shows the payment of an order. `takeOver` makes this tab the
- * one that pays; the other one then gets `openSince`. Tabs of other browsers are not detected. They need not be,
- * because an order is charged once.
+ * one that pays; the other tab then gets `openSince`. Tabs of other browsers are not detected, which is safe because
+ * an order is charged only once.
  */
 export function useSingleTab(orderId: string): { openSince: number | undefined; takeOver: () => void } {
   const [openSince, setOpenSince] = useState<number>()

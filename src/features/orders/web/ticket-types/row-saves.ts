@@ -181,7 +181,7 @@ export function createRowSaver({ send, onRefused }: Options) {
       message: string,
       value: number | string,
     ): void => holdRefusedChanges(id, { [field]: value }, { [field]: message }),
-    /** Resets fields to their saved values. Sends them only when another value is in flight. */
+    /** Resets fields to their saved values. Sends these only when a different value is being sent at the moment. */
     undo(id: string, saved: Changes): void {
       if (isClosed) return
       forgetFields(id, Object.keys(saved))

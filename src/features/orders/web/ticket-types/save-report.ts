@@ -1,6 +1,6 @@
 import type { Currency } from '~/lib/currency'
 
-/** The state of the last change; `saving` includes the pause before it is sent. */
+/** The state of the last change to the tickets or promo codes; `saving` includes the pause before it is sent. */
 export interface SaveReport {
   part: 'tickets' | 'promo'
   state: 'saved' | 'saving' | 'retrying' | 'refused'

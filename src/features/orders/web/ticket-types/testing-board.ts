@@ -17,7 +17,7 @@ const type = (place: number, changes: Partial<TicketTypeRow>): TicketTypeRow => 
   ...changes,
 })
 
-/** The ticket board of the drawn screen: four types with 606 tickets, six more than the event's capacity of 600. */
+/** A ticket board with four types and 606 tickets, six more than the event's capacity of 600. */
 export function createBoard(types: TicketTypeRow[] = createFourTypes()): TicketBoard {
   const stockSum = types.reduce((sum, { stock }) => sum + stock, 0)
   return { types, capacity: 600, stockSum, overCapacity: Math.max(0, stockSum - 600) }

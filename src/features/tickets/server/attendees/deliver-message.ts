@@ -14,12 +14,12 @@ const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EP
 
 type Services = EmailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
 
-/** Limits per job, short enough for a process to shut down quickly. */
+/** The limits of one run of the job: short enough for a process to shut down quickly. */
 const EMAILS_PER_RUN = 100
 const RUN_MS = 60_000
-/** An older claim belongs to a process that has died. */
+/** A claim that is older than this belongs to a process that has died. */
 const CLAIM_MINUTES = 10
-/** This many refusals in a row mean a problem of the mail server, not of the addresses. */
+/** This many refused emails in a row mean a problem of the mail server, not of the addresses. */
 const REFUSED_IN_A_ROW = 3
 
 /**

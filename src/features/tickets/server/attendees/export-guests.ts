@@ -15,7 +15,10 @@ const columns: readonly CsvColumn<Guest>[] = [
   { header: 'Checked in (UTC)', of: ({ arrivedAt }) => arrivedAt && new Date(arrivedAt).toISOString() },
 ]
 
-/** Serves `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. Records the export in the audit log. */
+/**
+ * Serves `GET /api/v1/me/events/{id}/guests.csv`: the guest list, sorted by name. Records the export in the audit
+ * log.
+ */
 export function createGuestsRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],

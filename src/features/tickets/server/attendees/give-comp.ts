@@ -63,7 +63,8 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(throwDailyLimit)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') throw refuse(refusedOutcomes[result.outcome])
-      // Counted only after success. The limit over all senders is counted when the email is sent.
+      // Counts towards the sender's limit only after success. The limit over all senders is counted when the email is
+      // sent.
       await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
       const order = await trx
         .updateTable('orders')

@@ -14,7 +14,7 @@ export type Guest = z.input<typeof guest>
 
 const columns = sql`g.id, g.name, g.plus_ones as "plusOnes", g.guest_of as "guestOf", g.arrived, g.arrived_at as "arrivedAt"`
 
-/** Returns the full guest list by name. */
+/** Returns the full guest list, sorted by name. */
 export async function listGuests(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId }: { eventId: string },

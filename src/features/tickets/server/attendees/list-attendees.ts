@@ -11,7 +11,7 @@ import { selectTickets, selectTicketsNearby, type TicketSearch } from './find-ti
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
-/** Ticket ids are ordered by time. */
+/** The id is enough as a cursor, because ticket ids are ordered by the time of their creation. */
 const attendeeCursor = defineCursor('id')
 
 export type Attendee = z.input<typeof attendee>

@@ -40,7 +40,7 @@ export async function getMessage(db: Transaction, id: string): Promise<HolderMes
   return message
 }
 
-// Recipients that are neither pending nor unknown were delivered.
+// Counts an email as delivered when it is neither pending nor unknown.
 async function listMessageRows(
   db: Database | Transaction,
   condition: RawBuilder<unknown>,

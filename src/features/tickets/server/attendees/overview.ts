@@ -9,7 +9,7 @@ import { refuse } from '../refuse'
 
 type Overview = z.input<typeof attendeesOverview>
 
-/** Returns the counts and options of an event's attendee page. */
+/** Returns the counts of an event's attendee page, and what its reader can do there. */
 export async function getOverview(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },

@@ -20,7 +20,7 @@ interface Message {
   clientKey: string
 }
 
-// A limit per person with many events, besides the limit per event.
+// The daily limit of messages per sender over all their events, in addition to the limit per event.
 const MAX_PER_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 
 function throwDailyLimit(error: unknown): never {

@@ -5,7 +5,7 @@ import { refuse } from '../refuse'
 import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
-// Limits concurrency, because a large order has hundreds of pages.
+// Limits how many PDFs are drawn at the same time, because a large order has hundreds of pages.
 const draw = createBoundedRunner({ atOnce: 6, waiting: 20 })
 
 type FileServices = Pick<OrderServices, 'db' | 'settings'>

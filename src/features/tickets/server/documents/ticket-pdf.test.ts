@@ -201,7 +201,7 @@ describe('receipt PDF', () => {
     const amounts = { subtotalCents: 5220, feeCents: 522, totalCents: 5742 }
     const allIn = { ...receipt, ...amounts, items, priceDisplay: 'all_in' as const }
     const text = (await open(await createReceiptPdf(allIn))).text(0)
-    // One costs 13.255, three 39.765. Each line is rounded, and the lines add up to the total.
+    // One ticket costs 13.255, three cost 39.765. Each line is rounded, and the lines add up to the total.
     for (const word of ['$13.26', '$39.77', '$17.65', '$57.42', 'including $5.22 service fee'])
       expect(text).toContain(word)
     expect(text).not.toMatch(/Subtotal|Service fee/)

@@ -64,7 +64,8 @@ interface Artwork {
   titleLines: { d: string; advance: number }[]
 }
 
-// Drawing the artwork takes longer than the rest of a ticket, and consecutive tickets are mostly for the same event.
+// The number of cached artworks. Drawing one takes longer than the rest of a ticket, and consecutive tickets are
+// mostly for the same event.
 const MAX_ARTWORKS = 16
 const artworks = new Map<string, Promise<Artwork>>()
 

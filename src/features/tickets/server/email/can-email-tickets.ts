@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 
-// A failed email is retried for about an hour.
+// Counts each order only once a day, because a failed email is retried for about an hour.
 const ONCE = { points: 1, seconds: 86_400 }
 
 /**

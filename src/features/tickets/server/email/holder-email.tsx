@@ -7,7 +7,7 @@ import { splitParagraphs } from '~/lib/paragraphs'
 
 export interface HolderEmailProps {
   title: string
-  /** Empty while the event has no date. */
+  /** The day of the event; empty while it has no date. */
   day: string
   subject: string
   /** Plain text with empty lines between paragraphs. */

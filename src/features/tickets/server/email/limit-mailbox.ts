@@ -3,8 +3,9 @@ import { getEmailLimitKey } from '~/lib/email'
 import { isTooManyRequests, type Limit, type Limits } from '~/platform/limits/limits'
 
 /**
- * Kinds of emails, each with its own limit, so that one can't block the others. `offer` is a transfer, `gift` are
- * complimentary tickets. `own` are free tickets that an account with an unverified email ordered for itself.
+ * Kinds of emails, each with its own limit, so that one can't block the others. `offer` is a transfer
+ * (`offer_to_account`: to the verified email of an account), `gift` are complimentary tickets. `own` are free tickets
+ * that an account with an unverified email ordered for itself.
  */
 export type MailboxUse = 'offer' | 'offer_to_account' | 'gift' | 'own'
 
@@ -12,7 +13,7 @@ const DAY = 86_400
 const OF_ONE_SENDER = { points: 10, seconds: DAY }
 const OF_ALL: Record<MailboxUse, Limit> = {
   offer: { points: 30, seconds: DAY },
-  // Higher, because an account holder would miss real transfers while the limit is used up.
+  // Higher than `offer`, because an account holder would miss real transfers while the limit is used up.
   offer_to_account: { points: 100, seconds: DAY },
   gift: { points: 30, seconds: DAY },
   own: { points: 30, seconds: DAY },

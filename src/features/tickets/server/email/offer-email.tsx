@@ -16,7 +16,10 @@ export function OfferEmail(props: {
   title: string
   quantity: number
   ticketTypeName: string
-  /** The local time with its zone, because an email has no other context: `22:14, Berlin time`. */
+  /**
+   * Until when the offer is valid, in local time with its zone, because an email has no other context: `22:14, Berlin
+   * time`.
+   */
   until: string
   totalCents: number
   currency: Currency

@@ -10,7 +10,7 @@ import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/p
 interface TicketsEmailProps extends PriceTerms {
   title: string
   day: string
-  /** For example `22:00`; empty when the organizer set no door time. */
+  /** When the doors open, such as `22:00`; empty when the organizer set no door time. */
   doors: string
   time: string
   venue: string
@@ -22,7 +22,7 @@ interface TicketsEmailProps extends PriceTerms {
   totalCents: number
   /** The name of the person who gave the tickets; null for bought tickets. */
   giver: string | null
-  /** The addresses in the email. `tickets` is null for recipients without an account. */
+  /** The URLs in the email. `tickets` is null for recipients without an account. */
   links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
 }
 

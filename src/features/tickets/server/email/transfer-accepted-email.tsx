@@ -11,7 +11,7 @@ export const transferAcceptedSubject = (title: string): string =>
 export function TransferAcceptedEmail(props: {
   title: string
   ticketNumber: string
-  /** Null when the account has been deleted. */
+  /** The recipient's name; null when their account has been deleted. */
   takenBy: string | null
   link: string
   stop: { link: string; noun: string }

@@ -3,7 +3,7 @@ import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { cleanSingleLineText } from '~/lib/single-line-text'
 
-/** Omits the sender's name, which an attacker can choose. */
+/** The subject omits the sender's name, which an attacker can choose. */
 export const transferEmailSubject = (title: string): string => cleanSingleLineText(`A ticket for ${title}`)
 
 /** The email with the link to accept a ticket. */

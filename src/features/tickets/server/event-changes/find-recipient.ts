@@ -31,7 +31,7 @@ export interface Recipient {
     venueAddress: string
     location: string
     refundableUntil: Date | null
-    /** The daily limit is reached: further changes are notified later. */
+    /** Whether the daily limit of emails is reached, so that ticket holders are notified of further changes later. */
     isAtNotificationLimit: boolean
   }
 }

@@ -16,7 +16,8 @@ export function registerEventChangeJobs(
   jobs.work<{ eventId: string; byId?: string }>(notifyHoldersJob, (notified) =>
     notifyHolders(services, notified),
   )
-  // One at a time, a few milliseconds each, so that twenty thousand emails don't slow down the sale of another event.
+  // Sends one email at a time, in a few milliseconds each, so that twenty thousand don't slow down the sale of
+  // another event.
   let last: Promise<void> = Promise.resolve()
   jobs.work<NotifyHolder>(notifyHolderJob, (notified) => {
     const emailed = last.then(async () => (await importHolderEmails()).notifyHolder(services, notified))

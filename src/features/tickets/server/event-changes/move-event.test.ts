@@ -145,7 +145,7 @@ describe('R-07 postponing an event', () => {
     }
     expect(await shop.as(organizer).eventChanges.setDate(set)).toEqual({ version: 3, status: 'published' })
     const dated = await getEvent(eventId)
-    // The reason for the open date no longer applies and may name another date.
+    // The reason is removed, because it explained why the date was open and may name another date.
     expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_message: '' })
     expect(dated.event_date.toISOString()).toBe(nextYear('06-05T21:00:00.000Z'))
     expect(await listSlots(eventId)).toEqual([nextYear('06-05T23:00:00.000Z')])

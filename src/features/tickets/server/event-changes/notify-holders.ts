@@ -31,7 +31,7 @@ export interface NotifyHolder {
 
 const PER_STATEMENT = 500
 
-/** Enqueues the notifications of ticket holders; sent after the commit. */
+/** Enqueues the notifications of ticket holders, which are sent after the commit. */
 export async function enqueueHolderNotifications(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,

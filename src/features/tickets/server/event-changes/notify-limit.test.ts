@@ -38,7 +38,7 @@ describe('R-07 moving an event repeatedly', () => {
   }
   const subjects = (shop: ReturnType<typeof createEventShop>, buyer: Caller) =>
     shop.emailsTo(buyer).map(({ subject }) => subject)
-  /** Moves today's notifications to yesterday. */
+  /** Moves today's notifications of an event to yesterday. */
   const aDayOn = (eventId: string) =>
     sql`update events set holders_notified_at = array(select t - interval '1 day' from unnest(holders_notified_at) t) where id = ${eventId}`.execute(
       db,

@@ -13,9 +13,9 @@ interface Pending {
 }
 
 /**
- * Transfers a ticket to the caller and returns its id. Only the new code is valid from now on; if the old code is
- * scanned, check-in says that the ticket was transferred. The link proves access to the recipient's mailbox, so the
- * email of the caller's account doesn't matter.
+ * Transfers a ticket to the caller and returns its id. The ticket gets a new QR code; if the old one is scanned,
+ * check-in says that the ticket was transferred. The link proves access to the recipient's mailbox, so the email of
+ * the caller's account doesn't matter.
  */
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,

@@ -42,7 +42,7 @@ export async function sendTransferEmail(
   })
 }
 
-/** Emails the sender that the transfer was accepted and the old code is invalid. */
+/** Emails the sender that the transfer was accepted and their QR code is no longer valid. */
 export async function sendTransferAcceptedEmail(
   { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,

@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 import { transferEmailJob } from './job-names'
 import { hashTransferToken, createTransferToken } from './transfer-token'
 
-// Each transfer emails an address that the caller entered.
+// The limit of transfers per caller, because each one emails an address that the caller entered.
 const MOST = { points: 20, seconds: 60 * 60 }
 
 /**
@@ -25,7 +25,7 @@ export async function startTransfer(
   const caller = signedIn(context)
   if (!isId(ticketId)) throw refuse('NOT_FOUND')
   if (caller.email === null) throw refuse('EMAIL_NEEDED')
-  // Otherwise an account with an unverified address could email strangers.
+  // Without this check, an account with an unverified address could email strangers.
   if (!caller.isEmailVerified) throw refuse('EMAIL_UNVERIFIED')
   if (email === caller.email.toLowerCase()) throw refuse('OWN_ADDRESS')
   await context.limits.consume('pass-ticket-on', caller.id, MOST)

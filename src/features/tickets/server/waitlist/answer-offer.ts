@@ -25,7 +25,7 @@ export async function acceptFreeOffer(
   throw refuse(status === undefined ? 'NOT_FOUND' : 'OFFER_EXPIRED')
 }
 
-/** Returns the order of an offer. */
+/** Returns the id of an offer's order. */
 async function getOffer({ caller, db }: CallerContext, id: string): Promise<string> {
   if (!isId(id)) throw refuse('NOT_FOUND')
   const entry = await db

@@ -13,7 +13,7 @@ export const overviewQuery = (eventId: string) =>
     refetchInterval: ATTENDEES_POLL_MS,
   })
 
-/** One page; the previous page stays visible while it loads. */
+/** Reads one page of attendees. The previous page stays visible while it loads. */
 export const attendeesQuery = (eventId: string, { q, filter, after, before }: AttendeesSearch) =>
   ticketsClient.attendees.list.queryOptions({
     input: { eventId, filter, q, after, before },

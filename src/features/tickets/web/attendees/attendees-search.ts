@@ -15,7 +15,10 @@ export type AttendeesSearch = {
 
 const FILTERS = ['checked_in', 'not_checked_in', 'comp', 'refunded'] as const
 
-/** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
+/**
+ * Parses the search params and ignores unknown values. Returns every key, because the router keeps the keys that a
+ * result omits.
+ */
 export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {
   return {
     tab: parseOption(['guests', 'messages'], raw['tab']),

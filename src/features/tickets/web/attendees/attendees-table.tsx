@@ -22,7 +22,7 @@ type TableProps = {
   onOrder: (attendee: Attendee) => void
 }
 
-/** On small screens each row is a block: name and menu first, the rest below. */
+/** The table of attendees. On small screens each row is a block: name and menu first, the rest below. */
 export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   return (
     <ListBody isStale={isStale}>

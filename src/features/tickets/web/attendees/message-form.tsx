@@ -22,7 +22,7 @@ const blank = { subject: '', body: '', ticketTypeId: '', clientKey: '' }
 
 type MessageFormProps = { eventId: string; overview: AttendeesOverview; leftToday: number | undefined }
 
-/** Emails ticket holders, after a confirmation. */
+/** The form that emails a message to ticket holders, after a confirmation. */
 export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) {
   const [isSure, setIsSure] = useState(false)
   const queryClient = useQueryClient()

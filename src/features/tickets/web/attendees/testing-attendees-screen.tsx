@@ -32,7 +32,7 @@ function Screen({
     />
   )
 }
-/** Renders the page with these answers; others come from testing-attendees. */
+/** Renders the page with these responses of the server; all other responses come from testing-attendees. */
 export function show(handlers: Handlers, start: AttendeesSearch = {}) {
   const onSearch = vi.fn<(search: AttendeesSearch) => void>()
   const { asked } = fakeServer({

@@ -5,7 +5,7 @@ import type { Guest } from '../../contract-attendees'
 import { ticketsClient } from '../queries'
 import { guestsQuery, overviewQuery } from './attendees-queries'
 
-/** Returns a function that refetches the list and the counts. */
+/** Returns a function that refetches the guest list and its counts. */
 export function useRefetchGuests(eventId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

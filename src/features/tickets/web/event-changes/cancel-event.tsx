@@ -22,7 +22,9 @@ export type ChangeProps = {
   onStale: () => void
 }
 
-/** Cancels an event. Asks for the reason and the password (or a code instead), because this cannot be undone. */
+/**
+ * Cancels an event. Asks for the reason and the password (or a one-time code instead), because this cannot be undone.
+ */
 export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
   const proof = useReauthenticationField()
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])

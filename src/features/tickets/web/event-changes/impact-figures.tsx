@@ -3,7 +3,10 @@ import { formatMoney } from '~/lib/money'
 import type { EventImpact } from '../../contract-event-changes'
 import type { EventChange } from '../../rules/event-change'
 
-/** The orders, tickets and money that a change of an event affects. Zero counts are left out, except for money. */
+/**
+ * The orders, tickets and money that a change of an event affects. Leaves out counts of zero, but not an amount of
+ * zero.
+ */
 export function ImpactFigures({ impact, change }: { impact: EventImpact; change: EventChange }) {
   const count = (number: number) => (number === 0 ? '' : formatCount(number))
   const figures: [string, string][] =

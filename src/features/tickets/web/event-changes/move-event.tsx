@@ -182,7 +182,7 @@ function isTooSoon({ date, startsAt }: Fields, impact: EventImpact): boolean {
   const to = findInstant(date, startsAt, impact.timezone)
   if (to === undefined || impact.tickets === 0) return false
   const now = new Date()
-  // For a date in the past, the server returns its own error.
+  // Allows a date in the past here, because the server has an error of its own for it.
   return new Date(to) > now && isMovedTooSoon({ from: new Date(impact.startsAt), to: new Date(to) }, now)
 }
 

@@ -10,8 +10,8 @@ type EventChangeOptions<Values, Input> = Omit<FormOptions<Values, unknown, Input
 }
 
 /**
- * The form of an event change: shows a toast and closes, or shows the refusal and refetches the event when it has
- * changed.
+ * The form of an event change. Shows a toast and closes after the change; if it is refused, shows the error, and
+ * refetches the event if that has changed meanwhile.
  */
 export function useEventChange<Values extends object, Input = Values>(
   props: EventChangeOptions<Values, Input>,

@@ -24,7 +24,7 @@ export interface JoinWaitlistProps {
   ticketTypeId: string
   ticketTypeName: string
   isSignedIn: boolean
-  /** The caller's email isn't verified, which waitlists require because offers are emailed. */
+  /** Whether the caller's email still has to be verified. Waitlists require that, because offers are emailed. */
   mustVerify: boolean
   onSignIn: () => void
 }

@@ -9,7 +9,7 @@ import { formatAvailableTickets } from '../../rules/format-waitlist'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from '../tickets.module.css'
 
-// Offers are short, so they appear and disappear without a reload.
+// Offers last only a short time, so the page polls to show and hide them without a reload.
 const POLL_INTERVAL_MS = 15_000
 
 /** The caller's waitlist offers, and a link to their waitlists; empty for most people. */

@@ -58,7 +58,7 @@ export function createAutosave(options: AutosaveOptions) {
   let snapshot = look()
   function emit(): void {
     snapshot = look()
-    // Offered changes stay stored until they are answered.
+    // Changes that the user can restore stay stored until the user restores or discards them.
     onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? base.version)
     for (const listener of listeners) listener()
   }
@@ -118,7 +118,7 @@ export function createAutosave(options: AutosaveOptions) {
     emit()
   }
 
-  /** The line-up has a separate call. */
+  /** Returns the changes for the next save. The line-up is saved with a separate call. */
   function pickNextBatch(): Changes {
     const fields = pick(waiting, (name) => name !== 'lineUp')
     return listFields(fields).length > 0 ? fields : waiting
@@ -178,7 +178,7 @@ export function createAutosave(options: AutosaveOptions) {
     const isOwn = (name: FieldName) =>
       [base.values, unconfirmed].some((own) => name in own && isSame(own[name], newest.values[name]))
     const theirs = differing.filter((name) => !isOwn(name))
-    // An action of this page only collides with the fields that it changes.
+    // While an action of this page runs, only fields with unsaved changes can collide.
     const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
     if (isColliding && differing.some((name) => name in unsaved)) {
       if (origin) conflict = { newest, origin }

@@ -35,13 +35,13 @@ export type EditSlots = {
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
   hasPaidTickets?: boolean
-  /** Opens the Postpone dialog; undefined without the permission. */
+  /** Opens the Postpone dialog; undefined if the viewer may not postpone the event. */
   onMove?: (() => void) | undefined
   /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
   isActing?: boolean | undefined
   /** A button that opens the provider of payouts, which leads back to this page. */
   renderConnect?: ((label: string) => ReactNode) | undefined
-  /** Whether the tickets section has a warning; undefined: use the state from the server. */
+  /** Whether the tickets section has a warning; if undefined, the state from the server is used. */
   isTicketsOdd?: boolean | undefined
   slotState?: SaveState | undefined
 }

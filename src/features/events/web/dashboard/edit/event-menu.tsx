@@ -31,7 +31,7 @@ type EventMenuProps = {
   publishing: Publishing
   onPreview: () => void
   onHandOver: () => void
-  /** Only members can duplicate events. */
+  /** Whether the person can duplicate the event, which only members can. */
   canDuplicate: boolean
   /** Items of other features: cancelling and postponing. */
   changeItems: readonly MenuItem[]

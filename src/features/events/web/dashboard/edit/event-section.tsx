@@ -92,7 +92,7 @@ function toAgeOptions(current: number | null) {
   ]
 }
 
-/** The Markdown and a preview below it. Saves first, because the server renders the preview. */
+/** The description as Markdown, and a preview below it. Saves first, because the server renders the preview. */
 function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: string }) {
   const { values, change, findError, flush, saving } = editor
   const [isShown, setIsShown] = useState(false)

@@ -113,7 +113,9 @@ function isField(name: string): name is FieldName {
   return name in NAMES
 }
 
-/** Ignores whitespace that the server normalizes, and row keys. */
+/**
+ * Returns whether two values of a field are the same, ignoring row keys and whitespace that the server normalizes.
+ */
 export function isSame(value: unknown, other: unknown): boolean {
   return toComparable(value) === toComparable(other)
 }

@@ -28,7 +28,7 @@ export default function FlyerDialog({ eventId, editor, opened, onClose, onSaved 
   )
 }
 
-/** Uploads the original file; the server crops it. Returns the new address. */
+/** Uploads the original file; the server crops it. Returns the URL of the new picture. */
 async function uploadImage(eventId: string, upload: PictureUpload): Promise<string> {
   const { file, area, turn, onProgress, signal } = upload
   const query = new URLSearchParams({ rotate: String(turn) })

@@ -7,7 +7,7 @@ import type { BillRow, EventValues } from './event-values'
 export type TimedRow = BillRow & SetTimes
 
 const MINUTE = 60_000
-/** A shorter gap between two sets causes no warning. */
+/** The shortest gap between two sets that causes a warning. */
 const LEAST_GAP_MS = 15 * MINUTE
 
 /** Returns the times of the event from the form; undefined while the day or a clock time is invalid. */

@@ -31,7 +31,7 @@ export function MemberSearch(props: MemberSearchProps) {
   const { label = 'Search members', placeholder = 'Name', pickLabel = 'Add' } = props
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useDebouncedQuery(settled, setSettled)
-  // The server needs two letters.
+  // The server searches only for two or more letters.
   const isSearch = settled.trim().length >= 2
   const found = useQuery({
     ...events.dashboard.findMembers.queryOptions({ input: { id: eventId, q: settled }, staleTime: 10_000 }),
@@ -96,7 +96,7 @@ export function MemberSearch(props: MemberSearchProps) {
   )
 }
 
-/** `venue_owner` -> `Venue owner`, `dj` -> `DJ` */
+/** Formats a member type: `venue_owner` as `Venue owner`, `dj` as `DJ`. */
 function formatMemberType(type: string): string {
   if (type === 'dj') return 'DJ'
   const text = type.replaceAll('_', ' ')

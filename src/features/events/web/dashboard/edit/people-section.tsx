@@ -136,7 +136,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
   )
 }
 
-/** Finds a member by name, or any account by its address: customers may work at check-in too. */
+/** Finds a member by name, or any account by its email address: customers may work at check-in too. */
 function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
   const [relation, setRelation] = useState<'manager' | 'check_in'>('check_in')
   const add = useMutation(events.dashboard.addPerson.mutationOptions())

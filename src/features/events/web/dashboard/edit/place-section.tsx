@@ -7,7 +7,7 @@ type PlaceSectionProps = {
   editor: EventEditor
   /** Tickets sold or held: the minimum capacity. */
   soldOrHeld: number
-  /** True until the new date is set: the times can't be changed meanwhile. */
+  /** Whether the time zone can't change: the event is postponed, or its times are final. */
   isZoneFixed: boolean
 }
 

@@ -22,7 +22,7 @@ export type Saving = Snapshot & {
   sentence: string | undefined
   conflict: Conflict | undefined
   unsaved: Changes
-  /** Changes to an older version that were never saved. */
+  /** The unsaved changes to an older version, which the user can restore. */
   offered: Changes | undefined
   isClosed: boolean
 }
@@ -34,6 +34,6 @@ export type AutosaveOptions = {
   /** Called when the unsaved changes change, to store them in the browser. */
   onUnsaved: (changes: Changes, version: number) => void
   onSaved: () => void
-  /** Called when the values of another user are shown. */
+  /** Called when values that another user saved are shown. */
   onTheirs: (fields: FieldName[]) => void
 }

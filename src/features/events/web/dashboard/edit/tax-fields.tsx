@@ -86,7 +86,7 @@ export function TaxFields({
 
 const EXAMPLE_CENTS = 2000
 
-/** `A €20.00 ticket includes €3.19 VAT.` */
+/** Formats an example, such as `A €20.00 ticket includes €3.19 VAT.` */
 function formatExample(mode: TaxMode, ratePpm: number, currency: EventEditor['values']['currency']): string {
   const { taxCents, grossCents } = calculateTax(EXAMPLE_CENTS, { mode, ratePpm })
   const ticket = `A ${formatMoney(EXAMPLE_CENTS, currency)} ticket`

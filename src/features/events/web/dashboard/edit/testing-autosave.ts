@@ -46,7 +46,7 @@ export function dashboard() {
     held = { ...held, ...changes }
     return toStand(held, version)
   }
-  /** Delays the answer of the next save until it is released. */
+  /** Delays the response to the next save until it is released. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise

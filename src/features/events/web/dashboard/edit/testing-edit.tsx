@@ -95,8 +95,8 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
 }
 
 /**
- * Serves one draft that stores saves, unless the test overrides an answer. Refuses a save of an older version, for a
- * change by Ilse Brandt.
+ * Serves one draft that stores saves, unless the test overrides a response. Refuses a save of an older version, as if
+ * Ilse Brandt had changed the event.
  */
 export function fakeEditServer(start: EventDraft, responses: Answers = {}) {
   let held = start

@@ -21,7 +21,7 @@ type TransferEventDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the member, then for a confirmation with the organizer's password or a code. */
+/** Asks for the new organizer, then for a confirmation with the current organizer's password or a one-time code. */
 export function TransferEventDialog({ eventId, editor, ownId, onClose }: TransferEventDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()

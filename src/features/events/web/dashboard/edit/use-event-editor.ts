@@ -21,7 +21,8 @@ import type { Saving, Snapshot } from './saving'
 
 type StoredChanges = { version: number; changes: Changes }
 
-// Stored per tab: survives a reload or crash; another tab of the same event has its own.
+// Unsaved changes are stored per tab: they survive a reload or crash, and another tab with the same event stores its
+// own.
 const toStorageKey = (eventId: string) => `event-edit:${eventId}`
 
 export type EventEditor = {
@@ -49,7 +50,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
       send: (changes, version) => sendChanges(id, changes, version),
       read: async () => toSnapshot(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
       onUnsaved: (changes, version) => storeUnsavedChanges(id, changes, version),
-      // Missing details and warnings come from the server.
+      // Reads the event again after a save, because missing details and warnings come from the server.
       onSaved: reread,
       onTheirs: (fields) =>
         notify.info(`Updated by someone else or in another window: ${formatFieldNames(fields)}`, {
@@ -63,7 +64,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
 
   useEffect(() => {
     autosave.receive(toSnapshot(draft))
-    // Changes that can no longer be saved need no confirmation.
+    // Drops unsaved changes without asking, because a cancelled event can no longer be saved.
     if (draft.status === 'cancelled') autosave.close()
   }, [autosave, draft])
 

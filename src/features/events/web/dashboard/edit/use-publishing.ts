@@ -29,7 +29,7 @@ export function usePublishing(
   const waitForSlots = useWaitForSlots(slotState)
   const [busy, setBusy] = useState<'Publishing' | 'Unpublishing'>()
   const [missing, setMissing] = useState<Remarks>([])
-  /** The reason why Publish was last refused, until the dialog is closed. */
+  /** The reason why publishing was last refused, until the dialog about it is closed. */
   const [payeeNeeded, setPayeeNeeded] = useState<PayeeNeeded>()
   const { id } = draft
 

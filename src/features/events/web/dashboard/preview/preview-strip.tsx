@@ -4,7 +4,7 @@ import { AnchorButton } from '~/design/link-button'
 import type { EventDraft } from '../../../contract-dashboard'
 import styles from './preview-strip.module.css'
 
-/** Says that the page below is a preview, and links back to editing. */
+/** Says that the page below is a preview, and links back to the editor. */
 export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status' | 'isPublic'> }) {
   return (
     <aside className={styles.strip} aria-label="Preview" data-client-links>

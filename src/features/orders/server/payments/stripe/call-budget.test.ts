@@ -30,7 +30,7 @@ test.each([25, 100])(
     const started = times[0] ?? 0
     const countFrom = (start: number, ms: number) =>
       times.filter((at) => at >= start && at < start + ms).length
-    // The limit also holds for a call that takes up to 43 ms longer to reach Stripe than a later one.
+    // Stripe's limit is also kept when a call takes up to 43 ms longer to reach Stripe than a later one.
     expect(Math.max(...times.map((start) => countFrom(start, 1_043)))).toBeLessThanOrEqual(callsPerSecond)
     expect(countFrom(started, 7_000) / 7).toBeGreaterThanOrEqual(0.9 * callsPerSecond)
   },

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 
-// Any second touches at most 24 slots. The 25th is spare, for calls that take up to 43 ms longer to reach Stripe than
-// later calls.
+// A second has 23 slots, so any period of one second touches at most 24. The budget covers 25, because some calls
+// take up to 43 ms longer to reach Stripe than later calls.
 const MAX_SLOTS_PER_SECOND = 23
 const SPARE_SLOTS = 2
 
@@ -18,8 +18,8 @@ interface CallBudgetOptions {
 }
 
 /**
- * Returns a function that waits until one more call of the provider is allowed. The processes share the budget through
- * `limits` (Redis); within a process, calls get their turns in order.
+ * Returns a function that waits until one more call to the provider is allowed. The processes share the budget
+ * through `limits` (Redis); within a process, calls get their turns in order.
  * @throws ProviderUnavailableError if the turn would come too late
  */
 export function createCallBudget(options: CallBudgetOptions): () => Promise<void> {

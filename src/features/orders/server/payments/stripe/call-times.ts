@@ -8,7 +8,10 @@ interface Call {
   ms: number
 }
 
-/** Figures of this process's calls. `p95Ms` covers the last hour, at most a thousand calls; null without a call. */
+/**
+ * Figures of this process's calls to the provider. `p95Ms` covers the last hour, at most a thousand calls; null
+ * without a call.
+ */
 export interface CallFigures {
   p95Ms: number | null
   lastMinute: number

@@ -19,7 +19,7 @@ test.each([
     const { id: orderId } = await client.reserve(reserveInput(sale, [1]))
     return client.startPayment({ orderId })
   }
-  // The total has a fee of 10%: 45 become 49.5, rounded up to 50.
+  // The total includes a fee of 10%: a price of 45 becomes 49.5, rounded up to 50.
   expect(await refusalOf(startAt(small - 1))).toMatchObject({ code: 'TOTAL_TOO_SMALL' })
   expect(await startAt(enough)).toMatchObject({ redirectUrl: expect.stringContaining('/pay/stripe/') })
 })

@@ -10,7 +10,8 @@ function toStatus(account: Stripe.Account): ProviderAccount['status'] {
   const isOverdue = (requirements?.past_due ?? []).length > 0
   if (arePayoutsEnabled && capabilities?.transfers === 'active' && !isOverdue) return 'connected'
   const isDisabled = isOverdue || (requirements?.disabled_reason ?? null) !== null
-  // Stripe also disables a new account, and lists all that it needs as past due.
+  // Stripe also disables a new account and lists all that it needs as past due. So an account is only restricted once
+  // its details were submitted.
   return account.details_submitted && isDisabled ? 'restricted' : 'in_progress'
 }
 

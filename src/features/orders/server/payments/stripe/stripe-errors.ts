@@ -22,7 +22,10 @@ export function hasStripeType(error: unknown, type: string): boolean {
   return isStripeError(error) && error.type === type
 }
 
-/** Returns the id of the failed call whose error Stripe repeats for its idempotency key; undefined for a new error. */
+/**
+ * Returns the id of the earlier failed call if Stripe only repeats its error for the same idempotency key; undefined
+ * for a new error.
+ */
 export function findReplayedCall(error: unknown): string | undefined {
   if (!isStripeError(error) || error.headers?.['idempotent-replayed'] !== 'true') return undefined
   return error.headers['original-request']

@@ -21,7 +21,10 @@ export async function* listStripeFees(
   }
 }
 
-/** Payouts, and what other programs on the same account do, have no PaymentIntent. */
+/**
+ * Converts an entry of Stripe's balance. Leaves out payouts and the entries of other programs on the same account,
+ * which have no PaymentIntent.
+ */
 function toProviderFee({
   id,
   fee,
@@ -37,7 +40,7 @@ function toProviderFee({
       id,
       kind: object === 'dispute' ? 'dispute_fee' : 'provider_fee',
       paymentId,
-      // The rate converts the currency of the payment to that of the balance.
+      // The rate converts the payment's currency to the balance's, so the fee is divided by it.
       feeCents: Math.round(fee / (rate ?? 1)),
       createdAt: new Date(created * 1000),
     },

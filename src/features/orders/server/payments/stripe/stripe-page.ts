@@ -17,8 +17,8 @@ type Output<Call extends keyof typeof stripe> = z.input<
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
 
-// Each call reads from Stripe, and all buyers share the limit of Stripe calls. A page that waits for a slow Stripe
-// makes twenty calls a minute.
+// The limit of calls per account. Each one reads from Stripe, and all buyers share Stripe's limit of calls. A page
+// that waits for a slow Stripe makes twenty calls a minute.
 const PER_ACCOUNT = { points: 40, seconds: 60 }
 
 interface OwnPayment {
@@ -30,7 +30,7 @@ interface OwnPayment {
   orderStatus: OrderStatus
   amountCents: number
   currency: string
-  /** Whether the payment is final. */
+  /** Whether the result of the payment is final. */
   isSettled: boolean
   /** Whether the bank is deciding about the payment. */
   isProcessing: boolean
@@ -65,8 +65,8 @@ export async function startStripePayment(
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
-    // With this code, the buyer pressed Pay twice and Stripe still handles the first press, so the hold is not
-    // extended.
+    // This error code means that the buyer pressed Pay twice and Stripe still handles the first press, so the hold is
+    // not extended.
     if (orderId !== null && !hasStripeCode(error.cause, 'idempotency_key_in_use'))
       await extendHold(context, orderId)
     return { state: 'slow' }

@@ -127,7 +127,7 @@ export function createStripePayees(call: Call, publicUrl: string): PayeePort {
 
 interface Movement<Result> {
   run: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<Result>
-  /** The error message if the balance doesn't cover the amount. */
+  /** The message of the error that is thrown if the balance doesn't cover the amount. */
   lowBalance: string
 }
 

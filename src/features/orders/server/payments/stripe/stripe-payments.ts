@@ -19,12 +19,12 @@ import { createStripePayees } from './stripe-payees'
 import { type FoundRefund, toProviderRefund } from './stripe-refunds'
 import { EVENT_KINDS, type ProviderEvent, toProviderEvent } from './webhooks/provider-event'
 
-// Longer than Stripe takes on a bad day, shorter than a buyer waits in front of a button.
+// How long to wait for Stripe: longer than it takes on a bad day, shorter than a buyer waits after pressing a button.
 const PATIENCE_MS = 8_000
 // Stripe allows 100 calls per second with live keys, 25 with test keys.
 const LIVE_CALLS_PER_SECOND = 100
 const TEST_CALLS_PER_SECOND = 25
-// Few, because buyers share the same limit of calls.
+// The number of payments to look up at Stripe per run. Few, because buyers share the same limit of calls.
 const PER_SWEEP = 10
 
 export interface StripePayments extends PaymentPort {
@@ -38,7 +38,7 @@ export interface StripePayments extends PaymentPort {
   createIntent(payment: NewIntent): Promise<string>
   /** Reads a webhook; undefined if its signature or its time is not valid. */
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent | undefined>
-  /** Lists the reports of the kinds we handle since a time, in seconds since 1970. */
+  /** Lists Stripe's reports since a time (in seconds since 1970), of the kinds that we handle. */
   listEvents(since: number): Promise<ProviderEvent[]>
   readRefund(id: string): Promise<FoundRefund>
   disputes: StripeDisputes
@@ -251,7 +251,7 @@ async function loadClient(config: StripeConfiguration, timeout: number): Promise
   const stripe = new Stripe(config.secretKey, {
     ...config.api,
     timeout,
-    // Only our own retries know about earlier attempts.
+    // Stripe's library must not retry: only our own retries know about earlier attempts.
     maxNetworkRetries: 0,
     telemetry: false,
   })

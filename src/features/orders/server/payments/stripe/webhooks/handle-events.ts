@@ -14,14 +14,15 @@ import { isStripe, type StripePayments } from '../stripe-payments'
 import { EVENT_KINDS, type ProviderEvent } from './provider-event'
 import { storeEvents } from './store-events'
 
-// Most reports of payments need no call, because the buyer's page has settled the payment already.
+// Reports of payments per run. Most need no call to Stripe, because the buyer's page has settled the payment already.
 const PER_RUN = 100
-// Reports of refunds, disputes and accounts always need a call, and buyers share the limit of calls. Thousands arrive
-// together after an event is canceled.
+// Other reports per run: those of refunds, disputes and accounts always need a call to Stripe, and buyers share the
+// limit of calls. Thousands arrive together after an event is canceled.
 const OTHERS_PER_RUN = 10
 // Retries after 30 s, 1 min, 2 min … at most an hour apart, for half a day. Stripe repeats webhooks for three days.
 const MAX_ATTEMPTS = 18
-// The first run of a process looks back as far as Stripe repeats webhooks, the later ones as far as the last run.
+// How far back to search for reports that never arrived: in the first run of a process as far as Stripe repeats
+// webhooks, later only as far as the previous run.
 const FIRST_LOOK_SECONDS = 3 * 86_400
 const LATER_LOOK_SECONDS = 3_600
 
@@ -35,8 +36,8 @@ interface Services {
 }
 
 /**
- * Handles stored reports, oldest first, and returns how many. A report only names an object, which is read again, so
- * the order and number of reports never matter. Reports are claimed like refunds (send-refunds.ts).
+ * Handles stored reports, oldest first, and returns how many. A report only names an object, which is read again from
+ * Stripe, so the order and number of reports never matter. Reports are claimed like refunds (send-refunds.ts).
  */
 export async function handleEvents(services: Services): Promise<number> {
   const { db, payments } = services
@@ -116,7 +117,7 @@ async function applyDispute(
   if (evidence !== undefined) await payments.disputes.stageEvidence(id, evidence.fields)
 }
 
-/** Returns a function that reads reports from Stripe that never arrived and stores them; it returns how many. */
+/** Returns a function that asks Stripe for reports that never arrived, stores them and returns how many. */
 export function createLostEventSearch({
   db,
   payments,
@@ -132,10 +133,13 @@ export function createLostEventSearch({
   }
 }
 
-// Stripe repeats a webhook for three days, and shows its events for thirty.
+// How long to store handled reports. Stripe repeats a webhook for three days, and shows its events for thirty.
 const STORED_DAYS = 180
 
-/** Deletes handled reports. A repeat of one that was deleted would be harmless, because its object is read again. */
+/**
+ * Deletes handled reports. If Stripe repeated one that was deleted, no harm would be done, because its object is read
+ * again.
+ */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await sql`delete from payment_events where handled_at < now() - ${STORED_DAYS} * interval '1 day'`.execute(
     db,

@@ -98,7 +98,7 @@ async function openOrder({ standIn, shop, payments }: Awaited<ReturnType<typeof 
     )
     await sql`update refunds set next_attempt_at = clock_timestamp() where status = 'requested'`.execute(db)
   }
-  // Ignores errors, because most moves are refused at some moment, like those of a real person.
+  // Ignores errors, because most actions are refused in some state of the order, like those of a real buyer.
   const tryTo = (run: () => unknown) =>
     Promise.resolve()
       .then(run)

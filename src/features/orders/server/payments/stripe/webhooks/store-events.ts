@@ -5,7 +5,7 @@ import type { ProviderEvent } from './provider-event'
 /** Stores reports that are new; returns how many. */
 export async function storeEvents(db: Database, given: readonly ProviderEvent[]): Promise<number> {
   if (given.length === 0) return 0
-  // In the same order everywhere, so that two processes with the same reports never wait for each other.
+  // Stores the reports in the order of their ids, so that two processes with the same reports never deadlock.
   const events = given.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const { numAffectedRows = 0n } = await sql`
     insert into payment_events (id, kind, object_id, payment_id)
