@@ -175,7 +175,7 @@ test('refuses to restore while the product runs on the database', async () => {
 
 test('refuses another SECRET than that of the backup', async () => {
   const target = await createTarget({ secret: 'another secret, which is long enough' })
-  await expect(target.restore()).rejects.toThrow("SECRET differs from the secret in the backup")
+  await expect(target.restore()).rejects.toThrow('SECRET differs from the secret in the backup')
 })
 
 test('refuses a data folder without a database, and creates nothing', async () => {

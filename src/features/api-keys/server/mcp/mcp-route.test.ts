@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Scope, SCOPES } from '~/platform/rpc/scopes'
 import { startTestApp } from '~tests/support/app'
@@ -103,7 +104,8 @@ test('tools describe the fields that an agent can’t guess', async () => {
   const { tools } = await client.listTools()
   const findTool = (name: string) => tools.find((tool) => tool.name === name)
   const describe = (name: string, field: string) =>
-    (findTool(name)?.inputSchema.properties?.[field] as { description?: string } | undefined)?.description
+    z.object({ description: z.string() }).safeParse(findTool(name)?.inputSchema.properties?.[field]).data
+      ?.description
   expect(findTool('bookings_request')?.description).toContain('send the request to the DJ')
   expect(describe('bookings_request', 'clientKey')).toContain('A new UUID')
   expect(describe('bookings_request', 'currency')).toContain('Default: USD')
