@@ -6,6 +6,9 @@ import type { RoomDetail } from '../../contract-shapes'
 import { roomQuery } from '../queries'
 import { ClosedComposer } from './closed-composer'
 
+/** The interval at which a muted person’s page checks whether the mute has ended. */
+const CHECK_INTERVAL_MS = 5000
+
 type RestrictedComposerProps = { room: RoomDetail; joinAction: ReactNode | undefined }
 
 /** Replaces the composer while the reader can't write; their draft stays stored. */
@@ -28,10 +31,11 @@ function MutedComposer({ roomId, muted: { until, isEverywhere, reason } }: Muted
   const zone = useReaderZone()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Ask the server when the mute ends, and every second after that in case its clock is behind.
-    const left = Math.max(1000, Date.parse(until) - Date.now() + 1000)
-    const timer = setTimeout(() => void queryClient.invalidateQueries(roomQuery(roomId)), left)
-    return () => clearTimeout(timer)
+    // The server decides when the mute has ended, and its clock may be behind the clock of this device.
+    const timer = setInterval(() => {
+      if (Date.now() > Date.parse(until)) void queryClient.invalidateQueries(roomQuery(roomId))
+    }, CHECK_INTERVAL_MS)
+    return () => clearInterval(timer)
   }, [until, roomId, queryClient])
   const text = zone ? `You are muted until ${formatShort(until, zone)}` : 'You are muted'
   return (
