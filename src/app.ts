@@ -28,6 +28,7 @@ import { createPayees } from '~/features/payees/server/create-payees'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createBookingSettler } from '~/features/orders/server/booking-payments/settle-booking-payment'
 import { createSales } from '~/features/orders/server/sales'
+import { WEBHOOK_MESSAGES } from '~/features/webhooks/contract-messages'
 import { createSender } from '~/features/webhooks/server/create-sender'
 import { reencryptWebhookSecrets } from '~/features/webhooks/server/reencrypt-secrets'
 import type { Configuration } from '~/platform/config/configuration'
@@ -205,13 +206,7 @@ export function createApp(options: AppOptions) {
     metrics,
     isStopping: () => isStopping,
     checkDatabase: () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
-    describeCalls: () =>
-      createOpenApiDocument(calls, {
-        title: 'Back to Back',
-        version: '1',
-        description:
-          'All calls, including those that the site’s own pages make. Programs make them with an API key from Settings > API keys, in the header `Authorization: Bearer b2b_…`. Each call names the scope that the key needs. Unknown fields are refused and named in the error.',
-      }),
+    describeCalls: () => createOpenApiDocument(calls, WEBHOOK_MESSAGES),
     mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,
     publicUrl: config.publicUrl,

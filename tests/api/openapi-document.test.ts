@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, expect, test } from 'vitest'
+import { WEBHOOK_KINDS } from '~/features/webhooks/rules/webhook-kind'
 import { startTestApp } from '../support/app'
 
 const { address, signIn, stop } = await startTestApp()
@@ -120,3 +121,20 @@ function signUpOperation(): { path: string } {
   if (!found) throw new Error('there is no sign-up')
   return { path: found[0] }
 }
+
+test('the reference describes each webhook message, with the headers of its signature', () => {
+  const { webhooks } = JSON.parse(source)
+  expect(Object.keys(webhooks)).toEqual([...WEBHOOK_KINDS])
+  const { parameters, requestBody } = webhooks['order.confirmed'].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  const { schema, example } = requestBody.content['application/json']
+  expect(schema.properties.data.required).toContain('url')
+  expect(example).toMatchObject({
+    type: 'order.confirmed',
+    data: { orderNumber: 'OR-2026-10001', totalCents: 1, currency: 'EUR', url: 'https://example.com' },
+  })
+})

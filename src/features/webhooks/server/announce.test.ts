@@ -10,6 +10,8 @@ import { cancelEvent, postponeEvent } from '~/features/events/server/public'
 import { insertEvent } from '~/features/events/server/testing'
 import { dispatchOutbox } from '~/features/orders/server/testing'
 import { createTestDatabase } from '~tests/support/database'
+import { WEBHOOK_MESSAGES } from '../contract-messages'
+import type { WebhookKind } from '../rules/webhook-kind'
 import { insertEndpoint } from './testing'
 
 const URL = 'https://hooks.example/b2b'
@@ -26,13 +28,16 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 async function listMessages(id = endpointId) {
-  return database.db
+  const messages = await database.db
     .selectFrom('webhook_deliveries')
     .select(['kind', 'payload'])
     .where('endpoint_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  // Every message in these tests has exactly the fields that the API reference names.
+  for (const { kind, payload } of messages) WEBHOOK_MESSAGES[kind as WebhookKind].data.strict().parse(payload)
+  return messages
 }
 
 async function insertOrder(eventId: string, status = 'confirmed') {

@@ -5,6 +5,7 @@ export interface JsonSchema {
   default?: unknown
   const?: unknown
   enum?: unknown[]
+  examples?: unknown[]
   minimum?: number
   maximum?: number
   minLength?: number
@@ -60,6 +61,7 @@ export function createExample(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.default !== null) return schema.default
   if (schema.enum) return schema.enum[0]
+  if (schema.examples) return schema.examples[0]
   const [part] = schema.anyOf ?? schema.oneOf ?? (schema.type === undefined ? schema.allOf : undefined) ?? []
   if (part) return createExample(part, name)
   const [type] = [schema.type].flat()

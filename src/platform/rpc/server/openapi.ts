@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { z } from 'zod'
 import type { CallMeta } from '../contract'
 import type { Scope } from '../scopes'
 import { type JsonSchema, createExample, forbidUnknownFields } from './json-schema'
@@ -100,10 +101,20 @@ const securitySchemes = {
 
 const SIGNED_IN = [{ bearer: [] }, { sessionCookie: [] }]
 
-/** Generates the OpenAPI document from the contracts of all calls. */
+const info = {
+  title: 'Back to Back',
+  version: '1',
+  description:
+    'All calls, including those that the site’s own pages make. Programs make them with an API key from Settings > API keys, in the header `Authorization: Bearer b2b_…`. Each call names the scope that the key needs. Unknown fields are refused and named in the error.',
+}
+
+/** The kinds of webhook messages: what each is about, and its `data` without `url`. */
+export type WebhookMessages = Readonly<Record<string, { summary: string; data: z.ZodObject }>>
+
+/** Generates the OpenAPI document from the contracts of all calls and the webhook messages. */
 export async function createOpenApiDocument(
   router: AnyRouter,
-  info: { title: string; version: string; description: string },
+  webhookMessages: WebhookMessages,
 ): Promise<OpenApiDocument> {
   const publicCalls = new Set<string>()
   const scopes = new Map<string, Scope>()
@@ -122,6 +133,7 @@ export async function createOpenApiDocument(
     security: SIGNED_IN,
     components: { securitySchemes },
     tags: [...tags].toSorted().map((name) => ({ name, description: `Calls about ${name}.` })),
+    webhooks: describeWebhooks(webhookMessages) as NonNullable<OpenApiDocument['webhooks']>,
   })
   const operations = Object.values(document.paths ?? {}).flatMap(
     (path) => Object.values(path ?? {}) as Operation[],
@@ -147,6 +159,55 @@ export async function createOpenApiDocument(
     NonNullable<OpenApiDocument['components']>['responses']
   >
   return { ...document, components: { ...document.components, responses } }
+}
+
+/** Describes the requests that receivers of webhooks get; docs/webhooks.md has the signature and the retries. */
+function describeWebhooks(messages: WebhookMessages) {
+  const exampleId = String(createExample({ type: 'string', format: 'uuid' }))
+  const header = (name: string, description: string, example: string) => ({
+    name,
+    in: 'header' as const,
+    required: true,
+    description,
+    example,
+    schema: { type: 'string' as const },
+  })
+  const parameters = [
+    header('webhook-id', 'The id of the message. It is the same when the message is sent again.', exampleId),
+    header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.', '1796511600'),
+    header(
+      'webhook-signature',
+      'The signature, as Standard Webhooks describes.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfV…',
+    ),
+  ]
+  const describe = (kind: string, { summary, data }: WebhookMessages[string]) => {
+    const url = z.url().describe('Where a program with an API key gets the details.')
+    const body = z.object({
+      type: z.literal(kind),
+      timestamp: z.iso.datetime().describe('When it happened.'),
+      data: data.extend({ url }),
+    })
+    const schema = z.toJSONSchema(body, { io: 'input' })
+    return {
+      operationId: `message.${kind}`,
+      summary,
+      description: 'We send this message to the webhooks that asked for it. `webhook.test` has empty `data`.',
+      tags: ['webhooks'],
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, example: createExample(schema as JsonSchema) } },
+      },
+      responses: {
+        '2XX': { description: 'The message arrived.' },
+        '410': { description: 'Turns the webhook off.' },
+      },
+    }
+  }
+  const entries = Object.entries(messages)
+  return Object.fromEntries(entries.map(([kind, message]) => [kind, { post: describe(kind, message) }]))
 }
 
 /**
