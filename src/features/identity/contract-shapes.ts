@@ -62,7 +62,9 @@ export const me = z.object({
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
   roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
-  /** The person is an admin or moderator, but needs two-step verification in this session to act as one. */
+  /**
+   * The person is an admin or a moderator of the site, but needs two-step verification in this session to act as one.
+   */
   needsTwoStep: z.boolean(),
   /** The page that opens after a sign-in without `next` (R-10). */
   homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
@@ -70,7 +72,7 @@ export const me = z.object({
 
 export type Me = z.output<typeof me>
 
-/** `me` is null until two-step verification is complete; until then, `landingPath` is its page. */
+/** `me` is null until two-step verification is complete; until then, `landingPath` is the page that asks for it. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 
 /** Why an emailed link no longer works. */
