@@ -192,7 +192,7 @@ function toAuthError(error: unknown): AuthError | undefined {
 }
 
 /**
- * Checks the captcha of the guarded calls, if the site has one. Done centrally, so that no call can omit it.
+ * Checks the CAPTCHA token of a guarded call, if the site has one. Done centrally, so that no call can omit it.
  * @throws AuthError captcha_failed
  */
 async function checkCallCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {

@@ -116,7 +116,7 @@ async function handleChallenge(request: AuthRequest) {
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
   if (isAdding && isAssured(holder)) await requireReauthenticated(request, holder)
   const run = () => createFactorChallenge(request.context, holder, { factorId, channel: by ?? 'sms' })
-  // Only text messages have a channel.
+  // Apps send a channel only for a challenge by text message. Only that can reach a message limit.
   const outcome = await (by == null ? run() : reportSendLimit('sms', run))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
