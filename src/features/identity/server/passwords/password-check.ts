@@ -37,7 +37,9 @@ export async function findWeakness(
   }
 }
 
-/** For a weak password, throws the error that our own pages expect. The pages check the length before submitting. */
+/**
+ * For a weak password, throws the error that our own pages expect. The pages check the length before submitting.
+ */
 export function createWeakPasswordError(
   { config }: Pick<IdentityContext, 'config'>,
   errors: { PASSWORD_LEAKED: (options?: { message: string }) => Error },

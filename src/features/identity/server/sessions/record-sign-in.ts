@@ -60,8 +60,8 @@ export async function recordFirstStep(
 }
 
 /**
- * Returns whether the device is known: a browser by its cookie, an app by its name and address, because apps have no
- * cookies.
+ * Returns whether the device is known: a browser by its cookie, an app by its user agent and network address, because
+ * apps have no cookies.
  */
 async function isKnownDevice(
   trx: Transaction,

@@ -29,8 +29,7 @@ export interface NewToken {
 /**
  * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS. The earlier token for the same recipient and
  * purpose becomes invalid. If several accounts can have open tokens for this purpose, only the account’s own earlier
- * token does. Only
- * hashes are stored. Call it in a transaction.
+ * token becomes invalid. Only hashes are stored. Call it in a transaction.
  * @throws AccountDeleted
  */
 export async function issueToken(
