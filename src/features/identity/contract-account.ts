@@ -142,7 +142,7 @@ export const account = {
           .string()
           .max(PASSWORD_MAX * 4)
           .optional(),
-        /** The code sent by `reauthenticate`, if the account has no password. */
+        /** Required if the account has no password: the code that `reauthenticate` sent. */
         code: sixDigits.optional(),
       }),
     )

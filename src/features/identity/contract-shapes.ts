@@ -107,7 +107,10 @@ export const linkInvalid = { LINK_INVALID: { status: 410, message: LINK_INVALID 
 /** Only on sites with a CAPTCHA. Each token works once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
 
-/** The new password is leaked, common, a name of the site or the person, or lacks what the operator requires. */
+/**
+ * The new password is leaked or common, is a name of the site or the person, or doesn’t meet the operator’s
+ * requirements.
+ */
 export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
 
 /** The session needs reauthentication. After `proof.give`, the same call succeeds. */

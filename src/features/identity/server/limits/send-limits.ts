@@ -67,7 +67,7 @@ export async function limitSignInEmails(
   return { onlyVerified }
 }
 
-/** Returns whether strangers have used up the hourly or daily emails of an address. */
+/** Returns whether strangers have used up the hourly or daily emails to this recipient. */
 async function isEmailLimitReached(
   { limits }: Pick<Context, 'limits'>,
   kind: EmailKind,

@@ -9,7 +9,9 @@ import type { OwnSession } from './lock-account'
 import { redeemNonce } from './nonce'
 import { type AmrMethod, addToAmr } from './sessions'
 
-/** How long after a sign-in or reauthentication the session can change sign-in methods without another one. */
+/**
+ * How long a session can change sign-in methods after a sign-in or reauthentication. Then the person reauthenticates.
+ */
 export const REAUTHENTICATION_MS = 15 * 60 * 1000
 
 /** Methods that a stranger who uses the signed-in browser does not have. */

@@ -20,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * Records a completed sign-in: with two-step verification, only after both steps. The first use of a device sends an
- * email, except at the very first sign-in.
+ * Records a completed sign-in: with two-step verification, only after both steps. The first sign-in on a device sends
+ * an email, except for the first sign-in to the account.
  */
 export async function recordSignIn(
   trx: Transaction,

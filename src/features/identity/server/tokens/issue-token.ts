@@ -9,7 +9,10 @@ import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './one-time-tokens'
 const MAX_REQUESTERS = 5
 
 export interface NewToken {
-  /** SECRET, the key of the hash: a six-digit code could be found from a hash without a key. */
+  /**
+   * SECRET, the key of the code’s hash. Without a key, a six-digit code could be found from its hash by trying all
+   * codes.
+   */
   secret: string
   purpose: TokenPurpose
   /** Null when no account exists yet. */

@@ -49,7 +49,10 @@ function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** Returns the error for an outcome that every factor call can have; `needed` names the action of the call. */
+/**
+ * Returns the error for an outcome that every factor call can have; `needed` names the call’s action in the error
+ * message.
+ */
 function createFactorError(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,
@@ -63,7 +66,7 @@ function createFactorError(
 
 async function handleEnroll(request: AuthRequest) {
   const holder = await requireSession(request)
-  // A session without two-step verification is refused by the use case, with the message of this call.
+  // A session without two-step verification is refused in `enrollFactor`, so that it gets the error of this call.
   if (isAssured(holder)) await requireReauthenticated(request, holder)
   const body = request.read(enrollBody)
   const { factor_type: kind, friendly_name: name } = body

@@ -48,8 +48,8 @@ async function getMetadata({ context }: AuthRequest) {
 }
 
 /**
- * The public keys (RFC 7517), at the standard address and at the one that the specification names, and the metadata for
- * verifiers.
+ * The public keys (RFC 7517), at the standard path and at the one that the product’s specification names, and the
+ * metadata by which verifiers find them.
  */
 export const keyCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/.well-known/jwks.json', handle: getPublishedKeys },
