@@ -33,7 +33,7 @@ import { PASSWORD_MAX } from './rules/password'
 import { LAST_SIGN_IN_METHOD } from './rules/provider-sentences'
 import { CODE_WRONG, TEXT_MESSAGES_DISABLED } from './rules/messages'
 
-/** Masked destination of a code, because other people may see the screen. */
+/** Where a code is sent, masked because other people may see the screen. */
 const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })
 
 const ownAccount = z.object({
@@ -47,10 +47,13 @@ const ownAccount = z.object({
   newPhone: z.string().nullable(),
   hasTextMessages: z.boolean(),
   hasPassword: z.boolean(),
-  /** ISO 8601; null if it hasn’t changed since the account was created. */
+  /** ISO 8601; null if the password hasn’t changed since the account was created. */
   passwordChangedAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
-  /** Where `reauthenticate` sends its code; null without an email, and without a phone that can get text messages. */
+  /**
+   * Where `reauthenticate` sends its code; null if the account has neither an email nor a phone that can get text
+   * messages.
+   */
   codeDestination: reach.nullable(),
 })
 
@@ -76,7 +79,7 @@ const session = z.object({
 const codeWrong = { CODE_WRONG: { status: 422, message: CODE_WRONG } }
 const phonesOff = { TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED } }
 
-/** Changes of one’s own account in the settings. Every call returns the account as it is afterwards. */
+/** Calls that change the caller’s own account in the settings. Each returns the changed account. */
 export const account = {
   get: own('GET', '/account', 'Your account').output(ownAccount),
 
@@ -139,7 +142,7 @@ export const account = {
           .string()
           .max(PASSWORD_MAX * 4)
           .optional(),
-        /** The code sent by `reauthenticate`, if the account has no password. */
+        /** Required if the account has no password: the code that `reauthenticate` sent. */
         code: sixDigits.optional(),
       }),
     )
@@ -217,7 +220,7 @@ export const identities = {
 
   link: own('POST', '/account/identities/link', 'Start linking a provider')
     .errors({ ...providerSilent, ...providerUnknown, ...reauthenticationRequired, ...verifyFirst })
-    /** Afterwards, the browser returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
+    /** After linking, the browser returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
     .input(z.object({ name: providerName, next }))
     .output(authorizationUrl),
 

@@ -12,7 +12,7 @@ const event = z.object({
   title: z.string(),
   /** Details such as `Password and authenticator code` or `Wrong password, 3 times`; may be empty. */
   facts: z.string(),
-  /** Time of the latest repeat, ISO 8601. */
+  /** Time of the event or its latest repeat, ISO 8601. */
   at: z.string(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
@@ -83,7 +83,7 @@ export const securityEvents = {
     .output(
       z.object({
         events: z.array(adminEvent),
-        /** Position of the first entry in the whole list, from 1; 0 if there are none. */
+        /** Position of this page’s first event among all matching events, from 1; 0 if there are none. */
         from: z.int().min(0),
         nextCursor: z.string().nullable(),
         previousCursor: z.string().nullable(),
@@ -99,7 +99,7 @@ export const securityEvents = {
       failed: z.int(),
       newDevices: z.int(),
       blocked: z.int(),
-      /** A network that sent wrong passwords for ten or more accounts within an hour. */
+      /** The network whose sign-ins failed for the most accounts within the last hour; null if for fewer than ten. */
       attack: z.object({ network: z.string(), accounts: z.int() }).nullable(),
     }),
   ),

@@ -217,7 +217,7 @@ const passkey = z.object({
   /** ISO 8601. */
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** Synced to the person's other devices. */
+  /** Whether the passkey is synced to the person's other devices. */
   isBackedUp: z.boolean(),
 })
 const question = z.object({

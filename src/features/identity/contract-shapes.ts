@@ -62,7 +62,9 @@ export const me = z.object({
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
   roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
-  /** The person is an admin or moderator, but needs two-step verification in this session to act as one. */
+  /**
+   * The person is an admin or a moderator of the site, but needs two-step verification in this session to act as one.
+   */
   needsTwoStep: z.boolean(),
   /** The page that opens after a sign-in without `next` (R-10). */
   homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
@@ -70,7 +72,7 @@ export const me = z.object({
 
 export type Me = z.output<typeof me>
 
-/** `me` is null until two-step verification is complete; until then, `landingPath` is its page. */
+/** `me` is null until two-step verification is complete; until then, `landingPath` is the page that asks for it. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 
 /** Why an emailed link no longer works. */
@@ -105,7 +107,10 @@ export const linkInvalid = { LINK_INVALID: { status: 410, message: LINK_INVALID 
 /** Only on sites with a CAPTCHA. Each token works once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
 
-/** The new password is leaked, common, a name of the site or the person, or lacks what the operator requires. */
+/**
+ * The new password is leaked or common, is a name of the site or the person, or doesn’t meet the operator’s
+ * requirements.
+ */
 export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
 
 /** The session needs reauthentication. After `proof.give`, the same call succeeds. */

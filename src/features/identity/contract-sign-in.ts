@@ -123,8 +123,8 @@ export const signInContract = {
         sentAt: z.string().nullable(),
         reason: invalidLinkReason.nullable(),
         /**
-         * The link was opened by a visitor, or by a person in another account. `resetPassword` accepts the link with
-         * a new password.
+         * Whether an open link verifies the email only together with a new password, which `resetPassword` sets.
+         * False if the account’s owner is signed in, or if the link only completes a sign-up.
          */
         needsPassword: z.boolean(),
       }),
@@ -170,7 +170,7 @@ export const codes = {
     .input(z.object({ token, type: linkType, next }))
     .output(
       z.object({
-        /** `half_confirmed`: the other address must still confirm. */
+        /** `half_confirmed`: the other address of an email change must still confirm. */
         outcome: z.enum(['signed_in', 'email_changed', 'half_confirmed']),
         me: me.nullable(),
         landingPath: z.string(),
@@ -238,7 +238,7 @@ export const setup = {
     .output(z.object({ landingPath: z.string() })),
 }
 
-/** What the sign-in page offers. */
+/** The data that the sign-in page needs to show the site’s sign-in methods. */
 export const ways = open('GET', '/auth/ways', 'The sign-in methods of this site').output(
   z.object({
     /** The configured providers, in the order of their buttons. */

@@ -3,7 +3,10 @@ const guests = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const
 
-/** Whether a page can show a CAPTCHA: sign-in pages, and public event pages, where tickets are reserved. */
+/**
+ * Returns whether a page can show a CAPTCHA. Sign-in pages can, and so can public event pages, where tickets are
+ * reserved.
+ */
 export function isCaptchaPage(path: string): boolean {
   return /^\/(?:auth(?:\/.*)?|events\/[^/.]+\/?)$/u.test(path)
 }

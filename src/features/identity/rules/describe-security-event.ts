@@ -68,7 +68,10 @@ interface Details {
   cause?: string | undefined
 }
 
-/** Tolerates JSON stored by any version. */
+/**
+ * Reads the details of a stored event. Skips invalid fields, because another version of the server may have stored
+ * them.
+ */
 function parseDetails(details: unknown): Details {
   const read = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
   const findText = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
@@ -97,8 +100,8 @@ export function formatMethods(details: unknown): string {
 }
 
 /**
- * Describes the details of an event, such as `Wrong password, 3 times`; may be empty. `findRoute` finds the method and
- * path of a call.
+ * Describes the details of an event, such as `Wrong password, 3 times`; may be empty. `findRoute` finds the method
+ * and path of an API call.
  */
 export function describeFacts(
   { kind, count, details }: SecurityFacts,

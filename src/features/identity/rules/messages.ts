@@ -19,5 +19,5 @@ export const TEXT_MESSAGES_DISABLED = 'This site doesn’t send text messages. U
 
 export const CODE_SPENT =
   'Too many wrong codes: this code no longer works. Request a new one, or use the link in the email.'
-/** Text messages contain no link. */
+/** Doesn’t mention a link, because text messages contain none. */
 export const TEXT_CODE_SPENT = 'Too many wrong codes: this code no longer works. Request a new one.'

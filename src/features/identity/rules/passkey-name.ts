@@ -15,7 +15,10 @@ const KEEPERS: Readonly<Record<string, string>> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-/** Returns a passkey’s default name: that of its password manager or browser, with a number if the name is taken. */
+/**
+ * Returns a passkey’s default name: that of its password manager or browser, with a number if another passkey of the
+ * account has that name.
+ */
 export function createPasskeyName(aaguid: string, taken: readonly string[], browser?: string): string {
   const name = KEEPERS[aaguid] ?? browser ?? 'Passkey'
   if (!taken.includes(name)) return name

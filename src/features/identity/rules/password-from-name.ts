@@ -1,13 +1,15 @@
-/** Names that a password must not be, besides the names of the product and the site. */
+/**
+ * The owner’s names, which their password must not be. The names of the product and the site are passed separately.
+ */
 export interface PasswordOwner {
   email?: string | null | undefined
   fullName?: string | null | undefined
 }
 
 /**
- * Returns whether a password is one of these names, the owner's name or a part of it, or their email or its local part.
- * Ignores case, accents, spaces, punctuation, and digits before or after it. Attackers try these passwords first (NIST
- * SP 800-63B, 3.1.1.2).
+ * Returns whether a password is one of `names`, the owner's name or a part of it, or the owner's email or its local
+ * part. Ignores case, accents, spaces, punctuation, and digits before or after it. Attackers try these passwords
+ * first (NIST SP 800-63B, 3.1.1.2).
  */
 export function isPasswordFromName(
   password: string,

@@ -32,8 +32,8 @@ const shaped: readonly (readonly [RegExp, string])[] = [
 const UNKNOWN = 'Signing in failed. Start again, or sign in another way.'
 
 /**
- * Returns the message for a failed provider sign-in. A description from the address is shown only if it exactly matches
- * one of ours, because anyone can make an address with other text.
+ * Returns the message for a failed provider sign-in. A description from the URL is shown only if it exactly matches
+ * one of our invitation messages, because anyone can make a URL with other text.
  */
 export function getProviderReturnMessage(code: string | undefined, description?: string): string {
   if (description === INVITATION_INVALID || description === INVITATION_EXPIRED) return description

@@ -12,14 +12,14 @@ export function resolveRedirect(
 ): string {
   if (given == null || given.length > MAX_LENGTH || !URL.canParse(given)) return publicUrl
   const url = new URL(given)
-  // Refuses credentials, because `https://app.example@elsewhere.example` leads to elsewhere.example.
+  // Refuses URLs with credentials, because `https://app.example@elsewhere.example` leads to elsewhere.example.
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return publicUrl
   const isAllowed =
     isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => isPatternMatch(pattern, url))
   return isAllowed ? url.href : publicUrl
 }
 
-/** Returns whether an address is one of our own pages. */
+/** Returns whether a URL leads to one of our own pages. */
 export function isOwnAddress(publicUrl: string, address: string): boolean {
   const [own, url] = [new URL(publicUrl), new URL(address)]
   const folder = own.pathname.replace(/\/$/, '')

@@ -27,7 +27,7 @@ export const CHANGE_KINDS = [
   'webhook_added',
   'webhook_secret_renewed',
 ] as const
-/** Calls with API keys, and those that were refused. */
+/** Accepted and refused calls with API keys. */
 export const API_KEY_KINDS = ['api_key_used', 'api_key_refused'] as const
 export const ROLE_KINDS = ['role_assigned', 'role_removed', 'suspended', 'suspension_ended'] as const
 

@@ -1,8 +1,8 @@
 import { formatShortDate } from '~/lib/time'
 
 /**
- * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not signed
- * in.
+ * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not
+ * signed in and has no known time zone.
  * @param contact an email address of the site where a person reads the messages
  */
 export function formatSuspension(until: Date, reason: string | null, contact: string | undefined): string {

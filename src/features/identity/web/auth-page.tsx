@@ -10,7 +10,7 @@ import styles from './auth-page.module.css'
 
 type AuthPageProps = {
   stock: Stock
-  /** Lines of the poster, or an element that replaces the text and the record. */
+  /** Lines of text on the poster, or an element that replaces the text and the drawing of a vinyl record. */
   poster: readonly string[] | ReactElement
   /** Link above the form: to the landing page, to the sign-in form, or a custom element. */
   back: '/' | '/auth' | ReactElement

@@ -15,7 +15,7 @@ const LOADING = 'Loading the security check…'
 type Settings = NonNullable<SignInMethods['captcha']>
 
 export type Captcha = {
-  /** The token as input of the call; empty if there is none. */
+  /** The CAPTCHA token as part of a call’s input; empty if there is none. */
   proof: { captcha?: string }
   /** Why the security check is not complete; undefined if it is. */
   problem: string | undefined
@@ -131,7 +131,7 @@ function CaptchaWidget({ settings, takesFocus, onToken, onBroken }: WidgetProps)
   )
 }
 
-/** Reloads a page that may need a CAPTCHA but can't run one, before the person types anything. */
+/** If a page may need a CAPTCHA but can't run one, reloads it immediately, before the person types anything. */
 export function useReloadForCaptcha(isNeeded: boolean): void {
   useEffect(() => {
     if (isNeeded && !isCaptchaDocument()) reloadPage()

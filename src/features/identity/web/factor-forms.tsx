@@ -40,7 +40,10 @@ export function AuthenticatorForm({ trust, ...shown }: FactorFormProps) {
   )
 }
 
-/** Form for a texted code. The message is sent only on a press: it costs money, and a reload must not send another. */
+/**
+ * Form for a texted code. The message is sent only when the person presses the button: it costs money, and a reload
+ * must not send another.
+ */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [problem, setProblem] = useState<string>()
   const again = useResendTimer(shown.challenge?.resendAt)
@@ -83,7 +86,10 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
 
 type FirstTextProps = {
   trust: ReactNode
-  /** When the next message may be sent, in milliseconds since 1970; undefined until a request was refused. */
+  /**
+   * When the next message may be sent, in milliseconds since 1970; undefined until the server has refused a message
+   * as too early.
+   */
   from: number | undefined
   isSending: boolean
   onSend: () => void

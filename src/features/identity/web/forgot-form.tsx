@@ -23,7 +23,7 @@ type ForgotFormProps = {
 /** Form that requests a link to set a new password. It never reveals whether there is an account. */
 export function ForgotForm({ methods, email: given, next }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string>()
-  // The address that got the last link, while the person types another address.
+  // The email that got the last link, while the person types another email.
   const [typedBefore, setTypedBefore] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Leaves for another site. */
+/** Opens a URL of another site in this tab. */
 export function leaveSite(address: string): void {
   window.location.assign(address)
 }

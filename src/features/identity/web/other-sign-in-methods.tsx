@@ -12,7 +12,7 @@ type OtherSignInMethodsProps = {
   captcha: Captcha
   /** Opens the screen that asks where to send a code. */
   onCode: () => void
-  /** Starts single sign-on with the address in the form. */
+  /** Starts single sign-on with the email in the form. */
   onCompany: () => void
   isLeavingToCompany: boolean
 }

@@ -46,7 +46,8 @@ declare module '@tanstack/react-router' {
 }
 
 export function SignInForm({ next, methods, email: given, onEmail, onCode }: SignInFormProps) {
-  // Whether single sign-on was pressed without an address. Enter then starts it, unless a password was typed.
+  // Whether single sign-on was pressed without an email. Enter then starts single sign-on, unless a password was
+  // typed.
   const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useAfterSignIn()
@@ -97,7 +98,7 @@ export function SignInForm({ next, methods, email: given, onEmail, onCode }: Sig
     return email === undefined && captcha.problem === undefined
   }
 
-  /** Opens the code screen with the typed address; sends nothing yet. */
+  /** Opens the code screen with the typed email; sends no code yet. */
   function openCodeScreen() {
     onEmail(readEmail())
     onCode()

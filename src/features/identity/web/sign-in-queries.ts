@@ -22,12 +22,12 @@ export function emailedLinkQuery(type: LinkType, token: string) {
   return identity.codes.inspect.queryOptions({ input: { type, token }, staleTime: 0 })
 }
 
-/** State of a link to verify an address or set a password; refetched on each visit. */
+/** State of a link that verifies an email or sets a password; refetched on each visit. */
 export function linkQuery(purpose: 'verify_email' | 'recover', token: string) {
   return identity.inspectLink.queryOptions({ input: { purpose, token }, staleTime: 0 })
 }
 
-/** State of the printed setup address; refetched on each visit. */
+/** State of the setup URL that the server prints; refetched on each visit. */
 export function setupQuery(token: string) {
   return identity.setup.inspect.queryOptions({ input: { token }, staleTime: 0 })
 }

@@ -42,7 +42,7 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
   return { asked }
 }
 
-/** Renders a part at /auth; every other address renders its own path, so that a test can check where the person is. */
+/** Renders a part at /auth; every other path renders itself as text, so that a test can check where the person is. */
 export async function renderPart(
   part: ReactNode,
   address = '/auth',

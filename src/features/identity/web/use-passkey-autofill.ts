@@ -4,7 +4,7 @@ import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useAfterSignIn } from './use-after-sign-in'
 
-// Less than the five minutes for which the server's challenge is valid.
+// A new challenge is requested this often, because the server's challenge is valid for only five minutes.
 const RENEW_MS = 4 * 60 * 1000
 const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as const
 

@@ -13,7 +13,8 @@ const ResendButton = lazy(async () => ({ default: (await import('./resend-button
 const loadResendTimer = () => import('./use-resend-timer')
 
 /**
- * Reminds a signed-in person to verify their email. Renders nothing for verified accounts and accounts without an address.
+ * Reminds a signed-in person to verify their email. Renders nothing for verified accounts and accounts without an
+ * email.
  */
 export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)

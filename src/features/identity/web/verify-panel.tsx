@@ -20,9 +20,9 @@ type VerifyPanelProps = {
 }
 
 /**
- * Verifies the email: immediately for the signed-in owner, otherwise after a press, because email programs open links,
- * too. If the account is in use but not by this visitor, a new password is required: another person may have created
- * the account.
+ * Verifies the email: immediately for the signed-in owner, otherwise after a button is pressed, because email
+ * programs open links, too. If the account is in use but not by this visitor, a new password is required: another
+ * person may have created the account.
  */
 export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInvalid }: VerifyPanelProps) {
   const queryClient = useQueryClient()

@@ -5,8 +5,8 @@ import { takeOverAccount } from './take-over-account'
 
 export interface Claimed {
   /**
-   * The account that now has this email or phone verified. Undefined if no account had it, or if the only account
-   * that had it was another person's, which had not verified it and has lost it.
+   * The account that now has this email or phone verified. Undefined if there is none, because no account had it, or
+   * because another person’s account had not verified it and has lost it (`loser`).
    */
   userId: string | undefined
   /** Whether the sign-in methods of the account's creator were removed. */

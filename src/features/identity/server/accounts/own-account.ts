@@ -33,7 +33,9 @@ export async function getOwnAccount(
   }
 }
 
-/** Returns which addresses must still confirm. An unverified current email doesn't have to. */
+/**
+ * Returns which addresses must still confirm the pending email change. An unverified current email doesn't have to.
+ */
 function toEmailChange(row: {
   email: string | null
   email_verified_at: Date | null

@@ -34,7 +34,7 @@ export async function dropUnchangedContacts(
 }
 
 /**
- * Counts the emails and messages that the change will send.
+ * Applies the limits to the emails and text messages that the change will send.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitUserChange(
@@ -58,8 +58,8 @@ export async function updateUser(
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
-  // The error same_password reveals the current password. So each attempt counts as a guess, unless the change
-  // succeeds.
+  // The error same_password reveals the current password. So each attempt counts as a password guess, unless the
+  // change succeeds.
   const isGuess = password !== undefined && stored !== null
   const countWrongPassword = isGuess ? await startPasswordAttempt(context, { userId }, 'confirm') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
@@ -67,7 +67,7 @@ export async function updateUser(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await lockAssuredAccount(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
-    // Runs first, because only this step can refuse the change.
+    // Metadata is merged first, because only this step can refuse the change.
     if (data !== undefined) {
       const merged = await mergeMetadata(trx, { userId, data, now })
       if (merged !== 'merged') return merged

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 
-/** Operations of other features that the calls for programs need. */
+/** Operations of other features, for calls by programs with a service token. */
 export interface AccountPort {
   /** Deletes an account and its personal data; `record` runs in the same transaction. */
   removeAccount: (

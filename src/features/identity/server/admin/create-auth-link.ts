@@ -49,8 +49,8 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 }
 
 /**
- * Returns the link and code for an email that the calling program sends itself. Earlier ones for the same purpose
- * become invalid. The types signup, invite and magiclink create the account if there is none.
+ * Returns the link and code for an email that the calling program sends itself. Earlier links and codes for the same
+ * purpose become invalid. The types signup, invite and magiclink create the account if there is none.
  * @throws PasswordQueueFull
  */
 export async function createAuthLink(

@@ -37,7 +37,7 @@ export type Created =
 type CreateError = Exclude<Created, object>
 
 /**
- * Creates an account for a service token. Sends no email.
+ * Creates an account at the request of a program with a service token. Sends no email.
  * @throws PasswordQueueFull
  */
 export async function createUser(context: ServiceContext, service: Service, user: NewUser): Promise<Created> {

@@ -7,7 +7,7 @@ export async function listUserIds(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ ids: string[]; total: number }> {
   const [rows, { total }] = await Promise.all([
-    // Reads profiles, which are one to one with accounts, because their index has this order.
+    // Reads from profiles, because their index has this order. Each account has exactly one profile.
     db
       .selectFrom('profiles')
       .select('id')

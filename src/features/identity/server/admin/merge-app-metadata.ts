@@ -6,7 +6,7 @@ import type { Transaction } from '~/database/connect'
  */
 const APP_METADATA_MAX = 2000
 
-/** Computed from the account for every response, so they are never stored. */
+/** Keys that are computed from the account for every response, so they are never stored. */
 const COMPUTED = new Set(['provider', 'providers'])
 
 /** Merges `data` into an account's app_metadata; null removes a key. The account's row must be locked. */

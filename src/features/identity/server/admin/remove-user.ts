@@ -8,8 +8,8 @@ class IsModerator extends Error {
 }
 
 /**
- * Deletes an account like an admin would, but refuses the accounts of admins and moderators. `organizes` lists the
- * upcoming events that need another organizer first.
+ * Deletes an account like an admin would, but refuses the accounts of admins and moderators. In the result,
+ * `organizes` lists the upcoming events that need another organizer first.
  */
 export async function removeUser(
   context: ServiceContext,

@@ -38,8 +38,9 @@ export interface UserChange {
 type BadMetadata = 'too_large' | 'bad_name'
 
 /**
- * Changes an account for a service token, with the same effects as a change by the person: a new password ends all sessions and trusted
- * browsers, and every changed sign-in method sends an email. A new email or phone is verified only if the change says so.
+ * Changes an account at the request of a program with a service token, with the same effects as a change by the
+ * person: a new password ends all sessions and trusted browsers, and every changed sign-in method sends an email. A
+ * new email or phone is verified only if the change says so.
  * @throws PasswordQueueFull
  */
 export async function updateUser(

@@ -1,4 +1,4 @@
-/** An error in the format of GoTrue's clients: a status, one of their codes, and a message. */
+/** An error in the format that GoTrue's clients expect: a status, one of GoTrue's error codes, and a message. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string

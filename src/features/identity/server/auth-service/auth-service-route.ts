@@ -32,7 +32,7 @@ const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
 const UNAVAILABLE = 'The service is not available at the moment, please try again in a few seconds'
 
-/** Services with one instance per process. */
+/** Services that are created once per process, not per request. */
 type Services = Omit<
   ServiceContext,
   'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'isMembersAreaOpen' | 'now' | 'log'
@@ -192,7 +192,7 @@ function toAuthError(error: unknown): AuthError | undefined {
 }
 
 /**
- * Checks the captcha of the guarded calls, if the site has one. Done centrally, so that no call can omit it.
+ * Checks the CAPTCHA token of a guarded call, if the site has one. Done centrally, so that no call can omit it.
  * @throws AuthError captcha_failed
  */
 async function checkCallCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {

@@ -87,7 +87,7 @@ export function toAuthUser(
     },
     user_metadata: {
       ...metadata,
-      // Clients get the metadata that they sent, so a name that we derived from the address is left out.
+      // Clients get the metadata that they sent, so a name that we derived from the email is left out.
       full_name: account.full_name === deriveName({}, destination) ? undefined : account.full_name,
       avatar_url: account.avatar_url ?? undefined,
     },

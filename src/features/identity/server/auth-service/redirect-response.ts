@@ -1,6 +1,6 @@
 import { type HttpResponse, createHtmlResponse } from '~/platform/http/http-response'
 
-/** Redirects without caching and without a referrer: these addresses contain states and codes. */
+/** Redirects without caching and without a referrer: the redirect URLs contain states and codes. */
 export function createRedirect(status: 302 | 303, address: string, cookie?: string): HttpResponse {
   return {
     status,

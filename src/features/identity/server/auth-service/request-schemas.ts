@@ -11,14 +11,14 @@ export const email = z
   .transform(normalizeEmail)
   .refine(isEmail, 'Unable to validate email address: invalid format')
 
-/** With or without its plus, spaces, dots and hyphens; parsed to E.164. */
+/** A phone number, with or without its plus, spaces, dots and hyphens; parsed to E.164. */
 export const phone = z
   .string()
   .max(40)
   .transform((text) => `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`)
   .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), 'Invalid phone number format (E.164 required)')
 
-/** Not normalized. A longer password is refused before it is hashed. */
+/** A password as it was sent, not normalized. One above the length limit is refused before it is hashed. */
 export const password = z
   .string({ error: 'Password is missing' })
   .min(1, 'Password is missing')

@@ -12,7 +12,7 @@ import { findAuthUser } from './format-user'
  */
 const IN_TOKEN_BYTES = 2000
 
-// Claims that the hook cannot change, such as two-step verification.
+// Claims that the operator's hook cannot change, such as two-step verification.
 const FIXED = ['aal', 'amr', 'is_anonymous']
 
 const claimsShape = z.record(z.string(), z.unknown())

@@ -46,8 +46,8 @@ export async function isOwnContact(
 }
 
 /**
- * Counts the emails of a change before it starts. Both addresses get one, so a stranger at a signed-in browser could
- * flood two mailboxes.
+ * Applies the limits to the messages of a change before it starts. For an email change, both addresses get an email,
+ * so a stranger at a signed-in browser could flood two mailboxes.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitContactChange(

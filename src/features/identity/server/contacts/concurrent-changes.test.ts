@@ -116,7 +116,7 @@ test('A-08 one resend for all pending changes to an email stays within the hourl
   }
   await resendEmail()
   expect(await arrived()).toBe(5)
-  // The current addresses of those five accounts, and no one else's.
+  // Five emails to the new address, and one to the current address of each of those five accounts.
   expect(counted.emails).toHaveLength(10)
   await limits.reset('email_email_change_minute_to', wanted)
   await expect(resendEmail()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

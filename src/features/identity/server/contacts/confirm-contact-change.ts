@@ -19,13 +19,14 @@ type Confirmation =
       loser: string | undefined
       notice: Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'>
     }
-  /** The other address still has to confirm. */
+  /** The other address of the email change still has to confirm. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'invalid' | 'taken' }
 
 /**
- * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change is
- * ignored. If nothing of the account is verified, an email change takes it over, unless the caller is signed in to it.
+ * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change
+ * is ignored. If neither the email nor the phone of the account is verified, an email change takes the account over,
+ * unless the caller is signed in to it.
  */
 export async function confirmContactChange(
   trx: Transaction,

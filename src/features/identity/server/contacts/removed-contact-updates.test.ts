@@ -8,7 +8,7 @@ import { emailsOf } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
-/** Creates an account with a verified phone and an unverified claim on this email. */
+/** Creates an account with this phone, verified, and this email, unverified. */
 async function createAccountWithUnverifiedEmail(email: string, phone: string): Promise<string> {
   const id = newId()
   const account = { id, email, phone, phone_verified_at: harness.clock.now }

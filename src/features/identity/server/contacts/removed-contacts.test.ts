@@ -15,7 +15,7 @@ beforeEach(() => {
   wanted = `requested${people}@lind.example`
 })
 
-/** The links of a change from one address to another, by recipient. */
+/** The links of an email change, by recipient. */
 async function change(from: string, to: string): Promise<Map<string, string>> {
   const { id } = await database.db
     .updateTable('accounts')
@@ -48,7 +48,7 @@ test('A-08 verifying an email removes another account’s unverified claim to it
     expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
     // The open pages of both accounts are updated.
     expect(harness.published.at(-1)?.userIds).toHaveLength(2)
-    // The other account keeps its sessions and data: its claim to the email may have been a typing error.
+    // The other account keeps its sessions and data: its owner may have mistyped the email.
     const theirs = await squatter.browser.call((client) => client.me())
     expect(theirs).toMatchObject({ email: null, isEmailVerified: false })
     const late = harness.createBrowser()

@@ -13,9 +13,12 @@ interface ChangeTexts {
   happenedToIdentity?: string
   /** The consequence of the change. */
   besides?: string
-  /** The label of `elsewhere` in the email’s list of facts; undefined if it isn’t listed. */
+  /**
+   * The label of `elsewhere` (the name of the key or webhook) in the email’s list of facts; undefined if it isn’t
+   * listed.
+   */
   named?: 'API key' | 'Webhook'
-  /** The action that the email recommends on that page, if the change can't be undone. */
+  /** The action that the email recommends in the section `undoneAt`, if the change can't be undone. */
   remedy?: string
   /** The settings section where the person can undo the change; undefined if a new password is enough. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked' | 'api-keys' | 'webhooks'
@@ -215,7 +218,8 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
           ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
           ...(named && elsewhere && !since ? [{ label: named, value: elsewhere }] : []),
           { label: since ? 'Since' : 'When', value: at },
-          // Of several changes, the reader may have made the first, and another person a later one.
+          // The network is shown for a single change only: of several, the reader may have made one and a stranger
+          // another.
           ...(since ? [] : [{ label: 'From', value: network }]),
         ]}
       />

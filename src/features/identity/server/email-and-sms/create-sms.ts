@@ -82,7 +82,7 @@ function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API 
   }
 }
 
-/** The id of a messaging service is sent in its own field, because the service picks the sender. */
+/** Twilio takes the id of a messaging service in a separate field; the service then picks the sender. */
 function toSenderField(from: string): Record<string, string> {
   return from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 }

@@ -36,7 +36,7 @@ test.each(Object.entries(emails))(
     expect(html.match(/class="cell"/g)).toHaveLength(6)
     for (const part of [html, text]) expect(part).toContain(sent.until)
     expect(text).toMatch(/Not you\?|Don’t know what this is about\?/)
-    // A link is required except for the nonce, which must be typed in the session that requested it.
+    // Every email has a link, except the one with the nonce, which must be typed in the session that requested it.
     if (kind === 'nonce') expect(text).not.toContain('http')
     else expect(text).toContain(link)
   },

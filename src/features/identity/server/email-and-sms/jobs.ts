@@ -30,10 +30,10 @@ export type VerifyEmail = LinkTarget &
 interface SignInEmail {
   email: string
   /**
-   * The IP network that requested the code. Attempts from this network are counted separately, see redeemCode.
+   * The IP network that requested the code. Wrong codes from this network are counted separately, see redeemCode.
    */
   requestedFrom?: string | undefined
-  /** Whether to send nothing unless the address is verified: see limitSignInEmails. */
+  /** Whether to send the email only if its recipient is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined
 }
 export type Recover = LinkTarget & SignInEmail
@@ -75,8 +75,8 @@ export type SignInCode = LinkTarget &
     sendsNoAccountEmail?: boolean
   }
 /**
- * Sent to the addresses that must still confirm. The change is identified by the account, or by one of its addresses
- * and the network of the request.
+ * The emails to the addresses that must still confirm an email change. The job finds the change by its account, or by
+ * one of its two addresses and the network of the request.
  */
 export type EmailChange = LinkTarget &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string; requestedFrom?: string })

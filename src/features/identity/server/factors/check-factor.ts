@@ -29,7 +29,7 @@ export type FactorUpdate = Partial<
   Pick<Factor, 'last_step' | 'sign_count' | 'credential_id' | 'public_key' | 'transports'>
 >
 
-/** Checks the response to a challenge, whose row the caller has locked and counted as an attempt. */
+/** Checks the response to a challenge. The caller has locked the challenge's row and counted the attempt. */
 export async function checkFactor(
   trx: Transaction,
   context: IdentityContext,

@@ -11,9 +11,10 @@ const ACCOUNT_UNKNOWN_ORIGINS_LIMIT = { points: 50, seconds: 86_400 }
 type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
 /**
- * Counts a two-step code before it is checked. The caller already knows the password. Each challenge allows five
- * attempts, and this limits the number of challenges. Known browsers have their own daily counters, and so have apps
- * on networks where the account has passed two-step verification. So strangers cannot lock the owner out.
+ * Counts a two-step code before it is checked. Its sender already knows the password. Each challenge allows five
+ * attempts, so without this count, new challenges would allow any number. Known browsers have their own daily
+ * counters, and so have apps on networks where the account has passed two-step verification. So strangers cannot lock
+ * the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countFactorGuess(context: Guessing, userId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { verifyFactor } from './verify-factor'
 const { database, harness } = await startIdentity()
 
 let count = 0
-/** A person with a browser, whose text messages are recorded; the provider fails while `isDown`. */
+/** A person with a browser, whose text messages are recorded. Sending one fails while `isDown`. */
 async function createPerson({ limits = harness.limits } = {}) {
   count += 1
   const browser = harness.createBrowser()

@@ -25,7 +25,9 @@ function parseRecoveryCode(text: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-/** Returns the hashes under which the code may be stored, one for each secret. */
+/**
+ * Returns the hashes under which the code may be stored, one with SECRET and one with the previous SECRET, if set.
+ */
 export function listRecoveryCodeHashes(
   code: string,
   { secret, userId }: { secret: string; userId: string },

@@ -5,8 +5,9 @@ const HOUR = 60 * MINUTE
 
 /**
  * How often each action may run, whether it succeeds or not. The end of a name is the subject: a network (`_ip`), an
- * account, or an account with a network (`_pair`). Limits of wrong passwords and codes, and of emails and text messages
- * to one address, depend on the caller: password-guesses.ts, guess-limits.ts, factor-guesses.ts, send-limits.ts.
+ * account, or an account with a network (`_pair`). The limits of wrong passwords and codes, and of emails and text
+ * messages to one recipient, are in other files: password-guesses.ts, guess-limits.ts, factor-guesses.ts,
+ * send-limits.ts.
  */
 const BUDGETS = {
   auth_code_ip: { points: 120, seconds: 10 * MINUTE },

@@ -17,9 +17,9 @@ const verdict = z.looseObject({
 
 export type CaptchaOutcome =
   | { outcome: 'passed' }
-  /** `reason`: the service's error codes. */
+  /** `reason`: the error codes from the CAPTCHA service. */
   | { outcome: 'refused'; reason: string }
-  /** The service did not respond. */
+  /** The CAPTCHA service did not respond. */
   | { outcome: 'silent' }
 
 /** Returns what a page needs to show the CAPTCHA that the operator configured; null when there is none. */
@@ -33,9 +33,9 @@ export type CaptchaContext = Pick<IdentityContext, 'limits' | 'ip' | 'log'> & {
 }
 
 /**
- * Checks a token from the hCaptcha or Turnstile widget; without a configured CAPTCHA every request passes. The service
- * accepts a token once. While the service is unavailable, every request is refused, or an attacker could get past it by
- * overloading it.
+ * Checks a token from the hCaptcha or Turnstile widget; without a configured CAPTCHA every request passes. The
+ * service accepts a token once. While the service is unavailable, every request is refused, or an attacker could
+ * avoid the check by overloading the service.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkCaptcha(

@@ -10,16 +10,18 @@ import { isKnownNetwork } from './known-network'
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
-// Without this limit, five codes an hour with five attempts each would allow 600 guesses a day. Networks that requested
-// a code have fifty guesses of their own. Together, the chance to guess a code is one in ten thousand a day.
+// Wrong codes per day for one email, from networks that are new to its owner: fifty from those that requested a code,
+// and fifty from the others. So the chance to guess a code is one in ten thousand a day. Without this limit, five
+// codes an hour with five attempts each would allow 600 guesses a day.
 const UNKNOWN_NETWORKS_LIMIT = { points: 50, seconds: 86_400 }
-// A network that requested a code must not use up the attempts of other networks that did.
+// Wrong codes per day from one network that requested a code. It must not use up the attempts of other such networks.
 const ONE_REQUESTING_NETWORK_LIMIT = { points: 10, seconds: 86_400 }
-// Strangers may request 15 messages for a number in a day, with five attempts each. With the 25 guesses from other
-// networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
+// Wrong codes per day for one phone, from new networks that requested a code. Strangers may request 15 messages for a
+// number in a day, with five attempts each. With the 25 guesses from other networks, that is 100 guesses a day at a
+// six-digit code: a chance of one in ten thousand.
 const REQUESTING_NETWORKS_LIMIT = { points: 75, seconds: 86_400 }
 const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
-// Requests are remembered as long as the longest-lived code is valid.
+// Requests for a code are remembered as long as the longest-lived code is valid.
 const REQUESTED = { points: 1, seconds: 3600 }
 
 const toKey = (destination: Destination) => destination.email ?? destination.phone ?? ''
@@ -62,7 +64,7 @@ async function hasRequestedCode(
   destination: Destination,
 ): Promise<boolean> {
   if (destination.email !== undefined) {
-    // Counted for every address instead of read from the tokens: an address without an account has no token, and the
+    // Counted for every email instead of read from the tokens: an email without an account has no token, and the
     // limits would reveal that.
     const noted = limits.check('code_requested_from', `${destination.email} ${ip}`, REQUESTED)
     return noted.then(

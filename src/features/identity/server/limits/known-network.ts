@@ -27,7 +27,7 @@ export async function findKnownOrigin(
 
 /**
  * Returns whether the account was recently signed in from this network. With `by`, returns false until that email or
- * phone is verified, because anyone can sign up with it, from any network.
+ * phone is verified, because anyone can sign up with an unverified one, from any network.
  */
 export async function isKnownNetwork(
   db: Pick<Database, 'selectFrom'>,

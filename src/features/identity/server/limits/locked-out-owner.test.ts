@@ -63,7 +63,9 @@ async function newestEmail() {
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const attempt = (step: Promise<unknown>) => step.catch(() => undefined)
 
-/** Uses up the daily emails with plus-tagged variants of the address, and the password guesses. */
+/**
+ * Uses up the owner's daily emails, by requests for plus-tagged variants of the address, and the password guesses.
+ */
 async function lockOut() {
   const [local, domain] = email.split('@')
   for (let n = 1; n <= 34; n += 1) await attempt(send(newNetwork(), `${local}+${n}@${domain}`))

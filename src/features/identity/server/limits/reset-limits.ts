@@ -10,7 +10,7 @@ export async function resetAccountLimits(
   limits: Limits,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
-  // User ids are never reused.
+  // Safe although this counter counts guesses, because user ids are never reused.
   await limits.reset('confirm_account', userId)
   if (email === null) return
   for (const name of EMAIL_LIMITS_TO)

@@ -91,7 +91,7 @@ test('strangers share an hourly limit of emails, and owners have a separate one'
 
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
-/** Like `asking`, for a site that may send this many text messages a day. */
+/** Like `createContextFactory`, for a site that may send this many text messages a day. */
 async function contextWithDailyTexts(perDay: number) {
   const from = await createContextFactory()
   return (ip: string) => ({

@@ -8,13 +8,13 @@ import { consumeBudget } from './action-limits'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
-/** Text messages of the site per day, unless AUTH_FILE sets another limit. */
+/** The text messages that the whole site may send per day, unless AUTH_FILE sets another limit. */
 const MAX_TEXTS = 5000
 
 const HOURLY = { points: 5, seconds: 3600 }
 const DAILY = { points: 30, seconds: 86_400 }
-// The reserve for each kind of email. Even if strangers use it up, the owner is not locked out: each of these emails
-// has a link that works for the owner.
+// Emails per hour that are reserved for the verified owner of an address, for each kind of email. Even if strangers
+// use it up, the owner is not locked out: each of these emails has a link that works for the owner.
 const RESERVE = { points: 3, seconds: 3600 }
 const RESERVE_FROM_ONE_NETWORK = { points: 2, seconds: 86_400 }
 
@@ -28,9 +28,9 @@ type EmailKind =
   | 'account_change'
 
 /**
- * Limits an email that anyone may request, with or without an account: one a minute and five an hour for each kind and
- * address. Requests from the owner's known networks have a separate counter, so that strangers cannot stop the owner's
- * email.
+ * Limits an email that anyone may request, with or without an account: one a minute and five an hour for each kind of
+ * email and recipient. Requests from the owner's known networks have a separate counter, so that strangers cannot
+ * stop the owner's email.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
@@ -41,9 +41,9 @@ export async function limitEmails(context: Context, kind: EmailKind, to: string)
 }
 
 /**
- * Like `limitEmails`, for emails with a sign-in link. When strangers have used up the limits of an address, a reserve
- * remains for its verified owner, who may be on a new network. With `onlyVerified`, the email comes from the reserve:
- * its job must check that the address is verified, because the response must not reveal that.
+ * Like `limitEmails`, for emails with a sign-in link. When strangers have used up the limits of a recipient, a
+ * reserve remains for the verified owner, who may be on a new network. With `onlyVerified`, the email comes from the
+ * reserve: its job must check that the recipient is verified, because the response must not reveal that.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitSignInEmails(
@@ -67,7 +67,7 @@ export async function limitSignInEmails(
   return { onlyVerified }
 }
 
-/** Returns whether strangers have used up the hourly or daily emails of an address. */
+/** Returns whether strangers have used up the hourly or daily emails to this recipient. */
 async function isEmailLimitReached(
   { limits }: Pick<Context, 'limits'>,
   kind: EmailKind,
@@ -103,7 +103,8 @@ async function consumeAll(limits: Limits, counters: readonly Counter[]): Promise
 }
 
 /**
- * Applies the hourly limit of all emails of the site, for strangers and for owners.
+ * Applies the hourly limit of all emails of the site. Requests from the owners' known networks have a limit of their
+ * own.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitAllEmails({ limits, config }: Limited, isUnknownOrigin = true): Promise<void> {
@@ -121,7 +122,8 @@ export async function limitSignUps({ limits, config }: Limited): Promise<void> {
 }
 
 /**
- * Applies the limits per address, but not per network: the operator's programs email many addresses from one network.
+ * Applies the limits of emails per recipient, but not per network: the operator's programs email many addresses from
+ * one network.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmailsTo(

@@ -9,7 +9,8 @@ import { sealSessionId, formatSessionCookie } from '../sessions/session-cookie'
 
 export function toMe(caller: Caller): Me {
   const { sessionId: _, assurance: _assurance, roles, withheldRoles = [], ...person } = caller
-  // Includes roles that need two-step verification, because the staff pages explain it.
+  // Includes the roles that are withheld until two-step verification, because the staff pages explain how to complete
+  // it.
   const homePath = getHomePath([...roles, ...withheldRoles])
   return { ...person, roles: [...roles], needsTwoStep: withheldRoles.length > 0, homePath }
 }

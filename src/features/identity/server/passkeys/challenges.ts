@@ -28,8 +28,8 @@ export async function createChallenge(
 }
 
 /**
- * Marks a challenge as used, whether the response is correct or wrong; of two concurrent responses one finds it. Commit
- * it even when the response is wrong.
+ * Marks a challenge as used, whether the response is correct or wrong; of two concurrent responses, only one finds
+ * the challenge. Commit it even when the response is wrong.
  */
 export async function consumeChallenge(
   trx: Pick<Transaction, 'updateTable'>,

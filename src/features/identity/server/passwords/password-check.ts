@@ -14,7 +14,8 @@ export type Weakness = 'length' | 'characters' | 'pwned'
 /**
  * Checks a new password before it is hashed; undefined if it is acceptable. It must not be a name of the site or its
  * owner, nor a common password. If the operator configured a service, leaked passwords are refused, too. The service
- * gets only the first five characters of the hash. While it does not respond, every password passes with a warning.
+ * gets only the first five characters of the hash. While the service does not respond, every password passes this
+ * check, and a warning is logged.
  */
 export async function findWeakness(
   { config, log, settings }: Pick<IdentityContext, 'config' | 'log' | 'settings'>,

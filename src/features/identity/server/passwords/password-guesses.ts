@@ -40,7 +40,8 @@ export async function startPasswordAttempt(
   const { pair, account } = counters[use]
   const key = userId ?? name
   const { limits, ip } = context
-  // Only checked at first: an attempt that the next limit refuses must not use up the limit of a shared network.
+  // The network’s limit is only checked here and counted later: an attempt that the next limit refuses must not use
+  // up the limit of a shared network.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
   const known = await findKnownOrigin(context, userId)
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, NAME_AND_ORIGIN_LIMIT)

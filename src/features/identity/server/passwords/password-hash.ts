@@ -74,7 +74,10 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(tag, hash) && typeof stored === 'string'
 }
 
-/** Returns whether the hash has other costs than today’s, so that a sign-in rehashes it. */
+/**
+ * Returns whether the hash was made with other cost parameters than the current ones. If so, a sign-in rehashes the
+ * password.
+ */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }

@@ -24,8 +24,8 @@ type Traded =
   | Suspended
 
 /**
- * Exchanges a code for its session. A wrong verifier also uses up the code: it may be stolen, and its owner can start
- * again.
+ * Exchanges a code for its session. A wrong verifier also uses up the code, because the code may be stolen; its owner
+ * can start again.
  * @throws TOO_MANY_REQUESTS
  */
 export async function exchangeCode(

@@ -22,9 +22,9 @@ export function getOwnCallbackUrl(publicUrl: string): string {
 }
 
 /**
- * Handles the callback of a provider and returns where to redirect the browser. Errors are passed in that URL. In a
- * browser that did not start the flow, the error is shown on our own page, because a stranger may own the app.
- * `createTokens` returns the tokens of a session for an app.
+ * Handles the callback of a provider and returns where to redirect the browser. Errors are passed in that URL, which
+ * may be an app's. In a browser that did not start the flow, the error is shown on our own page, because a stranger
+ * may own the app. `createTokens` returns the tokens of a session for an app.
  * @throws TOO_MANY_REQUESTS
  */
 export async function finishFlow(

@@ -2,7 +2,10 @@ import { sign } from '~/platform/secrets/derived-key'
 import { getCookieName, readCookie, setCookie } from '../sessions/cookies'
 import type { FlowSecrets } from './provider'
 
-/** Enough time to sign in at the provider, even if that needs a phone for two-step verification. */
+/**
+ * How long a flow is valid: enough time to sign in at the provider, even if that needs a phone for two-step
+ * verification.
+ */
 export const FLOW_MS = 10 * 60 * 1000
 const COOKIE = 'b2b_flow'
 // Longer than a flow, because the code of the callback is exchanged after the flow has ended.
@@ -39,7 +42,7 @@ export function findBrowserToken(headers: Headers, isSecure: boolean): string | 
   return /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Returns the Set-Cookie header. */
+/** Returns the Set-Cookie header of the flow cookie. */
 export function formatBrowserCookie(browser: string, isSecure: boolean): string {
   return setCookie(COOKIE, browser, { seconds: COOKIE_SECONDS, isSecure })
 }

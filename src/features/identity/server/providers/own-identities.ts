@@ -26,7 +26,8 @@ export async function listIdentities(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  // With several identities, each can be unlinked because another remains. So it is enough to check the first.
+  // With several identities, each can be unlinked because another remains. So only the first identity has to be
+  // checked.
   const [first] = rows
   const canUnlink =
     first !== undefined && (await hasOtherSignInMethod(db, { userId, hasSms: sms.isOn, without: first.id }))

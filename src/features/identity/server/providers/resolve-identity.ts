@@ -18,7 +18,7 @@ interface Resolved {
   isNew: boolean
   /** Whether the sign-in methods and sessions of the account's creator were removed. */
   isTakenOver: boolean
-  /** The account that lost its unverified email. Publish to it after the commit. */
+  /** The account that lost its unverified email. Publish SESSION_TOPIC to it after the commit. */
   loser?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export async function resolveIdentity(
   if (!isNew && (await findSuspension(trx, userId, now))) throw createSuspendedError()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
-  // A concurrent sign-in of the same person has just created these rows, so they are read again.
+  // A concurrent sign-in of the same person has just linked this identity, so its account is read again.
   if (added !== 'added')
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {

@@ -103,7 +103,7 @@ function toSecurityLine(row: Row): SecurityEntry {
   }
 }
 
-/** Returns `m•••@voss.example`. */
+/** Masks an email: `m•••@voss.example`. */
 function maskAddress(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1•••')
 }
@@ -141,7 +141,10 @@ export async function recordView(
 
 const ATTACKED_ACCOUNTS = 10
 
-/** Returns the counts of the last 24 hours, and the network that failed at the most accounts within the last hour. */
+/**
+ * Returns the counts of the last 24 hours, and the network whose sign-ins failed for the most accounts (at least ten)
+ * within the last hour.
+ */
 export async function countEvents({ db, now }: { db: Database; now: () => Date }) {
   const since = new Date(now().getTime() - DAY_MS)
   const { rows } = await sql<{ signIns: number; failed: number; newDevices: number; blocked: number }>`

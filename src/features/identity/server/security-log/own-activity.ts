@@ -19,7 +19,7 @@ const USUAL_DAYS = 90
 type Family = 'sign_ins' | 'failed' | 'changes' | 'api_keys'
 /**
  * The kinds of events in each filter of the activity page. Changes include ended sessions and role changes. A new or
- * revoked key is in two filters.
+ * revoked API key is in two filters.
  */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,

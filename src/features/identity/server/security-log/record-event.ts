@@ -50,7 +50,7 @@ export async function recordEvent(
   return rows[0]?.id ?? ''
 }
 
-/** Returns the address, country and device of a request. */
+/** Returns the network address, country and device of a request. */
 export function getOrigin({ ip, requestHeaders, config }: RequestOrigin) {
   const header = config?.security?.countryHeader
   const country = header === undefined ? null : requestHeaders.get(header)

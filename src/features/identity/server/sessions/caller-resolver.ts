@@ -56,8 +56,8 @@ export function createCallerResolver(services: {
     const row = await findCaller(sessionId)
     if (row === null) return null
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
-      // Not awaited, because the request does not depend on it. If the update fails, the next use of the session
-      // repeats it.
+      // Not awaited, because the response does not depend on this update. If the update fails, the next use of the
+      // session repeats it.
       updateLastSeen(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
         log.warn({ err: error }, 'could not extend a session'),
       )

@@ -85,7 +85,10 @@ export async function findKeyOwner(
 
 const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
 
-/** Splits off the staff roles if two-step verification is still needed for them: the person then counts as an ordinary member. */
+/**
+ * Separates the staff roles from the others if they still need two-step verification: the person then counts as an
+ * ordinary member.
+ */
 function withholdStaffRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
   const withheldRoles = withholds ? roles.filter((role) => STAFF.has(role)) : []
   if (withheldRoles.length === 0) return { roles }

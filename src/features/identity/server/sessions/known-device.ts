@@ -4,7 +4,7 @@ import { hashToken, generateToken } from '../tokens/random-token'
 import { getCookieName, readCookie, setCookie } from './cookies'
 
 const COOKIE = 'b2b_device'
-/** People who share a browser have one token each in its cookie. */
+/** How many tokens one browser’s cookie can hold: people who share the browser have one each. */
 const MAX_TOKENS = 4
 const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 

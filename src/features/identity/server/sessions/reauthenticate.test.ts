@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A browser that signed in and was then idle for a while. */
+/** A browser that signed in so long ago that changes require reauthentication. */
 async function leftOpen(): Promise<Browser> {
   harness.clock.now = new Date()
   const browser = harness.createBrowser()

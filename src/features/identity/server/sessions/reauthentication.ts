@@ -9,7 +9,9 @@ import type { OwnSession } from './lock-account'
 import { redeemNonce } from './nonce'
 import { type AmrMethod, addToAmr } from './sessions'
 
-/** How long a sign-in or reauthentication is valid. */
+/**
+ * How long a session can change sign-in methods after a sign-in or reauthentication. Then the person reauthenticates.
+ */
 export const REAUTHENTICATION_MS = 15 * 60 * 1000
 
 /** Methods that a stranger who uses the signed-in browser does not have. */
@@ -37,7 +39,7 @@ export async function requireReauthentication(
   throw new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403, message: REAUTHENTICATION_REQUIRED })
 }
 
-/** Like requireReauthentication, but returns the result. */
+/** Like requireReauthentication, but returns whether the check succeeded. */
 export async function isReauthenticated(
   db: Pick<Transaction, 'selectFrom'>,
   { sessionId, now }: { sessionId: string; now: Date },

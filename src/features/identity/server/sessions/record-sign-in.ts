@@ -20,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * Records a completed sign-in: with two-step verification, only after both steps. The first use of a device sends an
- * email, except at the very first sign-in.
+ * Records a completed sign-in: with two-step verification, only after both steps. The first sign-in on a device sends
+ * an email, except for the first sign-in to the account.
  */
 export async function recordSignIn(
   trx: Transaction,
@@ -60,8 +60,8 @@ export async function recordFirstStep(
 }
 
 /**
- * Returns whether the device is known: a browser by its cookie, an app by its name and address, because apps have no
- * cookies.
+ * Returns whether the device is known: a browser by its cookie, an app by its user agent and network address, because
+ * apps have no cookies.
  */
 async function isKnownDevice(
   trx: Transaction,

@@ -55,8 +55,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session and ends those beyond the limit. Returns its id, which is a secret unless it is signed for the
- * cookie or a refresh token.
+ * Inserts a session and ends the account's sessions beyond the limit per account. Returns its id, which is a secret
+ * unless it is signed for the cookie or a refresh token.
  */
 export async function insertSession(
   db: Handle,

@@ -9,7 +9,10 @@ import { getTrustedAssurance } from './trusted-browser'
 interface Verified {
   userId: string
   method: AmrMethod
-  /** Set by our own pages, where a trusted browser skips the second factor. The auth service ignores that cookie. */
+  /**
+   * Set by our own pages, where a trusted browser skips the second factor. The auth service ignores the cookie of a
+   * trusted browser.
+   */
   isBrowser?: boolean
   /** Set when the method counts as two factors, such as a passkey. */
   isTwoFactor?: boolean

@@ -7,7 +7,7 @@ type Contacted = Pick<IdentityContext, 'settings' | 'config'>
 
 export interface Suspended {
   suspendedUntil: Date
-  /** Shown to the person. */
+  /** Shown to the suspended person. */
   reason: string | null
 }
 

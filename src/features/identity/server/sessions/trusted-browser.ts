@@ -5,7 +5,7 @@ import { getCookieName, readCookie, setCookie } from './cookies'
 import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
-/** People who share a browser have one token each in its cookie. */
+/** How many tokens one browser’s cookie can hold: people who share the browser have one each. */
 const MAX_TOKENS = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 

@@ -80,7 +80,7 @@ export async function applyToken(
       const { loser, notice } = confirmed
       return { userId: confirmed.userId, method: 'otp', loser, changed: notice }
     }
-    // A nonce is only redeemed by the call that requested it.
+    // A nonce is redeemed elsewhere, by the call that requires it.
     default:
       return 'invalid'
   }

@@ -8,7 +8,7 @@ type Harness = ReturnType<typeof createIdentityHarness>
 
 /** Returns the emails that one step of a test sent. */
 export async function emailsOf(harness: Harness, step: () => Promise<unknown>): Promise<EmailMessage[]> {
-  // Runs jobs left by earlier steps first.
+  // Jobs of earlier steps run first, so that their emails are not returned.
   await harness.runJobs()
   const before = harness.emails.length
   await step()

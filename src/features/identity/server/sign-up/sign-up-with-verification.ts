@@ -130,7 +130,10 @@ async function findAccount(db: Pick<Transaction, 'selectFrom'>, destination: Des
   return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
 }
 
-/** Does the work of creating an account, then rolls it back. */
+/**
+ * Does the work of creating an account, then rolls it back, so that the response time doesn’t reveal that the account
+ * exists.
+ */
 async function simulateCreation(trx: Transaction, account: NewAccount): Promise<void> {
   await sql`savepoint pretended`.execute(trx)
   await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })

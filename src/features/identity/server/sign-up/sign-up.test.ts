@@ -182,7 +182,7 @@ test('repeatedly creating and deleting an account sends no more emails to its ad
     await resetAccountLimits(limits, { userId, email: null })
   }
   expect(harness.emails.filter(({ to }) => to === email)).toHaveLength(1)
-  // The counter is shared with all requests for such an email.
+  // All requests for a verification email to this address share one counter.
   const asking = limitEmails({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
   await expect(asking).rejects.toMatchObject(refused)
 })

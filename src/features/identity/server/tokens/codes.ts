@@ -34,7 +34,10 @@ interface SentCode {
 const LABEL = 'b2b one-time code v1'
 const toText = ({ purpose, sentTo, code }: SentCode) => `${purpose}\n${sentTo}\n${code}`
 
-/** Hashes a code together with its purpose and recipient, so that the same digits have different hashes. */
+/**
+ * Hashes a code together with its purpose and recipient, so that the same digits have a different hash for each
+ * purpose and recipient.
+ */
 export function hashCode(secret: string, sent: SentCode): Buffer {
   return sign(toText(sent), secret, LABEL)
 }

@@ -9,7 +9,10 @@ import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './one-time-tokens'
 const MAX_REQUESTERS = 5
 
 export interface NewToken {
-  /** SECRET, the key of the hash: a six-digit code could be found from a hash without a key. */
+  /**
+   * SECRET, the key of the code’s hash. Without a key, a six-digit code could be found from its hash by trying all
+   * codes.
+   */
   secret: string
   purpose: TokenPurpose
   /** Null when no account exists yet. */
@@ -29,8 +32,7 @@ export interface NewToken {
 /**
  * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS. The earlier token for the same recipient and
  * purpose becomes invalid. If several accounts can have open tokens for this purpose, only the account’s own earlier
- * token does. Only
- * hashes are stored. Call it in a transaction.
+ * token becomes invalid. Only hashes are stored. Call it in a transaction.
  * @throws AccountDeleted
  */
 export async function issueToken(

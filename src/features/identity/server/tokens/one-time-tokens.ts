@@ -31,7 +31,10 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
-/** Purposes whose email or phone an account has only requested, so several accounts may have open tokens for it. */
+/**
+ * Purposes of an email or phone that an account has requested but not confirmed. Several accounts can request the
+ * same one, so each may have an open token for it.
+ */
 export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])
 
 /** Returns recipient, time and account of a token, for the page of an expired link. */

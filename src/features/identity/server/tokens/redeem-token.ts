@@ -51,11 +51,10 @@ export async function redeemToken(
 }
 
 /**
- * Redeems a six-digit code. Every guess, correct or not, counts against all open codes of the recipient. The caller must
- * commit even if this returns undefined, so that the guess counts. For a code that can be requested without signing
- * in, guesses are counted separately: five for each network that requested it, five shared by networks that the owner
- * has used before, and five shared by all others. So strangers can’t
- * use up the owner’s guesses.
+ * Redeems a six-digit code. Every guess, correct or not, counts against all open codes of the recipient. The caller
+ * must commit even if this returns undefined, so that the guess counts. For a code that can be requested without
+ * signing in, guesses are counted separately: five for each network that requested it, five shared by networks that
+ * the owner has used before, and five shared by all others. This way, strangers can’t use up the owner’s guesses.
  */
 export async function redeemCode(
   trx: Handle,

@@ -43,7 +43,8 @@ export function CodeDialog(props: CodeDialogProps) {
         ref={field}
         label="Code"
         value={code}
-        // Hidden during a check, so that a second, equal error is announced again and the field can be overwritten.
+        // The error is hidden during a check, so that a second, equal one is announced again and the field can be
+        // overwritten.
         error={isShort ? DIGITS_MISSING : busy === false ? error : undefined}
         onValueChange={(typed) => {
           setIsShort(false)

@@ -42,7 +42,7 @@ function ChangePassword({
   const code = useMutation(
     identity.account.reauthenticate.mutationOptions({
       onMutate: () => setCodeProblem(undefined),
-      // If a code was sent a moment ago, no other is sent, and that code is still valid.
+      // The server may refuse to send a code because it sent one less than a minute ago. That code is still valid.
       onError: (error) => setCodeProblem(toSendError(error).message),
     }),
   )

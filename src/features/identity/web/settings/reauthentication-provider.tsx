@@ -20,7 +20,7 @@ import { accountQuery } from './settings-queries'
 import { useSentCode } from './use-sent-code'
 
 type ReauthenticationDialogProps = {
-  /** The challenges of earlier attempts, because a text message may have been sent for one. */
+  /** The challenges of earlier attempts. A code that was texted for one of them may still be valid. */
   factors: FactorChallenges
   explanation: string
   onReauthenticated: () => void
@@ -160,7 +160,10 @@ function ReauthenticateByCode({ explanation, onReauthenticated, onClose }: Shown
   )
 }
 
-/** Shown without a password and a verified contact, because only a new sign-in can verify the person then. */
+/**
+ * Shown if the account has no password and no contact that can get a code, because only a new sign-in can verify the
+ * person then.
+ */
 function CannotReauthenticate({ explanation, onClose }: Pick<ShownProps, 'explanation' | 'onClose'>) {
   return (
     <Dialog

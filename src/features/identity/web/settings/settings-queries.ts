@@ -9,8 +9,8 @@ export const sessionsQuery = () => identity.account.sessions.list.queryOptions()
 export const identitiesQuery = () => identity.identities.list.queryOptions()
 
 /**
- * Reads the data of these sections for the loader of their page. Each read has its own promise, so that one can fail
- * alone.
+ * Reads the data of the account and security sections for the loader of the settings page. Each read has its own
+ * promise, so that one can fail alone.
  */
 export function loadSettings(queryClient: QueryClient): Promise<unknown>[] {
   return [

@@ -32,7 +32,7 @@ export function useChange<Output, Input = void>({ call, onDone, onFailed }: Chan
   })
 }
 
-/** Treats NOT_FOUND as success, because another tab may have removed it already. */
+/** Treats NOT_FOUND as success, because another tab may already have removed the same item. */
 export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

@@ -41,7 +41,7 @@ const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
 
 /**
  * Reads the attributes for creating and updating a user.
- * @throws AuthError for unsupported ones
+ * @throws AuthError for unsupported attributes
  */
 async function parseUserAttributes(request: AuthRequest) {
   const { context } = request

@@ -49,7 +49,10 @@ function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** Returns the error for an outcome that every factor call can have; `needed` names the action of the call. */
+/**
+ * Returns the error for an outcome that every factor call can have; `needed` names the call’s action in the error
+ * message.
+ */
 function createFactorError(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,
@@ -63,7 +66,7 @@ function createFactorError(
 
 async function handleEnroll(request: AuthRequest) {
   const holder = await requireSession(request)
-  // A session without two-step verification is refused by the use case, with the message of this call.
+  // A session without two-step verification is refused in `enrollFactor`, so that it gets the error of this call.
   if (isAssured(holder)) await requireReauthenticated(request, holder)
   const body = request.read(enrollBody)
   const { factor_type: kind, friendly_name: name } = body
@@ -116,7 +119,7 @@ async function handleChallenge(request: AuthRequest) {
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
   if (isAdding && isAssured(holder)) await requireReauthenticated(request, holder)
   const run = () => createFactorChallenge(request.context, holder, { factorId, channel: by ?? 'sms' })
-  // Only text messages have a channel.
+  // Apps send a channel only for a challenge by text message. Only that can reach a message limit.
   const outcome = await (by == null ? run() : reportSendLimit('sms', run))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')

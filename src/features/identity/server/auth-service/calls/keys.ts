@@ -3,8 +3,8 @@ import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
-// Cached, because apps request it at every cold start. Ten minutes are safe: a new key is published earlier than that
-// before it signs.
+// Cached, because apps request the keys at every cold start. Ten minutes are safe, because each new key is published
+// 15 minutes before it signs.
 function createCacheableResponse(value: Record<string, unknown>): HttpResponse {
   const response = createJsonResponse(200, value)
   response.headers['cache-control'] = 'public, max-age=600'
@@ -48,8 +48,8 @@ async function getMetadata({ context }: AuthRequest) {
 }
 
 /**
- * The public keys (RFC 7517), at the standard address and at the one that the specification names, and the metadata for
- * verifiers.
+ * The public keys (RFC 7517), at the standard path and at the one that the product’s specification names, and the
+ * metadata by which verifiers find them.
  */
 export const keyCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/.well-known/jwks.json', handle: getPublishedKeys },

@@ -37,7 +37,7 @@ async function sendCode(
 
 export const otpCalls: readonly AuthCall[] = [
   { method: 'POST', path: '/otp', handle: (request) => sendCode(request, request.read(reachable)) },
-  // The legacy path, for emails only.
+  // `/magiclink` is the legacy path of `/otp`, for emails only.
   {
     method: 'POST',
     path: '/magiclink',

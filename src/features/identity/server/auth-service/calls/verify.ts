@@ -21,7 +21,7 @@ const body = z.looseObject({
   token_hash: z.string().max(200).nullish(),
 })
 
-/** Reads the token of a link (under either name), or a six-digit code and its recipient. */
+/** Reads the token of a link (`token_hash`), or a six-digit code (`token`) and its recipient. */
 function parseProof(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }

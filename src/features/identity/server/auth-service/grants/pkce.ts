@@ -10,7 +10,7 @@ const body = z.looseObject({
   code_verifier: z.string().max(200).default(''),
 })
 
-/** grant_type=pkce: exchanges the code of a callback, with its verifier. */
+/** grant_type=pkce: exchanges the code from a callback, together with its PKCE verifier, for a session. */
 export async function grantPkce({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { auth_code: code, code_verifier: verifier } = read(body)
   if (code === '' || verifier === '')

@@ -7,7 +7,9 @@ import { consumeBudget } from '../../limits/action-limits'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 
-/** grant_type=refresh_token. Limited per network, because the account is unknown until the token is read. */
+/**
+ * grant_type=refresh_token. Requests are limited per network, because the account is unknown until the token is read.
+ */
 export async function grantRefreshToken({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const token = read(body).refresh_token
   await consumeBudget(context.limits, 'refresh_ip', context.ip)

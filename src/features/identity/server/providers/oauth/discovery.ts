@@ -7,7 +7,10 @@ const CACHE_MS = 60 * 60 * 1000
 
 const known = new Map<string, { client: Promise<Configuration>; at: number }>()
 
-/** Adds our credentials to the body. openid-client awaits this function, although its types don’t say so. */
+/**
+ * Adds our credentials to the body of a request to the provider. openid-client awaits this function, although its
+ * types don’t say so.
+ */
 type Authenticate = (...call: Parameters<ClientAuth>) => unknown
 
 export interface ClientSetup {

@@ -11,7 +11,10 @@ const user = z.object({
   picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
 })
 
-/** Creates the provider for Facebook, which shares an email only once it has verified it. */
+/**
+ * Creates the provider for Facebook. It counts a shared email as verified, because Facebook shares an email only
+ * after verifying it.
+ */
 export function createFacebookProvider(client: OauthClient): Provider {
   const { issuer, clientSecret } = client
   const home = issuer ?? 'https://www.facebook.com'

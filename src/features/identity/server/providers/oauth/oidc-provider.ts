@@ -40,8 +40,8 @@ export const oidcClaims = z.looseObject({
 type OidcClaims = z.output<typeof oidcClaims>
 
 /**
- * Creates an OpenID Connect provider with code, PKCE and nonce. The signature is verified although the token comes
- * directly from the provider.
+ * Creates an OpenID Connect provider with code, PKCE and nonce. The signature of the id token is verified, although
+ * the token comes directly from the provider.
  */
 export function createOidcProvider(setup: OidcSetup): Provider {
   const { name, label } = setup

@@ -15,7 +15,7 @@ interface Preset {
 }
 
 /**
- * The providers with their own key in AUTH_FILE, in the order of their buttons. The schema in
+ * The providers with a fixed key in AUTH_FILE, such as `google`, in the order of their buttons. The schema in
  * `platform/config/auth-file.ts` has the same keys. Apple's client has other fields, see `apple.ts`.
  */
 const presets = {

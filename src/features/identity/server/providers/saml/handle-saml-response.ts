@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { formatAcsAddress } from './service-provider'
 import { consumeBudget } from '../../limits/action-limits'
 
-// The same parser verifies the signature: another parser could read the XML differently.
+// node-saml verifies the signature with the same parser: another parser could read the XML differently.
 const importParser = () => import('@node-saml/node-saml/lib/xml.js')
 
 // The allowed algorithms. SHA-1 is refused, because collisions can be found. Other transforms could change the
@@ -165,7 +165,7 @@ async function parseEnvelope(posted: string, publicUrl: string): Promise<Envelop
     .replace(/^\uFEFF/, '')
   if (xml.includes('<!')) throw new Error('a document type, a comment or CDATA in a SAML response')
   if (xml.lastIndexOf('<?') > 0) throw new Error('a processing instruction in a SAML response')
-  // The name of this attribute cannot be escaped, so this finds every algorithm. An escaped value is refused.
+  // XML can’t escape the name of this attribute, so the pattern finds every algorithm. An escaped value is refused.
   for (const [, quoted = ''] of xml.matchAll(/Algorithm\s*=\s*("[^"]*"|'[^']*')/g))
     if (!ALGORITHMS.has(quoted.slice(1, -1))) throw new Error(`the algorithm ${quoted.slice(0, 100)}`)
   const { parseXml2JsFromString } = await importParser()

@@ -5,7 +5,7 @@ import { FlowFailed, type Provider } from '../provider'
 import { getEntryLabel, type SamlEntry } from './saml-entry'
 import { createServiceProvider } from './service-provider'
 
-/** Why a company’s response was refused. The callback reports it to the app. */
+/** Why a company’s SAML response was refused. The callback reports it to the app. */
 export const samlError = z.enum(['unproven', 'address_foreign', 'address_missing'])
 export type SamlError = z.output<typeof samlError>
 
