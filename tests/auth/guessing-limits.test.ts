@@ -87,8 +87,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     expect(late(429)).toBe(20)
     // From a network that is new to the account, even the right password is refused for the rest of the day.
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: someAddress() })).status).toBe(429)
-    // The right password still works for apps in a network, and for pages in a browser, where the owner has signed in
-    // before.
+    // The right password still works: for apps in the owner’s usual network, for pages only in the owner’s browser.
     if (way === 'page')
       expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(429)
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home, device })).status).toBe(200)

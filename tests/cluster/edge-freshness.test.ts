@@ -13,8 +13,8 @@ const SHORT = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 const LONGER = 'public, max-age=0, s-maxage=3'
 
 /**
- * Starts a server whose responses have this Cache-Control, except /discover, which has `LONGER`. The responses of each path are numbered.
- * Between `hold` and `release` it sends no response.
+ * Starts a server whose responses have this Cache-Control, except /discover, which has `LONGER`. The responses of each
+ * path are numbered. Between `hold` and `release` the server sends no response.
  */
 async function startOrigin(cacheControl: string) {
   const socket = join(tmpdir(), `b2b-origin-${randomBytes(4).toString('hex')}.sock`)
