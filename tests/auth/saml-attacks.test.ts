@@ -7,7 +7,7 @@ import { type Employee, startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
 import { APP, readLanding } from '../support/provider-sign-in'
 
-/** Each forged response has exactly one fault and would otherwise be valid. */
+/** The people that the company's provider can assert. A forged response adds exactly one fault to a valid one. */
 const employees: Record<string, Employee> = { ada: { nameId: 'ada@label.example' } }
 const idp = await startSamlProvider(employees)
 const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'

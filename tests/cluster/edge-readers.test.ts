@@ -55,8 +55,8 @@ function sortRandomly<Item>(items: readonly Item[], random: () => number): Item[
 }
 
 /**
- * Lets each reader request paths twice, in random order among all readers. Returns the leaks, and the numbers of
- * cache hits and requests.
+ * Lets each reader request paths twice, in random order among all readers. Returns a description of each leak (a
+ * wrong response from the cache), and the numbers of cache hits and requests.
  */
 async function findLeaks(
   proxy: EdgeProxy,

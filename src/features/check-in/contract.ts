@@ -113,7 +113,10 @@ export type CheckInList = z.output<typeof list>
 const act = z.object({
   /** Created on the phone, one per scan; requests with the same nonce can be repeated safely. */
   nonce: id,
-  /** `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes the scan with the nonce `of`. */
+  /**
+   * `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes the scan whose nonce is
+   * `undoneNonce`.
+   */
   kind: z.enum(['code', 'ticket', 'guest', 'undo']),
   code: z.string().max(500).optional(),
   ticketId: id.optional(),
@@ -121,7 +124,7 @@ const act = z.object({
   undoneNonce: id.optional(),
   /** For a guest: how many people enter now. */
   people: z.int().min(1).max(21).default(1),
-  /** The age by the phone's monotonic clock, never by its time of day. */
+  /** How long ago the action was, by the check-in clock, which doesn't depend on the phone's time setting. */
   ageMs: z
     .number()
     .min(0)

@@ -51,8 +51,8 @@ export interface CheckInScan {
 
 /**
  * Returns the result of a scan. The phone uses it with its own list, and the database function matches it (a test
- * compares the two). `holder` is undefined if the code belongs to no ticket of this event; only the server knows if
- * it is a ticket of another one.
+ * compares the two). `holder` is undefined if the code belongs to no ticket of this event; only the server knows
+ * whether it belongs to a ticket of another event.
  */
 export function decideScan({
   event,

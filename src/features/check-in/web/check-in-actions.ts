@@ -11,7 +11,7 @@ export interface QueuedAction {
   undoneNonce?: string
   people: number
   admitAnyway: boolean
-  /** By the check-in clock, milliseconds. */
+  /** When staff did this action: milliseconds since the epoch, by the check-in clock. */
   at: number
   entrance: string
   /** The result according to this phone's list. */
@@ -24,7 +24,7 @@ export interface QueuedAction {
 export interface ShownResult {
   nonce: string
   outcome: CheckInOutcome
-  /** By the check-in clock, milliseconds. */
+  /** When staff did the action: milliseconds since the epoch, by the check-in clock. */
   at: number
   ticket: Pick<CheckInTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
   guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null

@@ -94,7 +94,9 @@ export function createShift(tools: ShiftTools): Shift {
     if (!page.isStopped) backOff.schedule()
   }
 
-  /** Only one read runs at a time: an outdated response would overwrite newer data. */
+  /**
+   * Loads the list or its changes, one request at a time: otherwise an outdated response could overwrite newer data.
+   */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
