@@ -4,7 +4,7 @@ import { emailTo } from './support/mailbox'
 import { approve, checkoutButton, choose, findEvent, goAndPay, hold, readTicketFile } from './support/tickets'
 
 const test = testOnOwnSite()
-// False once a journey has changed settings: then each journey first restores the defaults.
+// False while settings differ from the defaults: then the next journey first restores the defaults.
 let isAsDelivered = true
 test.beforeEach(async ({ site }) => {
   if (!isAsDelivered) await set(site, {})
