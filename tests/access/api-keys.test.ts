@@ -8,8 +8,8 @@ import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 import { createClient } from '../support/keep-alive-client'
 
-// Tests every call of the registry with API keys of each role: with only the scope of the call, and with all other
-// scopes.
+// Tests every call of the registry with two API keys per role: one has only the scope of the call, the other has all
+// other scopes.
 const app = await startTestApp({ limitPoints: { api_key: 100_000 } })
 const { address, signIn, stop } = app
 const { ask: request, close } = createClient(address)

@@ -33,7 +33,7 @@ const calls = ['get', 'calendarFile', 'offer', 'accept', 'decline', 'cancel', 'r
 type Call = (typeof calls)[number]
 const isRead = (call: Call) => call === 'get' || call === 'calendarFile'
 
-/** The allowed calls besides reading, which both sides can always do. */
+/** The calls that each person can make in each state, without reads: both sides can always read. */
 const allowed: Record<State, Partial<Record<Person, readonly Call[]>>> = {
   'waiting for the DJ': { 'the DJ': ['offer', 'accept', 'decline', 'cancel'], 'the client': ['cancel'] },
   'waiting for the client': { 'the client': ['offer', 'accept', 'decline', 'cancel'], 'the DJ': ['cancel'] },
@@ -55,7 +55,7 @@ const cells = Object.keys(states).flatMap((state) =>
 )
 
 const HOUR = 3_600_000
-// Read once, so that the times of two bookings can't overlap, which the database refuses.
+// The time is read once. The bookings are placed relative to it, so no two overlap, which the database would refuse.
 const now = Date.now()
 let count = 0
 

@@ -11,7 +11,8 @@ import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 import { type Answer, createClient } from '../support/keep-alive-client'
 
-// Permissions for every call and raw address, read from the registry, so that new ones are included automatically. The
+// Permissions for every call and every raw address (a route that is neither a call nor a page), read from the
+// registry, so that new ones are included automatically. The
 // other files of this folder test which rows a caller may see or change.
 const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
 const { ask, close } = createClient(address)
@@ -42,7 +43,9 @@ const table = operations.map((operation) => {
   return { ...operation, access, scope }
 })
 
-/** An example of each raw address that is a pattern, by its source; add new ones here. */
+/**
+ * An example path for each raw address that is a pattern, keyed by the source of the pattern. Add new patterns here.
+ */
 const examples: Record<string, string> = {
   '^\\/auth\\/v1(?<path>\\/.*)?$': '/auth/v1/nothing',
   '^(?<path>\\/\\.well-known\\/oauth-authorization-server)\\/auth\\/v1$':
@@ -100,14 +103,15 @@ function codeIn(text: string): unknown {
   return typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
 }
 
-/** Invalid input for every call: no input is a number, and no field an object like this. */
+/** A value that no field accepts. As a whole input the tests send the number 7, which no call accepts. */
 const NONSENSE = { nonsense: true }
 
 async function tryCall(
   { name, method, path, fields, inPath, access }: (typeof table)[number],
   area: MembersArea,
 ) {
-  // Access levels are ordered, so over REST the two people on either side of the limit are enough.
+  // Access levels are ordered, so over REST it's enough to test the last person who is refused and the first who is
+  // allowed.
   const first = everyone.findIndex((person) => refusalOf(access, person, area) === undefined)
   for (const [rank, person] of everyone.entries()) {
     const rpc = await ask(`/api/rpc/${name.replaceAll('.', '/')}`, {

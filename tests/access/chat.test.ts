@@ -10,7 +10,7 @@ import { operationsOf } from '../support/api-operations'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
-// In the order of the table's columns. `asked`: requested to join.
+// The people in the order of the table's columns. `asked` has requested to join the room.
 const people = {
   'a visitor': null,
   'a stranger': 'customer',
@@ -95,7 +95,7 @@ async function insertPerson(id: string): Promise<void> {
 interface Scene {
   kind: Kind
   roomId: string
-  /** Another member and their message, and the caller's message. */
+  /** Another member of the room and the id of their message, and below it the id of the caller's message. */
   otherId: string
   theirs: string
   own: string

@@ -81,7 +81,7 @@ test.each(cells)(
     expect(status).toBe(expected)
     if (expected === 200) return
     expect(text).not.toContain('Dust & Diamonds')
-    // Indistinguishable from an unknown event.
+    // The refusal is the same as for an event that doesn't exist.
     if (expected === 404) expect(text).toBe((await ask(person, call, newId())).text)
   },
 )

@@ -11,9 +11,12 @@ export interface EventCall {
    * `{guest}`, `{dispute}` for the ids of its rows.
    */
   path: string
-  /** Valid, but refused where it would change data that later calls need: a checked-in ticket, an old version. */
+  /**
+   * The request's body. It is valid, but names a checked-in ticket or an old version where success would change data
+   * that later calls need.
+   */
   body: object | undefined
-  /** Part of the error message. */
+  /** Part of the message of the "not found" error. */
   gone: string
   /** Admins can make the call too, without a relation to the event. */
   admins?: true
@@ -70,7 +73,8 @@ export const eventCalls: Record<string, EventCall> = {
   'events.dashboard.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
   // Refused: the event is on sale.
   'events.dashboard.remove': call(money, 'DELETE', 'me/events/{event}'),
-  // A host is on the line-up, too, but here only by the event's own column.
+  // In the product a host has a line-up slot too. Here only the event's host column names the host, so these calls
+  // refuse the host.
   'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
   'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
   'events.numbers.get': call(figures, 'GET', 'dashboard/events/{event}/numbers'),

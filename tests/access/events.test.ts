@@ -141,7 +141,8 @@ async function answerTo(
   expect(answer.status, `the request is malformed: ${text}`).not.toBe(400)
   if (answer.status === 401) return 'signs in'
   if (answer.status === 403) return 'forbidden'
-  // Counts only the message about the event, not one about another missing row, such as the person to add.
+  // Only a message about the event counts. A message about another missing row, such as the person to add, means that
+  // the call was allowed.
   if (answer.status === 404 && text.includes(gone)) return 'not found'
   return 'may'
 }

@@ -32,7 +32,7 @@ async function insertInvoices() {
     db,
   )
   await runInvoiceJob(db)
-  // The app's own job may have taken the order first.
+  // The invoice job of the running app may already be issuing these invoices, so wait for them.
   const [organizer, platform] = await vi.waitFor(async () => {
     const invoices = await listInvoices(db, ids)
     if (invoices.length < 2) throw new Error('The invoices are not issued')

@@ -24,11 +24,11 @@ type Outsider = keyof typeof outsiders
 const sofia = getPersonId('sofia')
 const juno = getPersonId('juno')
 const temi = getPersonId('temi')
-/** Sofia and Juno: a request. Sofia and Temi: a pending booking and a completed one. */
+/** Sofia and Juno have a pending connection request. Sofia and Temi have a pending booking and a completed one. */
 const connection = newId()
 const waiting = newId()
 const played = newId()
-/** Sofia and Juno: their direct room with a message by Sofia. */
+/** The direct chat room of Sofia and Juno, with a message by Sofia. */
 const room = newId()
 const message = newId()
 const token = createUnsubscribeToken(
@@ -153,7 +153,7 @@ const table: Record<string, Row> = {
   'bookings.feed': ['anyone signed in', 'GET', 'bookings/feed'],
   'bookings.renewFeed': ['anyone signed in', 'POST', 'bookings/feed'],
   'bookings.revokeFeed': ['anyone signed in', 'DELETE', 'bookings/feed'],
-  // The address is secret, and only its owner knows it: see the test below.
+  // The address of a calendar feed is secret, and only its owner knows it: see the test below.
   'bookings.feedFile': ['nobody else', 'GET', `feeds/${'A'.repeat(43)}`],
 
   'chat.rooms.list': ['anyone signed in', 'GET', 'chat/rooms'],

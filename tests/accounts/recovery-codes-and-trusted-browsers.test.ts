@@ -5,7 +5,7 @@ import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
 
-// Substitutes for the factor: recovery codes and trusted browsers.
+// Recovery codes and trusted browsers both replace the code of an authenticator at sign-in.
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,7 +35,7 @@ describe('A-08 recovery codes', () => {
     expect(renewed.body.codes).toHaveLength(10)
     expect((await again.post('/auth/recovery-code', { code: second })).status).toBe(422)
     expect((await again.post('/auth/recovery-code', { code: renewed.body.codes[0] ?? '' })).status).toBe(200)
-    // Codes belong to one account.
+    // Recovery codes belong to one account: another account can't use them.
     const stranger = createBrowser(app)
     await stranger.signIn('tom')
     expect((await stranger.post('/auth/recovery-code', { code: renewed.body.codes[1] ?? '' })).status).toBe(
@@ -43,7 +43,7 @@ describe('A-08 recovery codes', () => {
     )
     expect((await stranger.post('/me/recovery-codes')).body).toMatchObject({ code: 'NO_FACTOR' })
 
-    // Removing the last factor deletes the codes.
+    // Removing the last factor deletes the recovery codes.
     expect((await again.remove(`/me/factors/${factorId}`)).status).toBe(200)
     expect((await again.get('/me/recovery-codes')).body).toEqual({ left: 0, madeAt: null })
     const rows = await sql<{ count: number }>`select count(*)::int as count from recovery_codes
@@ -87,7 +87,7 @@ describe('A-08 a trusted browser', () => {
     const me = await fetch(`${app.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(await me.json()).toBeNull()
 
-    // The stored hash doesn't work as a cookie.
+    // The hash in the database doesn't work as the cookie of a trusted browser.
     const kept = await app.db.selectFrom('trusted_browsers').select('token_hash').execute()
     const copied = createBrowser(app)
     copied.jar.set('b2b_trust', kept[0]?.token_hash.toString('base64url') ?? '')

@@ -21,7 +21,7 @@ traverseContractProcedures({ router: { identity: identityContract }, path: [] },
   if (isEntering) handing.push([...path])
 })
 
-/** Returns whether a response starts a session: it has the person and the landing path. */
+/** Returns whether the response starts a session: then it contains the person and the path of the first page. */
 function entersWith(schema: z.ZodType): boolean {
   const answer = schema.safeParse(someone)
   return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success

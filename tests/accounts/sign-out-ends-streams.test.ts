@@ -49,7 +49,7 @@ test('signing out ends the streams of that session, and notifies the person’s 
   await soon(() => [first.isOver(), second.isOver()]).toEqual([true, true])
   // The last event is `session`: the pages refetch the person, and then leave immediately.
   expect(first.text()).toContain('session')
-  // The settings in the other browser list the sessions, so that browser gets the event too.
+  // The settings in the other browser list the sessions, so that browser gets the `session` event too.
   await soon(() => other.text()).toContain('session')
   expect(other.isOver()).toBe(false)
 })

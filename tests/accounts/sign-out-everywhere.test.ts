@@ -175,7 +175,7 @@ test.each(sessionEndings)(
         headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
         body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
       })
-    // Control: the code is valid.
+    // Control: without signing out, such a code can be exchanged.
     expect((await trade(await issue())).status).toBe(200)
     const signOut = await prepare()
     const code = await issue()

@@ -162,7 +162,7 @@ test('A-08 of two tabs that add a factor simultaneously one succeeds, with one s
       }),
     ),
   )
-  // Verifying the first removes the other unverified one.
+  // Verifying one authenticator removes the other one, which is still unverified.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
   const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
   expect(codes).toHaveLength(10)

@@ -69,7 +69,7 @@ describe('A-08 two-step verification on our own pages', () => {
     expect(shown.body).toMatchObject({
       me: { id: getPersonId('mara') },
       landingPath: '/dashboard/bookings',
-      // Returned only for the first factor.
+      // Recovery codes are returned only when the first factor is added.
       recoveryCodes: null,
     })
     expect(await second.me()).toMatchObject({ id: getPersonId('mara') })

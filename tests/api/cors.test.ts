@@ -38,7 +38,7 @@ test('A-08 a page of an allowed origin calls /api/v1 with a bearer token, as the
   expect(read.headers.get('access-control-allow-credentials')).toBeNull()
   expect(read.headers.get('vary')?.toLowerCase()).toContain('origin')
   expect(await read.json()).toMatchObject({ email: getPersonEmail('mara') })
-  // Errors are readable too.
+  // Apps on other origins can read error responses too.
   const refused = await fetch(`${address}/api/v1/account`, { headers: { origin: APP } })
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, APP])
   const changed = await fetch(`${address}/api/v1/account/sessions`, {

@@ -22,7 +22,7 @@ test('the OpenAPI document passes the rules that Redocly recommends', async () =
   const rules = {
     // The product is not licensed to others.
     'info-license': 'off',
-    // A literal path comes before one with a parameter.
+    // A literal path takes precedence over a path with a parameter, so the two aren't ambiguous.
     'no-ambiguous-paths': 'off',
   } as const
   const config = await createConfig({ extends: ['recommended'], rules })
@@ -54,7 +54,8 @@ test('each operation documents authentication, parameters and examples', () => {
         operationId,
         name,
         expect.any(String),
-        // Scalar copies examples into its curl commands, and an example of a cursor or filter refuses the request.
+        // Scalar copies examples into its curl commands, and the server refuses a made-up cursor or filter, so
+        // optional parameters have no example.
         required ? expect.anything() : undefined,
       ])
     for (const { example } of Object.values(requestBody?.content ?? {}))

@@ -116,7 +116,7 @@ test.each([
     'password_hash must be argon2id',
   ],
   [
-    // A hash whose check would need four gigabytes.
+    // Checking a password against this hash would need four gigabytes of memory.
     {
       email: 'x@sand.example',
       password_hash: `$argon2id$v=19$m=4194304,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
@@ -183,7 +183,7 @@ test('A-08 a new password, email and user_metadata set with a service token appl
     email: 'nele@dune.example',
     user_metadata: { full_name: 'Nele Dune', theme: 'light' },
   })
-  // A new address must be verified at the address itself, which didn't happen here.
+  // A new email address stays unverified until its owner uses an emailed link or an admin confirms it.
   expect(changed.data.user?.email_confirmed_at).toBeUndefined()
   expect(await fetchMe(address, session)).toBeNull()
   expect((await signIn('nele@dune.example', 'another one entirely')).error?.code).toBe('email_not_confirmed')
@@ -229,7 +229,7 @@ test('A-08 a service token cannot change admins or make anyone an admin', async 
   expect(await admin.deleteUser(id)).toMatchObject(refused)
   for (const type of ['recovery', 'magiclink'] as const)
     expect(await admin.generateLink({ type, email: getPersonEmail('admin') })).toMatchObject(refused)
-  // The refusal also covers an admin with an unverified address, for whom such links would otherwise create a new
+  // Links for an admin are refused even if the admin's email is unverified, when a link would otherwise create a new
   // account.
   await sql`update accounts set email_verified_at = null where id = ${id}`.execute(db)
   for (const type of ['magiclink', 'invite'] as const)

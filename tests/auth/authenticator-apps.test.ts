@@ -92,7 +92,7 @@ describe('A-08 an authenticator app', () => {
     expect(await again.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })).toMatchObject({
       error: { code: 'insufficient_aal', status: 403 },
     })
-    // The verification deletes unverified factors; even an existing one would not be offered.
+    // Verifying a factor deletes the unverified ones. Even if an unverified factor still exists, it can't be used.
     expect(await db.selectFrom('auth_factors').select('id').where('id', '=', left.id).execute()).toEqual([])
     await db.insertInto('auth_factors').values(left).execute()
     expect(await again.client.mfa.challenge({ factorId: left.id })).toMatchObject({
@@ -155,7 +155,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await verify(once?.id ?? '', 0)).error).toBeNull()
     expect((await verify(once?.id ?? '', 1)).error?.code).toBe('mfa_challenge_expired')
     const { data: again } = await client.mfa.challenge({ factorId })
-    // A used time step is refused in every challenge; the next one works.
+    // The code of a used 30-second step is refused in every challenge. The code of the next step works.
     expect((await verify(again?.id ?? '', 0)).error?.code).toBe('mfa_verification_failed')
     expect((await verify(again?.id ?? '', 1)).error).toBeNull()
   })
@@ -182,7 +182,7 @@ describe('A-08 enrolling', () => {
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
       error: { code: 'mfa_factor_name_conflict', status: 422 },
     })
-    // An abandoned enrollment doesn't reserve its name.
+    // An enrollment that is never verified doesn't reserve its name.
     const begun = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     const anew = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     expect([begun.error, anew.error]).toEqual([null, null])

@@ -159,7 +159,7 @@ describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => 
       const text = await follow(to)
       // The text has links, and all are ours.
       expect(text, to).toContain(PUBLIC)
-      // A random token may contain any of these words.
+      // Tokens are removed first, because a random one may contain any of the words below.
       const withoutTokens = text.replaceAll(/(?<=[?&](?:token|token_hash|code)=)[\w-]+/gu, '')
       for (const word of ['evil', 'script', 'preview', 'app.example'])
         expect(withoutTokens.toLowerCase(), to).not.toContain(word)

@@ -287,7 +287,7 @@ test.each(['current first', 'new first'])(
     expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
     expect(await findAccount(next)).toBeUndefined()
 
-    // The address that has already confirmed can't confirm again.
+    // The email address that has already confirmed the change can't confirm it again.
     expect(
       await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
     ).toMatchObject(dead)

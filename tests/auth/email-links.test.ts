@@ -77,7 +77,7 @@ test('A-08 with PKCE, the emailed link returns a code that only the requesting a
   const { location } = await follow(linkIn(await sink.next(email)))
   expect(location).toMatch(/^app\.back-to-back:\/\/in\/?\?code=[\w-]+$/)
   const code = new URL(location).searchParams.get('code') ?? ''
-  // Creates the account with a verified address.
+  // Opening the link has created the account, with a verified email.
   const account = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   expect(account?.email_verified_at).toBeInstanceOf(Date)
 

@@ -21,7 +21,7 @@ export interface Secret {
 
 /**
  * Returns where secrets are stored in clear text, as `name: table.column`. Searches text and JSON for the full secret,
- * and bytes for its UTF-8 and each of `bytes`.
+ * and binary columns for its UTF-8 form and for each of `bytes`.
  */
 export async function findInClear(db: Database, secrets: readonly Secret[]): Promise<string[]> {
   const found: string[] = []

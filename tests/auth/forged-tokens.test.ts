@@ -171,7 +171,7 @@ describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
     expect(await isOpen(forged['expired'], cookie)).toBe(false)
     expect(await isOpen(forged['alg none'], cookie)).toBe(false)
     expect(await isOpen('', cookie)).toBe(name !== 'the auth service')
-    // With an admin's cookie and a member's token, the token decides.
+    // If a request has an admin's cookie and a member's token, the token decides who the caller is.
     const { access } = await signIn('mara')
     const isForAll = ['who am I (/api/v1/me)', 'the auth service', 'the event stream'].includes(name)
     expect(await isOpen(access, cookie)).toBe(isForAll)

@@ -85,9 +85,9 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     expect(last(429)).toBe(20)
     const late = await storm(20, guessFromAnywhere)
     expect(late(429)).toBe(20)
-    // Even the right password fails from a network new to the account until the day is over …
+    // From a network that is new to the account, even the right password is refused for the rest of the day.
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: someAddress() })).status).toBe(429)
-    // … but works for apps in a network, and in a browser, where the owner has signed in before.
+    // The right password still works: for apps in the owner’s usual network, for pages only in the owner’s browser.
     if (way === 'page')
       expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(429)
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home, device })).status).toBe(200)
@@ -116,7 +116,7 @@ test('A-08 password guesses from the owner’s network have a daily limit, even 
   const [email, ip] = [getPersonEmail('temi'), someAddress()]
   let wrong = 0
   for (let round = 0; round < 5; round += 1) {
-    // The right password resets the network's ten attempts.
+    // Signing in resets the network's ten attempts at this account.
     await guess('app', { email, password: DEMO_PASSWORD, ip })
     const answers = await sendInTurn(9, (turn) => guess('app', { email, password: `guess ${turn}`, ip }))
     wrong += answers(WRONG.app)
@@ -134,7 +134,7 @@ test('A-08 password guesses from the owner’s network do not lock a known brows
   for (let turn = 0; turn < 10; turn += 1)
     expect((await guess('page', { email, password: `guess ${turn}`, ip, device })).status).toBe(401)
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
-  // A known device counts for its own account only.
+  // A browser where one person has signed in before is not a known browser for another account.
   const other = getPersonEmail('ilse')
   for (let turn = 0; turn < 11; turn += 1)
     await guess('page', { email: other, password: `guess ${turn}`, ip, device })
@@ -159,12 +159,12 @@ describe('A-08 an account with an email and a number', () => {
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
     expect((await guess('app', { phone, password: 'guess', ip })).status).toBe(400)
     expect((await guess('app', { phone, password: DEMO_PASSWORD, ip })).status).toBe(200)
-    // Signing in with the number doesn't reset the attempts for the address.
+    // Signing in with the phone number doesn't reset the failed attempts for the email.
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
   })
 
   test('password guesses from many networks count for an account’s email and phone together', async () => {
-    // The previous test made eleven guesses.
+    // The previous test made eleven guesses at this account, so fewer are left here.
     const answers = await sendInTurn(ACCOUNT, (turn) =>
       guess('app', {
         ...(turn % 2 === 0 ? { email } : { phone }),

@@ -57,7 +57,7 @@ test('A-08 a missing or different nonce is refused', async () => {
     code: 'validation_failed',
     message: 'Nonces mismatch',
   })
-  // The token contains the hash of the nonce, so knowing the hash proves nothing.
+  // The token contains the hash of the nonce, so knowing the hash, but not the nonce, is not enough.
   expect(await refusalOf(with_, { nonce: sha256('right') })).toMatchObject({ message: 'Nonces mismatch' })
 })
 
@@ -88,7 +88,8 @@ test('A-08 tokens with a wrong audience, issuer, expiry or signature are refused
     .setExpirationTime(now + 600)
     .encode()
   expect(await refusalOf(unsigned)).toMatchObject({ message: 'Bad ID token' })
-  // Key confusion: the shared secret is the public key.
+  // Key confusion: HS256 with the client secret is refused, because only the provider's public key may verify a
+  // token.
   const confused = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid: 'the only one' })
     .setIssuedAt(now)

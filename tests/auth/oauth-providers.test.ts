@@ -180,7 +180,7 @@ test('A-08 Apple: the client secret is signed, the response is posted, and its n
     user_metadata: { full_name: 'Ada Lovelace' },
     identities: [{}, { provider: 'apple', id: '001999.abc.1234' }],
   })
-  // The name was in no URL.
+  // The person's name was in none of the URLs that the browser visited.
   expect(browser.visited.join(' ')).not.toContain('Lovelace')
   apple.user = undefined
   const again = await goByProvider(app, { as: '', provider: 'apple' })

@@ -90,7 +90,10 @@ test('A-08 a suspended person cannot change their phone', async () => {
   expect(await account.executeTakeFirst()).toEqual({ phone: null })
 })
 
-/** Starts an app session of an intruder in another person's account, with the code for a phone to add. */
+/**
+ * Starts an intruder's app session in another person's account, and requests a code to add this phone. Returns the
+ * account and the code.
+ */
 async function thiefOf(phone: string) {
   const { userId, email } = await createRacer(app.db)
   const thief = await racerInApp(app, email)

@@ -148,7 +148,7 @@ test('A-08 a stranger’s wrong codes do not use up the attempts of the person w
   expect((await client.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
 })
 
-/** Inserts another code requested from there a minute later, without waiting for it. */
+/** Inserts another sign-in code, as if this IP address had requested it a minute later, without the wait. */
 async function insertLaterCode(ip: string): Promise<string> {
   const token = {
     secret,

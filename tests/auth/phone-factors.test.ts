@@ -51,8 +51,8 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
   )
   expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId }])
 
-  // A factor gets one message a minute, whichever session requests it. Messages from before the verification don't
-  // count.
+  // A factor gets one message a minute, whichever session requests it. Messages sent before the factor was
+  // verified are counted separately.
   const other = await signIn(app, 'mara')
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull()
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toMatchObject({

@@ -12,7 +12,7 @@ afterAll(async () => {
   await texts.stop()
 })
 
-/** Both request the number, the second one later. */
+/** Inserts a request for this number by Mara, two minutes ago, and one by Juno, a minute ago. */
 async function requestSamePhone(phone: string) {
   const asked = { mara: someAddress(), juno: someAddress() }
   for (const [key, ago] of [

@@ -7,7 +7,7 @@ import { type Employee, startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
 import { APP, readLanding } from '../support/provider-sign-in'
 
-/** Each forged response has exactly one fault and would otherwise be valid. */
+/** The people that the company's provider can assert. A forged response adds exactly one fault to a valid one. */
 const employees: Record<string, Employee> = { ada: { nameId: 'ada@label.example' } }
 const idp = await startSamlProvider(employees)
 const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'
@@ -62,7 +62,7 @@ async function signIn(as = 'ada') {
   return { ...begun, landing, answer: idp.answers.at(-1) ?? { SAMLResponse: '', RelayState: '' } }
 }
 
-/** Returns a company's response that its recipient never submitted. */
+/** Returns a company's response that the employee's browser has not submitted to us. */
 async function unusedAnswer() {
   const begun = await begin()
   const page = await begun.browser.send(begun.at, { form: { person: 'ada' } })
@@ -102,11 +102,12 @@ test('A-08 a SAML response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // The response is also invalid for another request.
+  // A used response is refused for a new sign-in request too.
   const again = await begin()
   const { RelayState } = again
   expect((await post(again.browser, { ...answer, RelayState })).fragment).toMatchObject(refused)
-  // The envelope is not signed, so an attacker can make it refer to that request.
+  // The envelope is not signed, so an attacker can change its InResponseTo to a new request. The signed assertion
+  // still names the old one.
   const more = await begin()
   const xml = Buffer.from(answer.SAMLResponse, 'base64').toString()
   const lying = xml.replace(/ InResponseTo="[^"]+"/, ` InResponseTo="${requestIn(idp.asked.at(-1))}"`)
@@ -137,7 +138,7 @@ test('A-08 login CSRF: an attacker’s SAML response is refused in another brows
     at: OURS,
     query: { error_code: 'bad_oauth_state' },
   })
-  // The refused attempts did not use it up.
+  // The refused attempts did not use up the response.
   expect((await post(browser, answer)).fragment).toHaveProperty('access_token')
 })
 

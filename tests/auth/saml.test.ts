@@ -138,7 +138,7 @@ test('A-08 SAML sign-in accepts only emails of the company’s own domains', asy
     error: 'access_denied',
     error_code: 'saml_assertion_no_email',
   })
-  // If the operator configured the attribute, no other one counts.
+  // If the operator has configured the email's attribute, an email in any other attribute is ignored.
   expect((await goBySaml('ada', { by: { providerId: named } })).landing.fragment).toMatchObject({
     error_code: 'saml_assertion_no_email',
   })

@@ -132,7 +132,7 @@ test('A-08 a response posted from the provider’s site works once, and only in 
   const { access_token = '' } = readLanding((await browser.open(hop)).url).fragment
   expect(await fetchMe(address, { access_token })).toMatchObject({ email: 'posted@label.example' })
   expect(readLanding((await browser.open(hop)).url).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // The flow no longer contains the verified identity, which is stored in the account.
+  // The sign-in flow no longer contains the verified identity: it's now stored in the account.
   const flows = JSON.stringify(await db.selectFrom('sign_in_flows').select('payload').execute())
   expect(flows).not.toContain('posted@label.example')
 })

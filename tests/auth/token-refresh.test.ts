@@ -90,7 +90,7 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   makeOld(device)
   const tabs = Array.from({ length: 4 }, () => createAuthClient(address, { device }))
   const first = await Promise.all(tabs.map(({ client }) => client.getSession()))
-  // Of simultaneous responses the client stores one and reports the others as discarded.
+  // When tabs refresh simultaneously, the client stores one response and reports the others as discarded.
   for (const { error } of first) expect([undefined, 'AuthRefreshDiscardedError']).toContain(error?.name)
   expect(first.filter(({ error }) => error === null).length).toBeGreaterThan(0)
   for (const { client } of tabs) {

@@ -75,7 +75,7 @@ test.each([
     const sentEmails = { current: await post.next(email), new: await post.next(next) }
     const ends = { current: email, new: next }
 
-    // One address confirms by the link, the other by the code.
+    // The email change is confirmed by the link at one of the two addresses, and by the code at the other.
     const half = await newClient().client.verifyOtp({
       token_hash: tokenIn(sentEmails[first]),
       type: 'email_change',

@@ -129,7 +129,7 @@ async function expectRecovery(): Promise<void> {
   await probe.stop()
 }
 
-/** Loads the product during `fail`, and checks that it refused cleanly and recovered. */
+/** Keeps the product under load while `fail` runs, and checks that it refused requests cleanly and recovered. */
 async function runUnderLoad(fail: (load: Load) => Promise<void>): Promise<Load> {
   const load = startLoad({ address: () => product.address, people, sale })
   await untilAnswered(load, 4 * CONNECTIONS)

@@ -194,7 +194,7 @@ test('two people who send the same client id twenty times at the same time each 
       ),
     ),
   )
-  // A person who used the client id in one room gets status 409 in the other.
+  // A person who has sent a message with this client id in one room gets status 409 in the other room.
   const sent = answers.filter(({ status }) => status === 200)
   expect(answers.filter(({ status }, index) => index % 2 === 0 && status !== 200)).toEqual([])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))

@@ -72,7 +72,7 @@ test.runIf(isLongRun)(
   async () => {
     const { faults } = await chaos({ messages: 5, kills: 1, resumes: false })
 
-    // The first client sleeps while others write.
+    // The first client is offline while others write, so it's the one that misses messages.
     expect(faults.join('\n')).toMatch(/client 0: missed \d+ of 60 messages/)
   },
   TEST_MS,

@@ -10,7 +10,7 @@ export interface BrowserTab {
 export interface BrowserTabs {
   tabs: BrowserTab[]
   getCounts: () => {
-    /** Number of requests for a stream. */
+    /** How many requests for a stream all tabs have sent. */
     requests: number
     /** How often a tab would have loaded all its data again, because it may have missed changes. */
     reloads: number

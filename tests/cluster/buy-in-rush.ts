@@ -5,7 +5,7 @@ export interface Rush {
   /** The orders whose payment was acknowledged as approved. */
   paid: string[]
   soldOut: number
-  /** Requests that were sent again because their process was gone. */
+  /** Requests that were sent again because their process had stopped. */
   retries: number
   /** Unexpected responses. */
   errors: string[]
@@ -50,7 +50,7 @@ export async function buyInRush(options: {
         const body = await response.text()
         if (response.status < 500) return (JSON.parse(body) as { json: Output }).json
         last = `${response.status} ${body}`
-        // The proxy answers 502 and 503 for a process that is gone.
+        // The proxy answers 502, 503 or 504 when a process has stopped.
         if (![502, 503, 504].includes(response.status)) break
       } else last = response
       rush.retries += 1

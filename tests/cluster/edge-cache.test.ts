@@ -124,7 +124,7 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
         expect(response.body).not.toBe(`<html>${path} for language=en</html>`)
       expect((await proxy.get(path)).body).toBe(`<html>${path} for language=en</html>`)
     }
-    // Now the first reader of each page is a person, not a visitor.
+    // Now the first reader of each page is signed in, not a visitor.
     for (const [index, headers] of own.entries()) {
       const path = `/events/first-${index}`
       await proxy.get(path, headers)
@@ -144,7 +144,8 @@ describe.each(proxies)('%s with the configuration of deploy/', (_name, start) =>
   test('the proxy serves stored pages while the product responds with 503', async () => {
     const stored = await proxy.get('/events/tonight')
     origin.fail()
-    // Waits until the stored page is older than two seconds, so that the proxy has to ask the product.
+    // Waits until the stored page is older than two seconds, so that the proxy has to request a new one from the
+    // product.
     await expect
       .poll(
         async () => {

@@ -13,8 +13,8 @@ const SHORT = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 const LONGER = 'public, max-age=0, s-maxage=3'
 
 /**
- * Starts a server with this Cache-Control, and with `LONGER` for /discover. The responses of each path are numbered.
- * Between `hold` and `release` it sends no response.
+ * Starts a server whose responses have this Cache-Control, except /discover, which has `LONGER`. The responses of each
+ * path are numbered. Between `hold` and `release` the server sends no response.
  */
 async function startOrigin(cacheControl: string) {
   const socket = join(tmpdir(), `b2b-origin-${randomBytes(4).toString('hex')}.sock`)
@@ -52,8 +52,7 @@ async function waitUntilExpired(proxy: EdgeProxy): Promise<void> {
 }
 
 describe.each(proxies)('%s', (_name, start) => {
-  // Pages may be stale for 1 second instead of 30. `edit` can lengthen the lock limits from 5 seconds to more than
-  // the time limit of a test.
+  // The proxy may serve a stale page for 1 second instead of 30. `edit` makes further changes to the configuration.
   const startShort = async (socket: string, edit = (text: string) => text) => {
     const proxy = await start([socket], {
       edit: (text) => edit(text.replace('req.grace = 30s', 'req.grace = 1s')),

@@ -42,7 +42,7 @@ function toShared({ status, headers, body }: EdgeResponse) {
   const { location, 'content-type': type, 'set-cookie': cookies } = headers
   return { status, location, type, cookies, body: body.replaceAll(/\b1\d{12}\b/gu, '').replaceAll(NONCE, '') }
 }
-/** The allowed times: five minutes for calendars, an hour for pictures and sitemaps, a day for uploads. */
+/** How long proxies may cache files: calendars 5 minutes, pictures and sitemaps an hour, uploads a day. */
 const FILE = /^public, max-age=(?:300|3600|31536000, s-maxage=86400)\b/u
 const NONCE = /(?:nonce|requestId)["\\]*[=:]["\\]*[\w-]+/gu
 
@@ -55,8 +55,8 @@ function sortRandomly<Item>(items: readonly Item[], random: () => number): Item[
 }
 
 /**
- * Lets each reader request paths twice, in random order among all readers. Returns the leaks, and the numbers of
- * cache hits and requests.
+ * Lets each reader request paths twice, in random order among all readers. Returns a description of each leak (a
+ * wrong response from the cache), and the numbers of cache hits and requests.
  */
 async function findLeaks(
   proxy: EdgeProxy,
@@ -122,7 +122,7 @@ describe.each(proxies)('%s', (name, start) => {
       const others = [...paths.files, ...paths.others]
       const { leaks, hits, requests } = await findLeaks(proxy, readers, paths.pages, others)
       expect(leaks).toEqual([])
-      // Visitors are one in seven readers, and few of the other paths are shared.
+      // The limit is low: only one in seven readers is a visitor, and few of the paths besides pages may be cached.
       expect(hits).toBeGreaterThan(requests / 200)
       expect(listStored(proxy).filter((body) => hasSecret({ headers: {}, body }))).toEqual([])
     },
@@ -146,7 +146,7 @@ describe.each(proxies)('%s', (name, start) => {
     for (const path of paths.files)
       expect([path, (await proxy.get(path)).headers['x-cache']]).toEqual([path, 'HIT'])
     if (name !== 'nginx') return
-    // nginx deletes files that no one reads for this long, even if they could be stored longer.
+    // nginx deletes a stored response that no one has read for `inactive`, even if it could be stored longer.
     const limits = /keys_zone=files:\S+ max_size=\S+ inactive=1d/u
     expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(limits)
     const keys = listStored(proxy, 'cache-files').map((text) => /^KEY: b2b\.example(.*)\|/mu.exec(text)?.[1])

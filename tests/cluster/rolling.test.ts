@@ -32,7 +32,7 @@ async function startLoadedCluster(script: string, options?: { isPooled: boolean 
 
   /** Waits until the load has bought and sent something. */
   async function waitUntilUsed(): Promise<void> {
-    // A person can reserve tickets of an event only a few times in a row.
+    // A person can reserve tickets of one event only a few times in a row, so open a new sale.
     Object.assign(sale, await openSale(db, { stock: 1_000_000, priceCents: 2_000 }))
     const before = { orders: load.orders.size, messages: load.messages.size }
     const isUsed = () => load.orders.size > before.orders && load.messages.size > before.messages

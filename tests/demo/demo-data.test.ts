@@ -41,7 +41,7 @@ describe('what users can try in the demo', () => {
       'Last Train Cancelled': 'published',
     })
     expect(past.map(({ title }) => title)).toContain('Basement Weather')
-    // A manager sees everything except revenue.
+    // The manager of an event sees all its figures except the revenue.
     const money = Object.fromEntries(upcoming.map(({ title, revenueCents }) => [title, revenueCents]))
     expect(money).toMatchObject({ 'Low Ceiling': 547_400, 'Last Train Cancelled': null })
   })

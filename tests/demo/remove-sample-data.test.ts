@@ -67,8 +67,8 @@ describe('AD-04 the sample data', () => {
       union all select id from bookings union all select id from orders union all select id from invitations`)
     const events = await count('events')
     expect(await remove(admin)).toEqual({ status: 200, body: { events, people: 13 } })
-    // The number of remaining rows by table: the admin with their own data, the clock, and rows that the demo didn't
-    // create.
+    // The number of remaining rows by table: the admin with their own data, the chat clock, and rows that the demo
+    // didn't create.
     const kept: Record<string, number> = {}
     const tables = await rows(sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -122,7 +122,7 @@ describe('AD-04 the sample data', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.map(({ body }) => Number(body['people'])).toSorted((a, b) => a - b)).toEqual([0, 13])
     expect(await count(`audit_log where action = 'sample.remove'`)).toBe(1)
-    // Sessions of sample accounts have ended.
+    // The removal has ended the sessions of sample accounts.
     expect((await send('/me/profile', moderator)).status).toBe(401)
     expect((await send('/me/profile', admin)).status).toBe(200)
   })

@@ -121,7 +121,7 @@ test.each([
   for (const server of [first, second]) {
     server.isReady = false
     const { checks } = server
-    // After two checks, Caddy has seen the response to the first one.
+    // When the second health check arrives, Caddy has processed the response to the first one.
     await vi.waitUntil(() => server.checks >= checks + 2)
   }
   const { status, body } = await proxy.get('/events')

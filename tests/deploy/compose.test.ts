@@ -103,7 +103,7 @@ test.each(products)('%s has more time to stop than it needs', (_name, { environm
   const { drainSeconds } = readConfiguration({ ...imageEnvironment, ...environment })
   expect(drainSeconds).toBeGreaterThan(0)
   const seconds = drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
-  // The remaining ten seconds are for closing the database.
+  // The last ten seconds before Docker kills the process are for closing the database.
   expect(Number(/^(\d+)s$/u.exec(stop_grace_period ?? '')?.[1])).toBeGreaterThanOrEqual(seconds + 10)
 })
 

@@ -36,7 +36,7 @@ async function startSite() {
 
 test('HAProxy asks another process for an asset that the first ones lack', async () => {
   const { get } = await startSite()
-  // Three requests in turn, so that each process is asked first once.
+  // HAProxy starts each request at the next process, so three requests start at every process once.
   for (const _ of NAMES) expect(await get('/assets/new.js')).toEqual({ status: 200, body: 'third' })
   expect(await get('/assets/unknown.js')).toMatchObject({ status: 404 })
 })

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs the command of the unit, and returns its process and port once it responds. */
+/** Runs the command of the systemd unit, and returns its process and port once it responds. */
 async function startUnit() {
   const { ExecStart = '', WorkingDirectory } = readUnit()
   const [node, ...parameters] = ExecStart.split(' ')
@@ -103,7 +103,7 @@ test('the health check of PostgreSQL fails where none listens', () => {
 test('the health check of Valkey needs its password', async () => {
   const { command = [], environment = {}, healthcheck } = services['valkey'] ?? {}
   const socket = join(folder, 'valkey.sock')
-  // Redis has the same options.
+  // Redis runs here instead of Valkey: it has the same options.
   const server = spawn('redis-server', [...command.slice(1), '--port', '0', '--unixsocket', socket], {
     cwd: folder,
     stdio: 'ignore',

@@ -100,7 +100,7 @@ test('the product knows all variables of the unit and of the handbook, and accep
   expect(() => readConfiguration({ ...env, SECRET: '' })).toThrow('SECRET is missing')
   const config = readConfiguration({ ...env, SECRET: '0123456789abcdef0123456789abcdef' })
   expect(config).toMatchObject({ isDemo: false, proxies: { hops: 1 } })
-  // The remaining ten seconds are for closing the database.
+  // The last ten seconds before systemd kills the process are for closing the database.
   const seconds = config.drainSeconds + (REQUEST_PATIENCE_MS + JOB_PATIENCE_MS) / 1000
   expect(config.drainSeconds).toBeGreaterThan(0)
   expect(Number(unit['TimeoutStopSec'])).toBeGreaterThanOrEqual(seconds + 10)

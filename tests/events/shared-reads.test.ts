@@ -55,7 +55,7 @@ test('people who read the same events at the same time get only what they may se
     expect(foreign.status).toBe(404)
     expect([own.includes(mara.id ?? ''), other.includes(jonas.id ?? '')]).toEqual([true, true])
     expect(answers.join()).not.toMatch(/Secret|BACKDOOR/)
-    // The list and the public event reach every reader; the draft and the private event reach none.
+    // Per reader: the list and the public event show the event, and the draft and the private event aren't found.
     const found = answers.map((text) => text.includes(open) && !text.includes('NOT_FOUND'))
     expect(found).toEqual([0, 1, 2, 3].flatMap(() => [true, false, false, true]))
   }

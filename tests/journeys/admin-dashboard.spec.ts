@@ -162,7 +162,7 @@ test('AD-03 an admin retries a failed email and it arrives; a second admin sees 
   }
   await expect(part(page, 'Failed emails')).toContainText(demoEmail('nova'))
   await expect(part(page, 'Failed emails')).toContainText('Error: 550 no such mailbox')
-  // The second page does not receive the update in time.
+  // Delays the second page's reload of the list, so that it still offers the email that the first page resends.
   const heard = Promise.withResolvers<void>()
   await second.route('**/api/rpc/administration/attention/failures*', async (route) => {
     await heard.promise

@@ -8,7 +8,10 @@ const row = (page: Page, code: string): Locator => page.getByRole('row', { name:
 const toast = (page: Page, words: string): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
 
-/** Blocks reloads of this page until the returned function is called. */
+/**
+ * Holds back this page's requests for the call until the returned function is called, so that its list doesn't
+ * reload.
+ */
 async function holdBack(page: Page, call: string): Promise<() => void> {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route(`**/api/rpc/invitations/${call}*`, async (route) => {
@@ -42,7 +45,7 @@ async function openAndFollow(page: Page, address: string, list: string): Promise
   await listResponse
 }
 
-/** Returns the first code generated on this page. */
+/** Returns the newest invitation code that was generated on this page. */
 async function newest(page: Page): Promise<string> {
   // Codes of other journeys may appear above it.
   const first = page.getByRole('row').filter({ hasText: ', new' }).first()

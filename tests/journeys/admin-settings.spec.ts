@@ -121,7 +121,7 @@ test('AD-04 when two admins change the same setting, the later one can reload or
   await field(hanna, 'Hold minutes').fill('20')
   await field(juno, 'Hold minutes').fill('28')
   await juno.getByRole('button', { name: 'Save changes' }).click()
-  // Juno's first toast may still be there, so the wait is for the new value here.
+  // Juno's toast about the first save may still be shown, so wait until Hanna's page shows the new value.
   await expect(hanna.getByText('Hold minutes 28 to 20')).toBeVisible()
   await hanna.getByRole('button', { name: 'Save money' }).click()
   await conflict.getByRole('button', { name: 'Keep mine' }).click()

@@ -35,7 +35,7 @@ async function payDeposit(sides: Sides, days: number): Promise<Booked> {
   return { draft, path }
 }
 
-/** Cancels the booking of this page after reading what follows. */
+/** Cancels the booking of this page, after checking that the dialog states this consequence. */
 async function cancel(page: Page, consequence: string): Promise<void> {
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
@@ -49,7 +49,7 @@ async function giveReason(dialog: Locator, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** Reloads until a job has changed the page. */
+/** Opens the page again until a job has made this text appear. */
 async function expectSoon(page: Page, path: string, text: string): Promise<void> {
   await expect(async () => {
     await page.goto(path)

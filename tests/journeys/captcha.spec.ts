@@ -92,7 +92,7 @@ test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even w
   browser,
   faults,
 }) => {
-  // Holding the tickets again without the CAPTCHA leads back to the event page.
+  // The server refuses to hold tickets again without a CAPTCHA, and the page leads back to the event.
   faults.expect(/400 .*orders\/reserve/)
   const event = await findEvent(page.request, 'Brake Fluid')
   const organizer = await browser.newContext({ baseURL: site.address })
@@ -112,7 +112,7 @@ test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even w
   await fakeProvider(page)
   await signIn(page.request, { email: demoEmail('customer'), password: DEMO_PASSWORD, captcha: 'person' })
   const person = page.getByRole('button', { name: 'I am a person, the site key' })
-  // A link from a page that cannot run the script.
+  // The events page may not run the CAPTCHA's script, but its link leads to a page that may.
   await page.goto('/events?q=Brake+Fluid')
   await page
     .getByRole('link', { name: /Brake Fluid/ })

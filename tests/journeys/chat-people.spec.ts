@@ -4,7 +4,7 @@ test('CH-06 pressing a person’s name opens a card with their profile, connecti
   enter,
   faults,
 }) => {
-  // After the block, requests for the member get this error.
+  // After Ada has blocked Bo, requests about Bo return 404.
   faults.expect(/404/)
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, {}, [bo])

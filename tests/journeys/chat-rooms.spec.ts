@@ -31,7 +31,7 @@ test('CH-01 CH-03 chat lists rooms by kind and name, a search finds them, and ea
   await roomList(page).getByRole('button', { name: 'Clear search' }).last().click()
   await expect(roomLink(page, 'Hands')).toBeVisible()
 
-  // Searching keeps the open room.
+  // A search of the room list leaves the open room on the screen.
   await roomLink(page, 'Deep end').click()
   const room = page.getByRole('region', { name: 'Deep end' })
   await expect(room.getByRole('heading', { name: 'Deep end' })).toBeVisible()
@@ -42,7 +42,7 @@ test('CH-01 CH-03 chat lists rooms by kind and name, a search finds them, and ea
   await search.fill('hard sh')
   await expect(page).toHaveURL(/\/dashboard\/chat\/[0-9a-f-]{36}\?q=hard(\+|%20)sh/)
   await expect(room).toBeVisible()
-  // The server renders the room too.
+  // The HTML from the server contains the room and its messages too.
   expect(await (await page.request.get(page.url())).text()).toContain('White label. The rain’s real')
 })
 

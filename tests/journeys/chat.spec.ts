@@ -12,8 +12,8 @@ const fromEnd = (page: Page) =>
 
 const fill = (roomId: string, personId: string, count: number) =>
   withDatabase((ask) =>
-    // One message a minute until noon yesterday in Berlin, so that all are on one day and form one group. Their numbers
-    // are below the next value of the clock.
+    // One message a minute until noon yesterday in Berlin, so that all are on one day and form one group. The chat
+    // clock is advanced first, so that later messages get higher sequence numbers.
     ask(
       `with clock as (update chat_clock set seq = seq + $3::int returning seq)
        insert into chat_messages (room_id, user_id, seq, content, created_at)

@@ -22,7 +22,9 @@ const listReports = ({ printed }: Site): Entry[] =>
     .filter((line) => line.startsWith('{') && line.includes('"a browser reported'))
     .map((line): Entry => JSON.parse(line))
 
-/** Waits for the report of a message, at most as long as an operator is promised. */
+/**
+ * Waits at most ten seconds until the product's log contains the report of an error with this message.
+ */
 async function findReport(site: Site, message: string): Promise<Entry | undefined> {
   const find = () => listReports(site).find((entry) => entry.message?.includes(message))
   await expect.poll(find, { message, timeout: 10_000 }).toBeDefined()

@@ -5,7 +5,7 @@ import { emailTo } from './support/mailbox'
 import { expireReauthentication, open, region } from './support/settings'
 import { addAuthenticator, addVirtualAuthenticator, codeInEmail, confirmAddress } from './support/sign-in'
 
-/** Removes the password, as of an account that signs in only by a provider or a code. */
+/** Removes the password, so that the account can sign in only by a provider or a code. */
 async function removePassword(email: string): Promise<void> {
   await confirmAddress(email)
   await withDatabase((ask) => ask('update accounts set password_hash = null where email = $1', [email]))

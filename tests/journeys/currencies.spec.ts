@@ -121,7 +121,8 @@ test('T-03 a company buys tickets in euros with VAT included, and its invoice an
       { account: 'service_fees', amount: '-360', currency: 'EUR' },
     ])
 
-  // The organizer's and the site's invoice; the last one of the list is for the service fee.
+  // The order has an invoice of the organizer and one of the site. The site's, for the service fee, is last in the
+  // list.
   await page.goto(`/checkout/${orderId}`)
   const invoices = page.getByRole('region', { name: 'Invoices' })
   const fee = await download(page, /^Invoice /)

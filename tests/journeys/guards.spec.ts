@@ -196,7 +196,7 @@ test('R-09 a guarded page shows a placeholder while it loads', async ({ customer
     .getByRole('link', { name: 'Dashboard', exact: true })
     .click()
   await expect(placeholder).toBeAttached()
-  // Meanwhile the tab has a title too.
+  // While the placeholder is shown, the tab already has the title of the next page.
   await expect(page).toHaveTitle('My Dashboard — Back to Back')
   go()
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()

@@ -73,7 +73,7 @@ test('DA-03 a customer in the members’ area is redirected at their next action
   faults,
 }) => {
   faults.expect(/status of 403/)
-  // The server refuses the page before it can explain why.
+  // This console error is expected: the page's call is refused before the page shows that it is for members only.
   faults.expect(/This is for members only/)
   await setArea(site, 'signed_in')
   await signUp(page.request, newPerson())

@@ -60,7 +60,8 @@ test('ME-01 ME-02 R-07 after a sale, an event’s list entry and figures update 
   const day = main.getByRole('table', { name: 'Tickets per day' })
   await page.getByText('As a table').first().click()
   await expect(day.getByRole('row').last()).toContainText('0$0.00')
-  // The figures also refresh every half minute, which takes longer than the limits below.
+  // The new figures must arrive by the stream: the page also refreshes every half minute, but the limits below are
+  // shorter.
   await expect(page).toHaveTitle(/^Analytics of Loud Neighbors/)
 
   await hold(customer.page, event, { 'General Admission': 2 })
@@ -92,7 +93,7 @@ test('R-07 team members see only their part of an event’s screens, and other p
   const screens = ['edit', 'preview', 'analytics', 'refunds', 'guests', 'check-in']
   const closed = {
     sofia: screens,
-    // Platform admins have no relation by their role.
+    // The role of site admin gives no relation to an event, so all these screens refuse them.
     admin: screens,
     owen: ['edit', 'preview', 'analytics', 'refunds', 'guests'],
     mara: ['edit', 'preview', 'refunds', 'guests', 'check-in'],
@@ -110,7 +111,7 @@ test('R-07 team members see only their part of an event’s screens, and other p
   }
   expect(refused).toEqual(closed)
 
-  // The page has the same text as for an event that doesn't exist.
+  // A refused page has the same text as the page of an event that doesn't exist.
   const { context } = await enterAs('sofia')
   const wordsOf = async (id: string) => {
     const html = await (await context.request.get(`/dashboard/events/${id}/edit`)).text()

@@ -205,7 +205,7 @@ test('R-07 T-04 a refund goes to Stripe, and a dispute reaches an admin with its
   await expect(paidHeading(page)).toBeVisible()
   standIn.takeWebhooks()
 
-  // The organizer lets holders return their tickets.
+  // The organizer lets ticket holders refund their tickets themselves.
   await withDatabase(
     (ask) =>
       ask(

@@ -22,7 +22,7 @@ test('PR-01 PR-02 MT-01 a member fills in the whole profile on a phone, and adds
   faults,
 }) => {
   test.slow()
-  // Playwright reads pictures without a script of ours, and so without an address.
+  // This error is expected: Playwright reads blob pictures itself, so the message has no address of a script of ours.
   faults.expect(/Connecting to 'blob:.*\n? \(\)$/s)
   await page.goto('/dashboard/member-type-selection')
   await expectNoSidewaysScroll(page, 'member types')

@@ -23,7 +23,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   faults,
 }) => {
   test.slow()
-  // The invalid address below causes this console error.
+  // The invalid website address below causes this console error.
   faults.expect(/status of 422/)
   const person = newPerson('Ada Verboven')
   const djName = `Ada V ${Date.now().toString(36)}`
@@ -55,7 +55,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await card(page, 'Venue').press(' ')
     await next.click()
     await expect(page.getByText('Member types saved successfully!')).toBeVisible()
-    // A DJ without a profile is redirected to it.
+    // A DJ who hasn't filled in a profile is redirected to the profile page.
     await expect(page).toHaveURL(/\/dashboard\/profile$/)
   })
 

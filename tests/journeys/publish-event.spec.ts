@@ -22,7 +22,8 @@ test('R-07 an organizer creates, previews and publishes an event, a visitor sees
   page: visitor,
   faults,
 }) => {
-  // Missing values return 422, and a visitor gets 404 for the draft.
+  // These console errors are expected: publishing with missing values returns 422, and a visitor gets 404 for the
+  // draft.
   faults.expect(/422|404/)
   const title = `Dust & Diamonds ${Date.now().toString(36)}`
   const { page } = await enterAs('jonas')

@@ -26,7 +26,7 @@ test('an organizer connects a bank account when publishing a paid event, returns
   member: { id: organizerId, page },
   faults: consoleErrors,
 }) => {
-  // Publishing without an account is refused.
+  // Publishing a paid event without a payout account is refused.
   consoleErrors.expect(/409 .*\/publish/)
   await send(page, 'PUT', 'me/member-types', { types: ['promoter'] })
   const id = await insertPaidDraft(organizerId)

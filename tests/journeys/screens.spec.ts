@@ -12,7 +12,7 @@ interface Screen {
   path: string
   /** The level-one heading, for screens that could be confused with another one. */
   heading?: string | RegExp
-  /** Also checks colors. These screens show most of the components. */
+  /** Also checks colors, in the light and the dark theme. Screens with this flag show most of the components. */
   inBothThemes?: true
   /** Also checks the screen with values of 80 characters in its table or list. */
   isLong?: true

@@ -12,7 +12,10 @@ import {
   signInByForm,
 } from './support/sign-in'
 
-/** Choosing a code sends nothing yet. The next screen is prefilled with the email. */
+/**
+ * Chooses sign-in by a code, which sends nothing yet, and requests the code on the next screen, where the email is
+ * filled in.
+ */
 async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'One-time code' }).click()
   await page.getByRole('button', { name: 'Send a code' }).click()

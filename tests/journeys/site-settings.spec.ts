@@ -4,7 +4,7 @@ import { emailTo } from './support/mailbox'
 import { approve, checkoutButton, choose, findEvent, goAndPay, hold, readTicketFile } from './support/tickets'
 
 const test = testOnOwnSite()
-// Skipped if the previous journey left the default settings.
+// False while settings differ from the defaults: then the next journey first restores the defaults.
 let isAsDelivered = true
 test.beforeEach(async ({ site }) => {
   if (!isAsDelivered) await set(site, {})
@@ -17,7 +17,10 @@ type PublicSettings = {
   priceDisplay: string
 }
 
-/** Sets all settings that differ from the defaults, and waits until the site uses them. Cached visitor pages follow. */
+/**
+ * Sets these settings, resets all others to the defaults, and waits until the API returns them. Cached pages change
+ * later.
+ */
 async function set({ address, dataDir }: Site, values: Record<string, string | number>): Promise<void> {
   isAsDelivered = false
   await withDatabase(async (ask) => {
@@ -132,10 +135,10 @@ test('AD-04 a maintenance notice appears in an open page and on every new one, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await bar.getByRole('button', { name: 'Dismiss' }).click()
   await expect(bar).toHaveCount(0)
-  // The HTML of the next page has no bar either.
+  // After a dismissal, the server's HTML has no notice bar either.
   expect(await (await page.request.get('/events')).text()).not.toContain('aria-label="Notice"')
   await set(site, { maintenance_notice: 'Back at 06:00.' })
-  // The visitor page of the last request is cached.
+  // The page of the last request is cached, so the new notice appears after a delay.
   await expect
     .poll(async () => (await page.request.get('/events')).text(), { timeout: 15_000 })
     .toContain('Back at 06:00.')

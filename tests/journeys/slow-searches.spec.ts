@@ -5,7 +5,9 @@ import { tabTo } from './support/keyboard'
 /** Longer than the time after which a placeholder would replace a page while the next one loads. */
 const LONG_MS = 10_000
 
-/** Holds the answers to this call while `act` runs, lets a long time pass, and checks that the control still has the focus. */
+/**
+ * Holds back the call's responses while `act` runs and LONG_MS pass, and checks that `focused` still has the focus.
+ */
 async function actWhileSlow(
   page: Page,
   call: string,

@@ -30,7 +30,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   customer,
   faults,
 }) => {
-  // A code that already reveals a ticket type is refused.
+  // This console error is expected: a promo code that already reveals a ticket type is refused.
   faults.expect(/422 .*\/orders\/promo\/add/)
   const id = await insertEvent()
   const { page: dashboard, context } = await enterAs('jonas')
@@ -115,7 +115,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await dashboard.reload()
   await expect(row(dashboard, 'General Admission').getByLabel('Stock')).toHaveValue('4')
 
-  // Sales are counted in the background.
+  // The event's views and sales are counted in the background.
   await expect
     .poll(() =>
       withDatabase((ask) =>
@@ -145,7 +145,7 @@ test('R-07 an organizer reorders ticket types by keyboard alone, and restores a 
   }
   const grip = dashboard.getByRole('button', { name: 'Move Balcony' })
   await grip.focus()
-  // Fast and in both directions: the row follows the keys, and the focus follows the row.
+  // Arrow keys pressed quickly, up and down, must all move the row, and its handle must keep the focus.
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowUp']) await dashboard.keyboard.press(key)
   await expect(dashboard.getByRole('button', { name: /^Move / }).first()).toHaveAccessibleName('Move Balcony')
   await expect(grip).toBeFocused()
@@ -194,7 +194,7 @@ test('R-07 a date and a sale window typed by keyboard are saved once, when they 
   await expect.poll(() => sent.at(-1)).toContain(`"saleStartsAt":"${year}-12-01T18:30:00.000Z"`)
   expect(sent.filter((body) => !body.includes(String(year)) || body.includes('null'))).toEqual([])
 
-  // A date that loses one of its parts keeps its saved value; an empty one is removed.
+  // If only a part of a date is deleted, the saved date stays. If the whole field is empty, the date is removed.
   await button.click()
   await page.getByLabel('From', { exact: true }).focus()
   await page.keyboard.press('Delete')

@@ -13,7 +13,7 @@ interface Received {
   body: string
 }
 
-/** A member's program: a real receiver on this machine. */
+/** The webhooks that a member's program has received: a real server on this machine. */
 const received: Received[] = []
 let status = 204
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEFAULT_TEXTS } from '~/features/settings/rules/default-texts'
 
-// The journeys import Playwright, so they are read as text.
+// These files of the journeys import Playwright, which can't run under Vitest, so they are read as text.
 const checks = readFileSync('tests/journeys/support/accessibility.ts', 'utf8')
 const keyboard = readFileSync('tests/journeys/keyboard.spec.ts', 'utf8')
 const statement = DEFAULT_TEXTS.accessibility

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 const features = readdirSync('src/features')
 
-// A topic makes browsers reload the feature of that name; other topics are ignored.
+// The topic of a live update makes browsers reload the feature of that name. They ignore a topic that names no
+// feature.
 test('every published topic is the name of a feature', () => {
   const published = globSync('src/features/**/server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))

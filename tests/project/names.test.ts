@@ -15,7 +15,10 @@ const { findNames, needsVerb, RETIRED, startsWithVerb } = (await import(path)) a
   RETIRED: readonly { name: string; is: (name: Name) => boolean }[]
 }
 
-/** How many names of each kind are left, in the product and in tests. Lower a limit when names are repaired. */
+/**
+ * How many names of each retired kind may remain in the product and in tests. Lower a limit when such names are
+ * replaced.
+ */
 const LIMITS: Readonly<Record<string, readonly [product: number, tests: number]>> = {
   '…Of as a getter': [0, 139],
   'ask, asked': [1, 337],

@@ -21,7 +21,7 @@ let runners: { vitest: Runner; playwright: Runner }
 let giveSecondChance: (parts: object[]) => Promise<Chances>
 
 beforeAll(async () => {
-  // Untyped scripts: a literal path would be type-checked.
+  // The scripts have no types. TypeScript would check an import with a literal path, so the path is a parameter.
   const load = (path: string) => import(resolve(path))
   runners = await load('scripts/runners.mjs')
   ;({ giveSecondChance } = await load('scripts/second-chance.mjs'))

@@ -10,7 +10,7 @@ export const mayAdd: Record<string, string[]> = {
     'user_member_types',
     'known_devices',
   ],
-  // Added by the jobs, for an address that has an account.
+  // Added by jobs, if the email belongs to an account.
   'identity.account.requestEmail': ['one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
   'identity.codes.send': ['one_time_tokens'],
@@ -89,12 +89,12 @@ export const mayChange: Record<string, string[]> = {
   'identity.factors.enrollSecurityKey': ['auth_factors'],
   'identity.account.requestEmail': ['accounts', 'one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
-  // The previous code is no longer valid.
+  // The previous confirmation code is invalidated.
   'account.removal.sendCode': ['one_time_tokens'],
   // The names of organizers are part of the search text of their events.
   'identity.account.rename': ['accounts', 'events', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
-  // The time of the change, which invalidates everything issued before.
+  // Stores the time of the change in the account, which invalidates everything issued before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],
   'payees.payouts.connect': ['payees'],
   'apiKeys.create': ['api_keys'],

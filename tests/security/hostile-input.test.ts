@@ -43,7 +43,10 @@ async function getCookie(person: keyof typeof everyone): Promise<string> {
   return (cookies[person] ??= await signIn(key))
 }
 
-/** Returns the id of a resource of Tom's that only Tom and admins may see or change. */
+/**
+ * Tom's id, and a function that returns the id of Tom's row in a table. Only Tom and admins may see or change that
+ * row.
+ */
 const tom = getPersonId('tom')
 const owned = async (table: string, column: string) =>
   (
@@ -195,7 +198,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       await jobsAreDone()
       await takeRowChanges()
       const faults = new Set<string>()
-      // Schema errors are refused before anything depends on the person.
+      // Positions of the attempts that break the schema. The server refuses these in the same way for every person.
       const breaksSchema = new Set<number>()
       for (const [person, cookie] of jars) {
         for (const [protocol, send] of [

@@ -290,7 +290,7 @@ function raw(bytes: string): Promise<string> {
     const socket = connect(Number(port), 'localhost', () => socket.write(bytes, 'latin1'))
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      // The server closes other connections itself; a kept-alive one is closed here.
+      // The server closes most connections itself. If it keeps this one alive, the test closes it.
       const [head = '', body = ''] = text.split('\r\n\r\n')
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
       if (/^connection: keep-alive/im.test(head) && body.length >= length) socket.end()

@@ -32,7 +32,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-// Signature, header chunk and the start of the next one; checksum and last chunk.
+// Bytes of a PNG before its pixels (signature, header chunk, start of the next chunk) and after them (checksum, last
+// chunk).
 const START_OF_PIXELS = 8 + 25 + 8
 const LENGTH_OF_END = 4 + 12
 
@@ -114,7 +115,7 @@ describe('oversized pictures are refused before they are decoded', () => {
   ])('does not decompress a small file with a gigapixel: %s', async (_name, width, height) => {
     const bomb = blackPng(width, height)
     expect(bomb.length).toBeLessThan(200_000)
-    // With these bytes the pixels can't be decompressed, so an attempt would give another problem.
+    // These pixels can't be decompressed, so an attempt to do so would return another error.
     const broken = Buffer.from(bomb).fill(0xff, START_OF_PIXELS, bomb.length - LENGTH_OF_END)
     for (const bytes of [bomb, broken]) {
       const { status, code } = await upload('juno', bytes)

@@ -52,7 +52,8 @@ test('a rotated SECRET keeps sessions, refresh tokens, authenticator apps, recov
     await during.stop()
   }
 
-  // Without the previous secret its signatures are invalid, but encrypted values were re-encrypted.
+  // Without the previous secret, signatures made with it are invalid. Encrypted values still work: they were
+  // re-encrypted.
   const after = await startTestApp({ on: { db, url }, secret: NEW })
   try {
     expect(await isSignedIn(after, cookie)).toBe(false)

@@ -34,7 +34,7 @@ test('nginx asks another process for an asset that the older release lacks', asy
   }
   expect(await requestFourTimes('/assets/a-2.js')).toEqual([200, 200, 200, 200])
   expect(await requestFourTimes('/assets/a-1.js')).toEqual([200, 200, 200, 200])
-  // Control: for other paths nginx returns the first response.
+  // Control: for paths outside /assets, nginx returns the response of the first server that it asks, even a 404.
   expect(await requestFourTimes('/a-2.js')).toContain(404)
   expect(await requestFourTimes('/assets/a-0.js')).toEqual([404, 404, 404, 404])
 })

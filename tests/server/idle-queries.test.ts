@@ -58,7 +58,7 @@ function countStatements() {
     follow(new Promise((resolve) => this.once('connect', resolve).once('end', resolve)))
     return connect?.apply(this, input)
   })
-  /** Waits for the statements in progress, and for statements that these cause. */
+  /** Waits for the statements in progress, and for those that follow from their results. */
   async function settle() {
     for (let turns = 0; turns < 5; turns += 1) {
       await new Promise((resolve) => setImmediate(resolve))

@@ -72,7 +72,8 @@ const get = (path: string, headers: Record<string, string> = {}, on = app) =>
 async function waitUntilCurrent(): Promise<void> {
   clock += 10_000
   await vi.waitUntil(() => {
-    // This clock is slower than the real one, so that the result of a slow check isn't too old when it arrives.
+    // The test's clock runs slower than the real one, so that the result of a slow check isn't too old when it
+    // arrives.
     clock += 40
     return pools.findReplica?.() !== undefined
   })
@@ -96,7 +97,10 @@ function recordStatements(): void {
   restoreClient = () => Object.assign(Client.prototype, { query })
 }
 
-/** Pauses the replay, so that the replica keeps its current data. It counts as current until the clock moves. */
+/**
+ * Pauses the replay, so that the replica keeps its current data. The product treats it as current until the test's
+ * clock advances.
+ */
 async function pauseReplay(): Promise<void> {
   await queryValue(pair.standby.url, 'select pg_wal_replay_pause()')
   await vi.waitUntil(

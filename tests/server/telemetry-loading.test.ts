@@ -43,7 +43,7 @@ test('without an endpoint, the product does not load OpenTelemetry', async () =>
   await product.stop()
   const modules = readModules()
   expect(modules.some((url) => url.includes('/node_modules/kysely/'))).toBe(true)
-  // prom-client loads the API, which does nothing by itself.
+  // prom-client loads the OpenTelemetry API, which does nothing without an SDK.
   const loaded = modules.filter((url) => !url.includes('/@opentelemetry/api/'))
   expect(loaded.filter((url) => /opentelemetry|open-telemetry/.test(url))).toEqual([])
 })

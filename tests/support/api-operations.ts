@@ -28,7 +28,9 @@ export interface Operation {
 }
 
 export interface Attempt {
-  /** The input is built only when it is read: nine in ten repeated attempts are never sent. */
+  /**
+   * Built only when read, because nine in ten of the attempts that would repeat an earlier refusal are never sent.
+   */
   readonly input: unknown
   /** The hostile field; '' for the whole input. */
   field: string

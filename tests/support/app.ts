@@ -42,7 +42,7 @@ export async function startTestApp({
   STAFF_TWO_STEP?: 'required' | 'optional'
   ROLE?: 'all' | 'web' | 'jobs'
   secret?: string
-  /** Another app's database, which that app drops, or pools that the test closes. */
+  /** The database of another app, which drops it when it stops, or connection pools that the test closes itself. */
   on?: AppOptions['database']
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
 /**
- * Breaks a database function on purpose, for a control test. Throws when the text to replace is missing, so that no
- * control goes stale.
+ * Breaks a database function on purpose, for a control test. Throws when the text to replace is missing, so that a
+ * control never passes without breaking anything.
  */
 export async function breakFunction(
   db: Database,

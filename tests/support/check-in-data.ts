@@ -89,7 +89,7 @@ export function checkInRequest(
 
 /**
  * Checks the invariants of check-in: the state matches the scans, each ticket is checked in at most once, and the
- * quarters add up. Returns violations; empty if there are none.
+ * counts per quarter hour add up. Returns violations; empty if there are none.
  */
 export async function findCheckInFaults(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`

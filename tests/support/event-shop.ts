@@ -106,7 +106,7 @@ export async function insertEvent(
   return { organizer, sale, eventId: sale.eventId }
 }
 
-/** Transfers a ticket of this order to another person. */
+/** Transfers a ticket of this order to another person, and returns the ticket's id. */
 export async function transferTicket(db: Database, orderId: string, to: Caller): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update tickets set customer_id = ${to.id}, holder_name = 'Juno Okafor', secret = gen_random_uuid()

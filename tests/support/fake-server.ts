@@ -5,7 +5,7 @@ export type Answers = Record<string, (input: never) => unknown>
 /**
  * Answers the calls of a page by name, without the feature prefix, and returns a list of the received calls. A call
  * without an answer fails like a lost connection. `codes.list` takes precedence over `list`. `registerLink(undefined)`
- * removes it.
+ * removes this fake server.
  */
 export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts an external service that receives forms: it records them and answers as the test decides. */
+/** Starts an external service that receives forms: it records the forms, and `answerTo` decides its responses. */
 export async function startFormService(
   answerTo: (
     form: URLSearchParams,

@@ -52,7 +52,7 @@ export async function startPostgresProxy(
   checkPorts: readonly [number, number],
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'b2b-primary-'))
-  // PgBouncer connects as another user.
+  // PgBouncer runs as another system user, which must be able to open the socket in this folder.
   chmodSync(folder, 0o755)
   const toServer = (index: 0 | 1) =>
     `unix@${new URL(urls[index]).searchParams.get('host')}/.s.PGSQL.5432 addr 127.0.0.1 port ${checkPorts[index]}`

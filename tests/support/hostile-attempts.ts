@@ -55,7 +55,7 @@ function partsOf({ properties, items, anyOf, oneOf, allOf }: Schema = {}): Recor
   return Object.assign({}, properties, ...inside.map(partsOf))
 }
 
-/** Substituted for every single field, and for the whole input. */
+/** Values that replace a single field or the whole input. */
 const hostileValues: unknown[] = [
   null,
   true,

@@ -40,7 +40,7 @@ export async function during<Changed, Acted>(
   return { changed: both.changed, acted: await both.acting }
 }
 
-/** SQL that waits inside `meet`: put it between what a function reads and what it writes. */
+/** SQL that waits while `overlap` runs: put it between what a function reads and what it writes. */
 export const MEETING = 'pg_advisory_xact_lock_shared(8128)'
 
 /**

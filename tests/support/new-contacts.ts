@@ -1,4 +1,4 @@
-/** Returns a function that creates unique emails (two each) and phone numbers. */
+/** Returns a function whose every call creates two new emails and a new phone number. */
 export function createContacts(name: string, phonePrefix: string) {
   let count = 0
   return () => {

@@ -1,7 +1,8 @@
 const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 /**
- * Returns a day of next year, which is in the future and near enough for events: `06-05` gives "2027-06-05" in 2026.
+ * Returns a day of next year: `06-05` gives "2027-06-05" in 2026. It's always in the future, and near enough for an
+ * event.
  */
 export const nextYear = (day: string): string => `${NEXT_YEAR}-${day}`
 

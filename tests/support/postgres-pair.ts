@@ -57,7 +57,7 @@ export async function startPostgresPair({
     primary,
     standby,
     async stop() {
-      // The primary waits for its standby when it stops.
+      // A stopping primary waits for its standby, so both are stopped at the same time.
       await Promise.all([primary.stop(), standby.stop()])
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },

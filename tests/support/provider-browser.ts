@@ -44,7 +44,7 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
     }
   }
 
-  /** Sends one request. `isForeign`: the form is on another site, so SameSite=Lax cookies are not sent. */
+  /** Sends one request. `isForeign`: it's posted by a form on another site, so SameSite=Lax cookies are not sent. */
   async function send(
     target: string,
     { form, isForeign = false }: { form?: Record<string, string>; isForeign?: boolean } = {},

@@ -39,7 +39,9 @@ async function withRedis<Result>(
   }
 }
 
-/** Counts the messages that arrive at the subscriptions of a connection. Call it before they are made. */
+/**
+ * Counts the messages that arrive at the subscriptions of a connection. Call it before the subscriptions are made.
+ */
 export function countReceived(redis: RedisClient): () => number {
   let received = 0
   const duplicate = redis.duplicate.bind(redis) as (...options: unknown[]) => RedisClient

@@ -20,7 +20,7 @@ export const SECOND: SchemaFiles = {
       'alter table seats add price int not null default 5; alter table seats alter price drop default',
   },
 }
-/** A release after the second, with which the code of the first works too. */
+/** The schema of a third release, with which the code of the first release still works. */
 export const THIRD: SchemaFiles = {
   ...SECOND,
   tables: { ...SECOND.tables, rows: 'create table rows (id int)' },

@@ -27,7 +27,7 @@ const log = createLog({ level: 'silent' })
 
 type Context = TicketsContext & CheckInContext
 
-/** An implementation without any booked DJs. */
+/** Stands in for the bookings feature: no event has a booked DJ. */
 const noBookings: Context['eventBookings'] = {
   list: () => Promise.resolve([]),
   change: () => Promise.resolve(() => {}),

@@ -13,7 +13,7 @@ interface Wanted {
 interface Trick {
   origin?: string
   rpId?: string
-  /** The signature counter to send. */
+  /** The signature counter to send instead of the real one. */
   counter?: number
   isVerified?: boolean
   isPresent?: boolean

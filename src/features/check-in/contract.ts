@@ -3,7 +3,8 @@ import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id as ownId } from '~/platform/rpc/contract'
 import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/decide-scan'
 
-// Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
+// Check-in staff may be customers. Authorization happens in the handler: other callers get "not found", as if the
+// event did not exist.
 const signedIn = defineCalls('check-in', 'signed_in')
 const own = (...route: Parameters<typeof signedIn>) =>
   signedIn(...route).errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
@@ -20,7 +21,7 @@ const event = z.object({
   venueName: z.string(),
   /** `no_date`: postponed, new date unknown. */
   state: z.enum(['on', 'no_date', 'cancelled']),
-  /** Scans count from a day before doors to a day after the end; see rules/check-in-window.ts. */
+  /** Scans are accepted from a day before doors open to a day after the event ends; see rules/check-in-window.ts. */
   opensAt: moment,
   closesAt: moment,
   /** Organizers and managers may undo any scan; others only those of the last ten minutes. */
@@ -37,7 +38,7 @@ const ticket = z.object({
   oldHashes: z.array(z.string()).optional(),
   name: z.string(),
   type: z.string(),
-  /** An opaque value, the same for all tickets of one order and holder. */
+  /** Groups tickets: an opaque value, the same for all tickets of one order and holder. */
   group: z.string(),
   /** The ticket's position in its order, for `1 of 3`. */
   position: z.int(),
@@ -46,7 +47,7 @@ const ticket = z.object({
   checkedInAt: moment.optional(),
   entrance: z.string().optional(),
   checkedInBy: z.string().optional(),
-  /** The nonce of the scan that counts, needed to undo it. */
+  /** The nonce of the scan that checked in this ticket, needed to undo the check-in. */
   checkInNonce: id.optional(),
 })
 export type CheckInTicket = z.output<typeof ticket>
@@ -60,7 +61,10 @@ const guest = z.object({
   size: z.int(),
   arrived: z.int(),
   arrivedAt: moment.nullable(),
-  /** The check-ins that count, latest last; their nonces are needed to undo them. */
+  /**
+   * The check-ins of this party, without undone ones and duplicates, latest last. Each nonce is needed to undo its
+   * check-in.
+   */
   checkIns: z.array(
     z.object({ nonce: id, people: z.int(), at: moment, entrance: z.string(), by: z.string() }),
   ),
@@ -80,7 +84,7 @@ const duplicate = z.object({
   number: z.string().nullable(),
   type: z.string().nullable(),
   reason: z.enum(['duplicate', 'refunded', 'cancelled', 'transferred']),
-  /** The number of people who were admitted without being counted. */
+  /** How many people were admitted by this scan but not counted as checked in. */
   people: z.int(),
   /** Sorted by time, for 'Front 23:58, side 00:03'. */
   scans: z.array(
@@ -97,7 +101,7 @@ const list = z.object({
   seq: z.string(),
   serverNow: moment,
   tickets: z.array(ticket),
-  /** Null: unchanged. */
+  /** Null if the guest list has not changed. */
   guests: z.array(guest).nullable(),
   guestsTag: z.string(),
   /** Unseen duplicates, latest first, at most 200. */
@@ -109,7 +113,10 @@ export type CheckInList = z.output<typeof list>
 const act = z.object({
   /** Created on the phone, one per scan; requests with the same nonce can be repeated safely. */
   nonce: id,
-  /** `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes the scan with the nonce `of`. */
+  /**
+   * `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes the scan whose nonce is
+   * `undoneNonce`.
+   */
   kind: z.enum(['code', 'ticket', 'guest', 'undo']),
   code: z.string().max(500).optional(),
   ticketId: id.optional(),
@@ -117,7 +124,7 @@ const act = z.object({
   undoneNonce: id.optional(),
   /** For a guest: how many people enter now. */
   people: z.int().min(1).max(21).default(1),
-  /** The age by the phone's monotonic clock, never by its time of day. */
+  /** How long ago the action was, by the check-in clock, which doesn't depend on the phone's time setting. */
   ageMs: z
     .number()
     .min(0)
@@ -140,7 +147,7 @@ const result = z.object({
   guest: guest.pick({ id: true, name: true, guestOf: true, size: true, arrived: true }).nullable(),
   /** The number of people this action counts for now: fewer than requested if most of a guest's party is checked in. */
   counted: z.int(),
-  /** The scan that counts: time, entrance and staff member. */
+  /** The scan that counts as the check-in of this ticket or guest: its time, entrance and staff member. */
   since: z.object({ at: moment, entrance: z.string(), by: z.string() }).nullable(),
   /** The event the code belongs to; `id` only if that event is public. */
   otherEvent: z

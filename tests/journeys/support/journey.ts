@@ -96,7 +96,7 @@ function watch(context: BrowserContext, found: string[]): void {
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()
-    // The frame of a stored email blocks scripts, including the one Playwright reads pages with.
+    // The frame that shows a stored email blocks all scripts, also Playwright's own, so this error is ignored.
     if (/^Blocked script execution in '[^']*\/dev\/mail\//.test(text)) return
     if (message.type() === 'error' || /hydrat|did not match/i.test(text))
       found.push(`${message.page()?.url() ?? ''} says ${text} (${message.location().url})`)

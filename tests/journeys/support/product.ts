@@ -60,7 +60,10 @@ export function copyFolder(from: string, to: string): void {
   if (status !== 0) throw new Error(`${from} was not copied: ${stderr}`)
 }
 
-/** Another Node would start the product's Node as a child, and a kill would reach the wrong process. */
+/**
+ * Returns the project's own Node, if installed. Another Node would start that one as a child process, and a kill
+ * would end only the parent.
+ */
 export function productNode(): string {
   const own = 'node_modules/.bin/node'
   return existsSync(own) ? own : process.execPath

@@ -33,7 +33,7 @@ export async function startSamlProvider() {
     const fields = Object.entries({ SAMLResponse, RelayState }).map(
       ([field, value]) => `<input type="hidden" name="${field}" value="${value}">`,
     )
-    // The form submits itself, as with every such provider.
+    // The form submits itself, as that of every identity provider does.
     return page(
       `<form method="post" action="${acsIn(ours)}">${fields.join('')}</form><script>document.forms[0].submit()</script>`,
     )

@@ -158,7 +158,10 @@ export async function becomeAnonymous(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** Clears the session cookie; trusted-browser cookies stay. Leaves the page first, as above. */
+/**
+ * Clears the session cookie; trusted-browser cookies stay. Leaves the page first, because it would request its stream
+ * without a session.
+ */
 export async function clearSession(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies({ name: /^(?:__Host-)?b2b_session$/ })

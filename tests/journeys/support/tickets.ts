@@ -48,14 +48,14 @@ export async function hold(
   for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
-  // The address changes before the page, which still has the event's heading until then.
+  // The URL changes before the page does, so wait for the checkout's heading to replace the event's.
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' }).or(paidHeading(page))).toBeVisible()
   return orderIdOf(page)
 }
 
 export const orderIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** Goes from the checkout to the page of the sandbox. */
+/** Goes from the checkout to the payment page of the sandbox. */
 export async function goAndPay(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^(Pay [$€£¥]|Try again)/ })
@@ -74,7 +74,7 @@ export async function approve(page: Page): Promise<void> {
   await expect(paidHeading(page)).toBeVisible()
 }
 
-// Once per worker, because the library can't be closed and reopened.
+// Loaded once per worker, because PDFium can't be closed and loaded again.
 let library: Promise<PDFiumLibrary> | undefined
 
 /** Reads the QR codes of a PDF, page by page, and its text. */

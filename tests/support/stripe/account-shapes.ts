@@ -43,7 +43,10 @@ export function createAccountShape(given: NewAccount): Stripe.Account {
   }
 }
 
-/** The changes of an account with a setup. All but an unfinished one have a bank account. `now` is in seconds. */
+/**
+ * Returns the fields of an account after this setup. Every setup except an unfinished one adds a bank account. `now`
+ * is in seconds.
+ */
 export function toSetup(setup: AccountSetup, { id }: Stripe.Account, now: number): Partial<Stripe.Account> {
   if (setup === 'unfinished')
     return {

@@ -156,7 +156,7 @@ export function createPayments(now: () => Date) {
     return refund
   }
 
-  /** `reference` is the product's, in the metadata. */
+  /** Finds a PaymentIntent by the product's own reference, which is in its metadata. */
   const findIntent = (reference: string) => intentsByReference.get(reference)
   const disputes = createDisputes({ createId, seconds, record, move: balance.move })
   const connect = createConnect({
@@ -169,7 +169,7 @@ export function createPayments(now: () => Date) {
   const findDispute = (id: string) =>
     disputes.find(id) ?? findById(new Map<string, Stripe.Dispute>(), id, 'dispute')
   const getIntent = (id: string) => findById(intents, id, 'payment_intent')
-  /** Failed refunds don't count towards the amount of the charge. */
+  /** Lists a payment's refunds except failed ones, which don't reduce the amount that is left to refund. */
   const listRefunds = (intentId: string) =>
     [...refunds.values()].filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
 
@@ -278,7 +278,10 @@ export function createPayments(now: () => Date) {
     closeAccount: connect.closeAccount,
     listTransfers: connect.listTransfers,
     setConnect: connect.setConnect,
-    /** While it is empty, new refunds wait and transfers fail; when it is filled, refunds continue. */
+    /**
+     * While the platform's balance is empty, new refunds wait and transfers fail. Once it is filled, the refunds
+     * continue.
+     */
     setBalance(balanceIs: 'empty' | 'filled'): void {
       isBalanceEmpty = balanceIs === 'empty'
       if (!isBalanceEmpty) for (const refund of refunds.values()) delete refund.pending_reason

@@ -127,7 +127,7 @@ export function expandCharge(intent: Stripe.PaymentIntent, { expand }: Parameter
   return { ...intent, latest_charge: { id, object: 'charge', payment_method_details: details } }
 }
 
-/** The changes of a refund to a card when its bank decides. */
+/** Returns the changed fields of a refund to a card, once the card's bank has accepted or rejected it. */
 export function toRefundOutcome(status: 'succeeded' | 'failed'): Partial<Stripe.Refund> {
   if (status === 'failed') return { status, failure_reason: 'lost_or_stolen_card' }
   const card = {

@@ -146,7 +146,7 @@ export async function startStripeStandIn({
     /** Opens a dispute, as the buyer's bank does; `reason` is Stripe's code. */
     openDispute: (reference: string, reason: string, amount?: number) =>
       payments.openDispute(reference, reason, amount),
-    /** Reports a dispute again, after a change by the bank. */
+    /** Changes a dispute as the bank does, and emits `charge.dispute.updated`. */
     changeDispute: (id: string, change?: (dispute: Stripe.Dispute) => void) =>
       payments.changeDispute(id, change),
     /**

@@ -54,7 +54,10 @@ export async function openStripeBooking(db: Database, event?: Parameters<typeof 
     getPayments: () => client.bookingPayments.get({ bookingId }),
     setBooking: (change: ReturnType<typeof sql>) =>
       sql`update bookings set ${change} where id = ${bookingId}`.execute(db),
-    /** Runs the sweep as if the time of the next check had come, without the payments of other tests. */
+    /**
+     * Runs the sweep of unreported payments as if this booking's next check were due, and leaves out payments of
+     * other tests.
+     */
     sweep: async () => {
       await sql`update payments set check_at = case when booking_id = ${bookingId} then clock_timestamp() end
         where check_at is not null`.execute(db)

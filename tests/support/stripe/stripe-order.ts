@@ -27,7 +27,10 @@ export async function openStripeOrder(db: Database, options: Parameters<typeof c
     getOrder: () => client.getOrder({ id: orderId }),
     countIntents: () =>
       standIn.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /v1/payment_intents').length,
-    /** Runs the sweep as if the time of the next check had come, without the payments of other tests. */
+    /**
+     * Runs the sweep of unreported payments as if this order's next check were due, and leaves out payments of other
+     * tests.
+     */
     sweep: async () => {
       await sql`update payments set check_at = case when provider_reference = ${reference} then clock_timestamp() end
         where check_at is not null`.execute(db)

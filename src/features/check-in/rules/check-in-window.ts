@@ -1,9 +1,14 @@
 const HOUR = 3_600_000
-/** Lets staff test the check-in the day before, and sync queued scans the day after. */
+/**
+ * How long check-in is open before doors and after the end: staff can test it the day before, and queued scans can
+ * arrive the day after.
+ */
 const SLACK = 24 * HOUR
 const MAX_LENGTH = 12 * HOUR
 
-/** Returns when scans of an event count, both ends included; matches `check_in` in the database. */
+/**
+ * Returns the first and the last moment at which an event's scans are accepted; matches `check_in` in the database.
+ */
 export function getCheckInWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
   opensAt: Date
   closesAt: Date

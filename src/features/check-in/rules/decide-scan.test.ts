@@ -44,7 +44,7 @@ test('checks in a guest’s party up to its size on the list', () => {
   expect(decideParty(1)).toEqual({ outcome: 'checked_in', counted: 1 })
   expect(decideParty(5)).toEqual({ outcome: 'checked_in', counted: 2 })
   expect(decideParty(1, 3)).toEqual({ outcome: 'duplicate', counted: 0 })
-  // The party was reduced after they entered.
+  // Five people entered, and then the guest's party was reduced to three.
   expect(decideParty(1, 5)).toEqual({ outcome: 'duplicate', counted: 0 })
 })
 

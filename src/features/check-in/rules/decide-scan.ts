@@ -34,7 +34,7 @@ export interface CheckInEvent {
   closesAt: number
 }
 
-/** A ticket admits one person, a guest their full party. */
+/** A ticket, which admits one person, or a guest, who admits their full party of `size` people. */
 export interface CheckInHolder {
   status: 'valid' | 'refunded' | 'cancelled'
   size: number
@@ -51,8 +51,8 @@ export interface CheckInScan {
 
 /**
  * Returns the result of a scan. The phone uses it with its own list, and the database function matches it (a test
- * compares the two). `holder` is undefined if the code belongs to no ticket of this event; only the server knows if
- * it is a ticket of another one.
+ * compares the two). `holder` is undefined if the code belongs to no ticket of this event; only the server knows
+ * whether it belongs to a ticket of another event.
  */
 export function decideScan({
   event,
@@ -84,7 +84,7 @@ function findRefusedOutcome(
   return at > event.closesAt ? 'over' : undefined
 }
 
-/** Returns whether an action done at `at` may still be undone at `now`; both in milliseconds. */
+/** Returns whether a check-in made at `at` may still be undone at `now`; both in milliseconds. */
 export function canUndo(act: { at: number }, { now, always }: { now: number; always: boolean }): boolean {
   return always || now - act.at <= UNDO_WITHIN_MS
 }

@@ -10,7 +10,7 @@ export interface CheckInEntry {
 
 export interface MergedEntry {
   outcome: 'checked_in' | 'duplicate' | 'admitted'
-  /** The people checked in by this scan, after all later scans and undos. */
+  /** How many people this scan checks in, once all scans and undos have been applied. */
   counted: number
 }
 

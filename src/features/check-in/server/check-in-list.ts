@@ -40,7 +40,7 @@ interface Row {
   check_in_nonce: string | null
 }
 
-/** Returns all tickets of an event, or those that changed since that position. */
+/** Returns all tickets of an event, or only those that changed after the position `since`. */
 export async function listTickets(db: Database, eventId: string, since?: string): Promise<CheckInTicket[]> {
   const changed =
     since === undefined
@@ -96,7 +96,7 @@ function toTicket(row: Row): CheckInTicket {
   }
 }
 
-/** Returns the guest list and its tag: an equal tag means an equal list. */
+/** Returns the guest list and a tag that changes whenever the list does. */
 export async function listGuests(
   db: Database,
   eventId: string,

@@ -6,12 +6,13 @@ import type { CheckInResult } from '../contract'
 import { storeCheckIns, type CheckInRequest } from './store-check-ins'
 import { createChangeNotifier } from './publish-changes'
 
-// A phone that was offline for the entire event sends about two batches; larger ones would only delay other phones.
+// The most actions stored together. A phone that was offline all night sends about two batches; larger ones delay
+// others.
 const MAX_PER_BATCH = 256
 
 /** One instance per process. Each event has one batch running; actions that arrive meanwhile join the next. */
 export interface CheckInQueue {
-  /** Undefined, and nothing is written, if the actor may not check in at this event now. */
+  /** Stores an action. Returns undefined and stores nothing if the actor may not check in at this event now. */
   act(eventId: string, request: CheckInRequest): Promise<CheckInResult | undefined>
   /** Announces a change to this event's check-in list: open phones reload it within a second. */
   notify(eventId: string): void

@@ -7,7 +7,7 @@ import type { Context } from './context'
 
 type Reader = Pick<Context, 'db' | 'caller'>
 
-// Far more than any event has, and small enough for a phone.
+// The most duplicates listed for one event: far more than any event has, and few enough for a phone.
 const MAX_DUPLICATES = 2000
 
 /**
@@ -36,7 +36,7 @@ export async function listDuplicates(
   return rows
 }
 
-/** Returns the duplicates of an event, seen ones too. */
+/** Returns all duplicates of an event, including those that staff have marked as seen. */
 export async function listAllDuplicates(
   context: Reader,
   { eventId }: { eventId: string },
@@ -45,7 +45,7 @@ export async function listAllDuplicates(
   return listDuplicates(context.db, { eventId: event.id, onlyUnseen: false, limit: MAX_DUPLICATES })
 }
 
-/** Marks duplicates as seen and returns how many were. */
+/** Marks duplicates as seen and returns how many were marked. */
 export async function markDuplicatesSeen(
   context: Reader & Pick<Context, 'checkIns'>,
   { eventId, nonces }: { eventId: string; nonces: readonly string[] },

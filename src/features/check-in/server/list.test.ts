@@ -38,8 +38,8 @@ const byCode = (event: CheckInData, at = 0): CheckInAction => ({
 })
 
 /**
- * Parallel tests in other databases of the same server can make earlier rows appear again, so wait until nothing
- * changes.
+ * Parallel tests in other databases of the same server can make rows that the list has already returned appear again,
+ * so wait until it returns no changes.
  */
 const waitUntilQuiet = () =>
   expect
@@ -160,7 +160,7 @@ describe('changes', () => {
       ]),
     )
     expect(since.counts.tickets.checkedIn).toBe(1)
-    // After the undo, the list shows it as not checked in.
+    // After the undo, the list shows the ticket as not checked in.
     await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', undoneNonce: act.nonce, ageMs: 0 })
     await waitUntilQuiet()
     const after = await loadChanges(event, since.seq)

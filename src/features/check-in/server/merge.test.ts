@@ -281,7 +281,7 @@ describe('two phones that were offline for half an hour', () => {
     expect(duplicates).toHaveLength(10)
     for (const duplicate of duplicates) {
       expect(duplicate).toMatchObject({ reason: 'duplicate', people: 1, name: 'Mara Voss', isSeen: false })
-      // The side entrance scanned these tickets 30 seconds earlier.
+      // The side entrance scanned these tickets 30 seconds before the front entrance, so its scans count.
       expect(duplicate.scans.map(({ entrance, isCounted, by }) => [entrance, isCounted, by])).toEqual([
         ['Side', true, 'Owen Faulk'],
         ['Front', false, 'Owen Faulk'],

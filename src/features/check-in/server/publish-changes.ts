@@ -21,7 +21,7 @@ export function createChangeNotifier({
   /** The least time between two notifications, in milliseconds. */
   pause?: number
 }): (eventId: string) => void {
-  /** The events announced a moment ago; true if they have changed again since. */
+  /** The ids of events whose staff were notified less than `pause` ago; true if the list has changed again since. */
   const resting = new Map<string, boolean>()
 
   async function publish(eventId: string): Promise<void> {

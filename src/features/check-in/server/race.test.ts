@@ -66,7 +66,10 @@ test('40 codes scanned by all phones at the same time are each checked in once',
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 }, 60_000)
 
-/** Removes a part of the database function. `pause` is added between reading and writing, so that processes collide. */
+/**
+ * Removes `part`, a lock, from the database function. `pause` is added between reading and writing, so that processes
+ * collide.
+ */
 async function removeLock(part: string, pause: string): Promise<void> {
   const { rows } = await sql<{
     text: string
@@ -89,7 +92,7 @@ test.each(locks)(
     await removeLock(lock, MEETING)
     await sql`drop index check_ins_one_in`.execute(db)
     const event = await insertEvent(db)
-    // With one phone per process each action runs alone.
+    // With one phone per process, each action runs alone and not in a batch.
     const phones = lock === locks[0][1] ? PROCESSES : PHONES
     expect((await overlap(db, 2, () => scanOnAllPhones(event, phones))).checked_in).toBeGreaterThan(1)
   },

@@ -11,7 +11,7 @@ export interface QueuedAction {
   undoneNonce?: string
   people: number
   admitAnyway: boolean
-  /** By the check-in clock, milliseconds. */
+  /** When staff did this action: milliseconds since the epoch, by the check-in clock. */
   at: number
   entrance: string
   /** The result according to this phone's list. */
@@ -24,7 +24,7 @@ export interface QueuedAction {
 export interface ShownResult {
   nonce: string
   outcome: CheckInOutcome
-  /** By the check-in clock, milliseconds. */
+  /** When staff did the action: milliseconds since the epoch, by the check-in clock. */
   at: number
   ticket: Pick<CheckInTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
   guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
@@ -38,7 +38,7 @@ export interface ShownResult {
 export const isWelcome = (outcome: CheckInOutcome): boolean =>
   outcome === 'checked_in' || outcome === 'admitted'
 
-/** The server refuses older actions. */
+/** The maximum age of an action in milliseconds. The server refuses older ones. */
 export const OLDEST_MS = 36 * 3_600_000
 
 /** Returns the request for an action sent at `now`, by the check-in clock. */
@@ -80,7 +80,10 @@ export function toShownResult(result: CheckInResult, at: number): ShownResult {
 export type Draft = Pick<QueuedAction, 'kind' | 'people' | 'admitAnyway'> &
   Partial<Pick<QueuedAction, 'code' | 'ticketId' | 'guestId' | 'undoneNonce'>>
 
-/** Returns how many actions are queued. Online, one that was just sent doesn't count yet. */
+/**
+ * Returns how many actions are queued. Online, only those that the phone decided itself count: the others are just
+ * being sent.
+ */
 export function countQueued(queue: readonly QueuedAction[], isOnline: boolean): number {
   return isOnline ? queue.filter(({ wasOffline }) => wasOffline).length : queue.length
 }

@@ -36,7 +36,10 @@ export function listGuests(book: Book, overlay: Overlay): CheckInGuest[] {
   return [...book.guests.values()].map((guest) => overlay.guests.get(guest.id) ?? guest)
 }
 
-/** Counts attendees and check-ins. `now`: the time of the check-in clock, in milliseconds. */
+/**
+ * Counts attendees and check-ins, also those of the last 15 minutes before `now` (milliseconds, by the check-in
+ * clock).
+ */
 export function countAttendees(book: Book, overlay: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
   const tally: Tally = { inside: 0, expected: 0, guestsCheckedIn: 0, guests: 0, lastQuarter: 0 }

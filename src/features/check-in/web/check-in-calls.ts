@@ -9,8 +9,8 @@ export interface CheckInCalls {
   seen: (nonces: string[]) => Promise<unknown>
 }
 
-// Time limits, so that a hanging connection counts as offline. The list may have twenty thousand tickets, so it gets
-// longer.
+// After these times without a response, the phone counts as offline. Loading the list may take longer, because it can
+// have twenty thousand tickets.
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 

@@ -23,7 +23,7 @@ export interface CheckInClock {
   restore: (anchor: Anchor | undefined) => void
 }
 
-// Two clocks running side by side differ by less than this.
+// The phone's clock and the page's counter drift apart by less than this many milliseconds, unless the phone sleeps.
 const DRIFT_MS = 2000
 
 export const createBrowserTicks = (): Ticks => ({

@@ -3,7 +3,7 @@ import type { CheckInList } from '../contract'
 export interface CheckInPageProps {
   eventId: string
   person: { id: string; name: string }
-  /** The event as the server rendered the page, perhaps hours ago. */
+  /** The event when the server rendered the page, perhaps hours ago. */
   event: CheckInList['event']
   counts: CheckInList['counts']
   back: string

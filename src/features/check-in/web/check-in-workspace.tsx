@@ -54,7 +54,7 @@ export function CheckInWorkspace({
   const { overlay, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useIsWideScreen()
-  // The count of the last 15 minutes also changes without check-ins.
+  // Renders again as time passes: check-ins drop out of the count of the last 15 minutes.
   useNow()
   useRefreshedList(eventId, shift)
   const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })

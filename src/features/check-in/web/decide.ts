@@ -51,7 +51,9 @@ export function decide(
   return decideScan({ event: toEvent(book), holder, scan })
 }
 
-/** Returns the phone's own result. `found` is the state before the action. */
+/**
+ * Returns the result that the phone has decided itself. The ticket or guest is passed as it was before the action.
+ */
 export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): ShownResult {
   const inBefore = guest?.checkIns.at(-1)
   const since = ticket?.checkedInAt === undefined ? inBefore : toEarlierCheckIn(ticket)

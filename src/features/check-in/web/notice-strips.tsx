@@ -9,7 +9,7 @@ import { describeOfflineScans } from './offline-review-screen'
 
 const READ_MS = 8000
 
-/** Shown for a while after reconnecting without conflicts; it does not interrupt the work. */
+/** After a phone reconnects without conflicts, this note is shown for 8 seconds. It does not interrupt the work. */
 export function BackOnlineNote({
   back,
   onRead,

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePhoneSettings(): PhoneSettings {
-  // The server doesn't know this value, and the first browser render must match.
+  // The server doesn't know the entrance's name, and the first render in the browser must match the server's.
   const entrance = useSyncExternalStore(
     subscribe,
     () => readSetting(NAME),

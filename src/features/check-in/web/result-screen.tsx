@@ -6,10 +6,10 @@ import { measureLine } from '~/design/flyer/glyph-advances'
 import type { ResultText } from './describe-result'
 import styles from './result-screen.module.css'
 
-/** Same values as in result-screen.module.css. */
+/** The letter spacing of the headline in em, the same as in result-screen.module.css. */
 const TRACKING_EM = -0.02
 
-// The letter spacing already included in `measureLine`.
+// The letter spacing in em that the widths from `measureLine` already include.
 const FLYER_TRACKING_EM = -0.012
 
 // The space below a last line with a descender, in lines.

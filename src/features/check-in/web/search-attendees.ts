@@ -4,7 +4,7 @@ import { type Party, toTicketParty } from './check-in-attendees'
 export interface Piece {
   text: string
   isHit: boolean
-  /** The index of the piece's first letter in the name. */
+  /** Where this piece of the name begins: the index of its first letter in the whole name. */
   at: number
 }
 

@@ -1,4 +1,5 @@
-// A shaking hand loses the code for a moment; the same code is new only after being out of view for this long.
+// A shaking hand loses the code for a moment, so the same code is a new scan only after it was out of view for this
+// long.
 const AWAY_MS = 1500
 
 /** Remembers which codes are in view, so that showing a code once is one scan. */

@@ -15,7 +15,7 @@ export interface ShiftView {
   /** Number of actions that the server has not confirmed. They exist only on this phone. */
   queued: number
   listAt: number
-  /** The scans sent after reconnecting, until the note is closed. */
+  /** The scans that were sent after reconnecting; undefined once staff have closed the note about them. */
   back: { scans: number; entrances: string[] } | undefined
   /** The browser blocks storage: a reload would lose queued actions. */
   isForgetful: boolean
@@ -30,7 +30,7 @@ export interface ShiftTools {
   /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
   hashCode: (code: string) => Promise<string | undefined>
   entrance: () => string
-  /** Called for a late conflict: the phone admitted someone whom the server then refused. */
+  /** Called when the server refuses a person whom the phone has already admitted by its own decision. */
   onContradiction: (result: ShownResult) => void
   onDropped: () => void
 }

@@ -18,7 +18,7 @@ import { createBackOff } from './back-off'
 import { decide, findByHash, findById, type Found, toLocalResult, toUnknownResult, toTarget } from './decide'
 
 const BATCH_SIZE = 100
-// Changes to ticket types, such as a new name, arrive only with the full list.
+// How often the phone loads the full list. Only that contains changes to ticket types, such as a new name.
 const FULL_LIST_MS = 3_600_000
 /**
  * Runs check-in on this phone. Every action is stored on the phone first. Online, the server gets a short time to
@@ -94,7 +94,9 @@ export function createShift(tools: ShiftTools): Shift {
     if (!page.isStopped) backOff.schedule()
   }
 
-  /** Only one read runs at a time: an outdated response would overwrite newer data. */
+  /**
+   * Loads the list or its changes, one request at a time: otherwise an outdated response could overwrite newer data.
+   */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
@@ -166,7 +168,7 @@ export function createShift(tools: ShiftTools): Shift {
     const isHeard = waiting.settle(act.nonce, { ...result, at: act.at })
     if (!isHeard && act.kind !== 'undo' && isWelcome(act.outcome) && !isWelcome(result.outcome))
       tools.onContradiction(result)
-    // The server's result counts from now on, even before the list includes it.
+    // From now on the phone uses the server's result, even before its list includes the action.
     queue = queue.map((queued) =>
       queued === act
         ? { ...act, outcome: result.outcome, counted: result.outcome === 'checked_in' ? result.counted : 0 }
@@ -200,7 +202,7 @@ export function createShift(tools: ShiftTools): Shift {
     }
     const own: QueuedAction = { ...draft, ...given, ...toTarget(found) }
     const local = toLocalResult(own, found)
-    // A scan that was refused offline admitted no one, so it is not stored.
+    // A scan that the phone refused while offline admitted no one, so it is neither stored nor sent.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
     await attempt(store.saveAction(own))

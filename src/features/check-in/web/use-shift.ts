@@ -71,7 +71,7 @@ export function useShift(options: ShiftOptions): OpenShift | undefined {
 }
 
 function openStore(eventId: string, personId: string): Promise<CheckInStore> {
-  // Blocked by the browser's settings: check-in works as long as the page stays open, and says so.
+  // If the browser's settings block storage, check-in works as long as the page stays open, and says so.
   return openIdbStore(eventId, personId).catch(() => createMemoryStore(true))
 }
 

@@ -1,7 +1,7 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** The URL of the reader's WebAssembly: served from this site, not the package's CDN. */
+/** The URL of the code reader's WebAssembly file: served from this site, not from the package's CDN. */
 export const readerFile = wasm
 
 export function createDetector(): BarcodeDetector {
