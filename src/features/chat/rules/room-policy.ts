@@ -1,14 +1,14 @@
 import type { JoinBy, RoomRole, RoomType } from './chat-limits'
 
 /**
- * A room and the person's role in it: everything a permission check needs. Exists only for rooms the person may know
- * of.
+ * A room and a person's role in it: everything a permission check needs. Loaded only for rooms that the person may
+ * know of.
  */
 export interface RoomAccess {
   roomType: RoomType
   joinBy: JoinBy | null
   isActive: boolean
-  /** A direct conversation. It has no admin, and only reports lead to moderation. */
+  /** True for a direct conversation. It has no admin, and moderators act in it only on a report. */
   isDirect: boolean
   /** Null if they are not a member. */
   role: RoomRole | null

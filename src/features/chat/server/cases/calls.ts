@@ -87,7 +87,7 @@ async function passCaseToAdmins(
 }
 
 /**
- * Takes a case or releases it, so that moderators see who works on it. `from`: the moderator whose case the caller
+ * Assigns a case to the caller or releases it, so that moderators see who works on it. `from`: the moderator whose case the caller
  * takes over. Throws TAKEN if the case is assigned to someone else by now. Releasing another moderator's case is a
  * no-op.
  */

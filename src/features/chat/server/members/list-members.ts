@@ -21,7 +21,7 @@ interface Page {
 
 type Member = z.input<typeof roomMember>
 type Row = Omit<Member, 'canUnmute'> & {
-  /** Whether a moderator set the mute in this room; null if there is none. */
+  /** Whether a site moderator set the person's mute in this room; null if they aren't muted in this room. */
   isHereByModerator: boolean | null
 }
 
