@@ -5,7 +5,10 @@ import type { Role } from '~/platform/rpc/caller'
 import { runChatChange } from '../run-chat-change'
 import { callerOf, createTestChat } from '../testing'
 
-/** Creates the chat of one process. Its functions take user ids. Without `limits`, no rate limit applies. */
+/**
+ * Creates chat as one server process would run it. The returned functions take user ids. Without `limits`, no rate
+ * limit applies.
+ */
 export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
   const chat = createTestChat(db, limits)
   // Mutes and slow mode use the database clock.

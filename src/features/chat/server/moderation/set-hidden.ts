@@ -6,7 +6,7 @@ import { type Act, toAuditDetails } from './moderation-action'
 /**
  * Hides a message from all members, or shows it again; its text stays stored. The caller must hold the chat clock and
  * have checked the permission. If nothing changes or the message was deleted, this is a no-op without an audit entry.
- * A moderator can take over a room admin's hiding, so that only moderators can undo it.
+ * If a room admin has hidden the message, a moderator can hide it too; then only moderators can undo it.
  */
 export async function setMessageHidden(
   trx: Transaction,

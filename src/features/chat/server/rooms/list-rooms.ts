@@ -12,14 +12,14 @@ import { type RoomSummaryRow, roomSummaryColumns, toRoomSummary } from './room-s
 import { isModerator } from './visible-room'
 import { selectUnreadCount } from './unread'
 
-/** If there is no room to list, one row with a null id still returns the clock. */
+/** If there is no room to list, one row with a null id still returns `clock`, the last event number. */
 type Row = { clock: number } & ((RoomSummaryRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**
  * CH-01: lists active rooms by name, then archived ones: those the person is an admin of and, for moderators, those a
  * moderator closed or that match their search. At most 200, with the person's own rooms and invitations first; search
- * finds the rest. Read in one snapshot with `seq`: otherwise a message in between would be counted twice, here and on
- * delivery.
+ * finds the rest. Counts and `seq` come from one snapshot: otherwise a message stored in between would be counted
+ * twice, here and when it arrives on the stream.
  */
 export async function listRooms(
   { db, ...context }: ReadContext,
