@@ -28,7 +28,8 @@ function MutedComposer({ roomId, muted: { until, isEverywhere, reason } }: Muted
   const zone = useReaderZone()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Ask the server when the mute ends, and every second after that in case its clock is behind.
+    // Ask the server again one second after the mute ends, or in one second if it is already over by this device's
+    // clock.
     const left = Math.max(1000, Date.parse(until) - Date.now() + 1000)
     const timer = setTimeout(() => void queryClient.invalidateQueries(roomQuery(roomId)), left)
     return () => clearTimeout(timer)
