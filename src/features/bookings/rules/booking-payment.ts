@@ -48,8 +48,7 @@ const PROVIDER_FEE = { basisPoints: 400, cents: 50 }
 
 /**
  * Returns the amount that the client must pay so that at least `cents` are left after the provider's processing fee,
- * which is only known afterwards. If the
- * provider charges less, the organizer keeps the difference.
+ * which is only known afterwards. If the provider charges less, the organizer keeps the difference.
  */
 export function addProviderFee(cents: number): number {
   return Math.max(

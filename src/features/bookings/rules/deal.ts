@@ -9,8 +9,7 @@ import { findDepositProblem } from './deposit'
 export type Deal = {
   /**
    * What the DJ gets. `flat`: the fee. `percentage`: a share of net. `guarantee`: the guarantee or a share of net,
-   * whichever is greater. `split`: a share of
-   * net, where the shares of organizer and DJs add up to 100%.
+   * whichever is greater. `split`: a share of net, where the shares of organizer and DJs add up to 100%.
    */
   kind: 'flat' | 'percentage' | 'guarantee' | 'split'
   /** The DJ's share of net; 1 basis point is 0.01%. Null for a flat fee. */

@@ -184,8 +184,8 @@ async function applyStep(
 }
 
 /**
- * Completes an offer: a missing deal or time zone is filled in. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
- * zone, and another place gets its own zone if it is known.
+ * Completes an offer: a missing deal or time zone is filled in. A booking of an event keeps the event's zone.
+ * Otherwise the same place keeps the booking's zone, and another place gets its own zone if it is known.
  */
 function completeTerms(offered: OfferedTerms, { event_id, location, timezone, ...booking }: Locked): Terms {
   const terms = { ...offered, deal: offered.deal ?? booking.deal }

@@ -10,9 +10,8 @@ type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'depos
 
 /**
  * Returns how many cents the DJ gets in total, deposit included, if a booking is canceled at the time `at`; null if
- * nothing was ever agreed.
- * `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is due, and the deposit is
- * refunded. Uses the last terms that both sides agreed on, not those of a later offer.
+ * nothing was ever agreed. `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is
+ * due, and the deposit is refunded. Uses the last terms that both sides agreed on, not those of a later offer.
  */
 export async function calculateCancelledCents(
   trx: Transaction,

@@ -145,7 +145,8 @@ async function listFeedEvents(db: Database, userId: string, only: RawBuilder<boo
 }
 
 /**
- * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). Unchanged data always gives the same bytes. Contains no amounts, because anyone with the address can read it.
+ * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). Unchanged data always gives the same bytes.
+ * Contains no amounts, because anyone with the address can read it.
  */
 function formatFeed(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },

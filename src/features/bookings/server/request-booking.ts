@@ -37,8 +37,8 @@ const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
 /**
- * P-02: sends a booking request to a DJ, with the deposit that the DJ's profile sets. A repeat with the same key returns the same
- * request; different content under the same key is refused, so that neither is lost.
+ * P-02: sends a booking request to a DJ, with the deposit that the DJ's profile sets. A repeat with the same key
+ * returns the same request; different content under the same key is refused, so that neither is lost.
  */
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,

@@ -25,8 +25,8 @@ type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
 
 /**
  * Makes any change to chat except sending a message: locks the chat clock, lets `work` check and write, stores the
- * events, commits, and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
- * before the commit. If `work` throws, the transaction is rolled back.
+ * events, commits, and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that
+ * `work` reads cannot change before the commit. If `work` throws, the transaction is rolled back.
  */
 export async function runChatChange<Result>(
   services: Services,

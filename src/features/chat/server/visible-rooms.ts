@@ -5,15 +5,15 @@ import type { Caller } from '~/platform/rpc/caller'
 type PersonId = string | RawBuilder<string>
 /**
  * The person whose view of the rooms is wanted. An id alone gives no staff rights; a caller has the staff rights that
- * their session may use. `id` and
- * `isStaff` may be columns of the surrounding statement (`lateral`), so that one statement serves many people.
+ * their session may use. `id` and `isStaff` may be columns of the surrounding statement (`lateral`), so that one
+ * statement serves many people.
  */
 type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff: RawBuilder<boolean> }
 
 /**
  * Returns the rooms that this person may know of, each with their membership. Every API call loads rooms through this
- * query, so that none finds a room that the person may not see. `r` is the room, `m` the membership (columns null if there is
- * none).
+ * query, so that none finds a room that the person may not see. `r` is the room, `m` the membership (columns null if
+ * there is none).
  *
  * - Public and genre rooms: everyone, while active.
  * - Private rooms: members and invited people, and everyone if the room takes requests.

@@ -38,8 +38,7 @@ const states: Record<BookedEvent['status'], string> = {
 /**
  * Shows a booking: its terms, its history and the possible answers. Other features fill the slots: `contact` (reach
  * the other person), `money` (how far the event's income covers the fee), `notice` (payments that are due) and
- * `payment` (pay them).
- * `unpaidDeposit` is undefined if the deposit is paid, or isn't paid on this site.
+ * `payment` (pay them). `unpaidDeposit` is undefined if the deposit is paid, or isn't paid on this site.
  */
 export function BookingPage({
   booking,

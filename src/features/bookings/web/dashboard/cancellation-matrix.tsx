@@ -36,7 +36,8 @@ export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixP
 }
 
 /**
- * A table of the consequences of a cancellation, by period and by the side that cancels. On a phone, the cells of a row are stacked.
+ * A table of the consequences of a cancellation, by period and by the side that cancels. On a phone, the cells of a
+ * row are stacked.
  */
 export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps) {
   const today = findTodaysRow(booking, now)

@@ -46,8 +46,8 @@ async function storeMessages(
   { db, announce }: { db: Database; announce: Announce },
   sendings: readonly Sending[],
 ): Promise<SendOutcome[]> {
-  // If two requests in the batch have the same `clientId`, the message is stored once and both requests get it. Messages of one room are adjacent,
-  // so that each reader receives one write.
+  // If two requests in the batch have the same `clientId`, the message is stored once and both requests get it.
+  // Messages of one room are adjacent, so that each reader receives one write.
   const firsts = new Map<string, Sending>()
   for (const sending of sendings) if (!firsts.has(toKey(sending))) firsts.set(toKey(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
@@ -164,9 +164,9 @@ function toChatMessage({
 }
 
 /**
- * Stores messages and their events, and moves each sender's read position and last sending time, in one statement whose
- * text is the same for any batch size. Returns the event numbers of the newly stored messages. Messages whose numbers
- * are missing were already stored by an earlier request.
+ * Stores messages and their events, and moves each sender's read position and last sending time, in one statement
+ * whose text is the same for any batch size. Returns the event numbers of the newly stored messages. Messages whose
+ * numbers are missing were already stored by an earlier request.
  */
 async function insertMessages(
   trx: Transaction,

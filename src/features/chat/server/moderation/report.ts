@@ -38,8 +38,8 @@ interface Subject {
 
 /**
  * Adds a report to the open case about a message or person. If there is none, opens a case that quotes the message's
- * current text. Further reports by
- * the same person are stored too, unless reason and note are the same. The reported person is not notified.
+ * current text. Further reports by the same person are stored too, unless reason and note are the same. The reported
+ * person is not notified.
  */
 export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,

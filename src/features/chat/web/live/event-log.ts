@@ -4,8 +4,7 @@ const MAX_EVENTS = 500
 
 /**
  * The latest events in this tab, sorted by number. They bring responses up to date that were in flight when the
- * events arrived. Events may arrive twice, and out of
- * order when the stream rewinds for a newly followed room.
+ * events arrived. Events may arrive twice, and out of order when the stream rewinds for a newly followed room.
  */
 export interface EventLog {
   /** Returns false if the event was already received. */
