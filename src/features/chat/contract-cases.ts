@@ -26,7 +26,7 @@ export const cases = {
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
     .output(caseDetail),
-  /** Assigns a report, so that two moderators do not work on the same report. */
+  /** Assigns a report to the caller or releases it, so that two site moderators do not work on the same report. */
   take: moderator('POST', '/moderation/cases/{caseId}/take', 'Take a report, or release it')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     /** `from`: the id of the moderator from whom the caller takes the case over; null if the case was unassigned. */

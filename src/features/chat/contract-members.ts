@@ -40,7 +40,7 @@ export const members = {
     .input(aboutPerson.extend({ role: roomRole }))
     .output(done),
   remove: own('POST', '/chat/rooms/{roomId}/members/{personId}/remove', 'Remove a member, who may come back')
-    /** With the caller's own id, the caller leaves the room. */
+    /** If `personId` is the caller's own id, the caller leaves the room. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),

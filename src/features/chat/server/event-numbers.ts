@@ -27,8 +27,8 @@ export async function takeEventNumbers(trx: Transaction, count = 1): Promise<Eve
 }
 
 /**
- * Runs `work` in one transaction that locks the chat clock. If `work` reports that nothing was written, the
- * transaction is rolled back, including the numbers it took.
+ * Runs `work` in one transaction that locks `chat_clock`. If `work` reports that nothing was written, the transaction
+ * is rolled back, including the numbers it took.
  */
 export async function runWithEventNumbers<Work extends { isWritten: boolean }>(
   db: Database,

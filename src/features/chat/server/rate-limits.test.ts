@@ -15,7 +15,7 @@ type Calls = ReturnType<TestChat['as']>
 const [roomId, personId, messageId] = [newId(), newId(), newId()]
 const reason = 'Spam'
 
-/** Every call that slows other people down: it locks the chat clock, or sends something to other browsers. */
+/** Every call that slows other people down: it locks `chat_clock`, or sends something to other browsers. */
 const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
   'rooms.create': ({ rooms }) =>
     rooms.create({

@@ -24,7 +24,7 @@ export interface Change {
 type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
 
 /**
- * Makes any change to chat except sending a message: locks the chat clock, lets `work` check and write, stores the
+ * Makes any change to chat except sending a message: locks `chat_clock`, lets `work` check and write, stores the
  * events, commits, and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that
  * `work` reads cannot change before the commit. If `work` throws, the transaction is rolled back.
  */

@@ -17,8 +17,8 @@ type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff:
  *
  * - Public and genre rooms: everyone, while active.
  * - Private rooms: members and invited people, and everyone if the room takes requests.
- * - Archived rooms: members; moderators too if everyone could find the room before or a moderator closed it. Otherwise
- * a room admin could escape moderators by archiving.
+ * - Archived rooms: members; site moderators too if everyone could find the room before or a site moderator closed
+ * it. Otherwise a room admin could escape site moderators by archiving.
  * - A banned person sees none of these.
  */
 export function selectVisibleRooms(db: Database | Transaction, viewer: Viewer) {
@@ -69,7 +69,7 @@ function getPersonId(viewer: Viewer): PersonId {
 }
 
 /**
- * Returns whether the viewer is a moderator or admin. Roles that the session withholds until two-step verification
+ * Returns whether the viewer is a moderator or admin of the site. Roles that the session withholds until two-step verification
  * don't count.
  */
 function isStaff(viewer: Viewer): RawBuilder<boolean> {

@@ -67,7 +67,7 @@ export async function listMembers(
   return { members: shown.map((row) => ({ ...row, canUnmute: findUnmuteScope(row, room) })), nextCursor }
 }
 
-/** Only moderators can lift a moderator's mute. */
+/** Returns which mute of a member the caller can end. Only site moderators can end the mute of a site moderator. */
 function findUnmuteScope(
   { isHereByModerator, mutedUntil }: Row,
   { isModerator }: VisibleRoom,

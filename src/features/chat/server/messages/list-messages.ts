@@ -31,7 +31,7 @@ const NEVER = Number.MAX_SAFE_INTEGER
 /**
  * Returns the newest messages of a room, or those before `before`.
  *
- * Permission, messages and chat clock are read in one statement and so in one snapshot: the page shows the room
+ * Permission, messages and `chat_clock` are read in one statement and so in one snapshot: the page shows the room
  * exactly as of event number `seq`. With separate reads, a message committed in between could be missing from the
  * page although its number isn't above `seq`, and the browser would never receive it.
  */

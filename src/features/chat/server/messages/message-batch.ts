@@ -27,7 +27,7 @@ const MAX_PER_BATCH = 256
 
 /**
  * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that
- * many messages need only one lock on the chat clock and reach their readers together.
+ * many messages need only one lock on `chat_clock` and reach their readers together.
  */
 export type MessageBatch = MicroBatch<Sending, SendOutcome>
 

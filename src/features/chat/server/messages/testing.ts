@@ -17,7 +17,7 @@ export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
   return {
     ...chat,
     as,
-    /** Removes a member while holding the chat clock, like every change to chat. */
+    /** Removes a member. Locks `chat_clock`, like every change to chat. */
     takeOut: (roomId: string, userId: string) =>
       runChatChange(chat.contextOf(null), 1, async (trx, numbers) => {
         await trx

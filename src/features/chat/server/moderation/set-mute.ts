@@ -10,8 +10,8 @@ export interface MutePlace {
 }
 
 /**
- * Mutes a person until the given time, replacing an earlier mute in the same place. The caller must hold the chat
- * clock and have checked the permission.
+ * Mutes a person until the given time, replacing an earlier mute in the same place. Before calling it, lock
+ * `chat_clock` and check the permission.
  */
 export async function setMute(
   trx: Transaction,

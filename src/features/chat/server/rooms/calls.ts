@@ -72,8 +72,8 @@ async function listContacts(
 
 /**
  * Stores the caller's read position; it never moves back or beyond the last event. Notifies their other tabs and
- * devices. Doesn't lock the chat clock, because a read position is no chat event and needs no event number. For
- * people who are not members, returns 0 and stores nothing.
+ * devices. Doesn't lock `chat_clock`, because a read position is no chat event and needs no event number. For people
+ * who are not members, returns 0 and stores nothing.
  */
 async function markRead(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,

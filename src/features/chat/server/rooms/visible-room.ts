@@ -17,7 +17,7 @@ export interface VisibleRoom extends RoomAccess {
 }
 
 /**
- * Returns a room that the caller may know of. In a transaction that has locked the chat clock, the result stays valid
+ * Returns a room that the caller may know of. In a transaction that has locked `chat_clock`, the result stays valid
  * until the commit.
  *
  * @throws NOT_FOUND

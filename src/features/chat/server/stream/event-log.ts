@@ -23,8 +23,8 @@ interface LogPiece {
 
 /**
  * Returns at most `limit` committed events after the number `after`, in order: all events of `roomIds`, and from
- * other rooms those that change the room or its members. `roomIds` null: all events of all rooms. Clock and events
- * are read in one statement and so in one snapshot.
+ * other rooms those that change the room or its members. `roomIds` null: all events of all rooms. `chat_clock` and
+ * events are read in one statement and so in one snapshot.
  */
 export async function readEventLog(
   db: Database,

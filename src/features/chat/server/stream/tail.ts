@@ -47,7 +47,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
    * True if an event has been missing for too long to wait for its announcement, so that the database must be read.
    */
   let isOverdue = false
-  /** The time of the monotonic clock, in milliseconds, before which the database isn't read again. */
+  /** The time (of `performance.now()`, in milliseconds) before which the database isn't read again. */
   let nextReadAt = 0
   /** True after a read whose room filter became incomplete during the read. */
   let readsAllRooms = false

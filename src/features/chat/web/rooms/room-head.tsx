@@ -147,7 +147,7 @@ function createMenuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void)
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.canManage) add('Room settings', Settings2, { kind: 'settings' })
   // No item for admins of an active room, who archive it in the settings. If a site moderator closes a room, or
-  // permanently closes one that its admins archived, only moderators can reopen it.
+  // permanently closes one that its admins archived, only site moderators can reopen it.
   if (room.canClose && !(room.canManage && room.isActive))
     add(room.isActive ? 'Archive room' : 'Archive permanently', Archive, { kind: 'archive' }, true)
   if (room.canRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
