@@ -115,8 +115,8 @@ export const roomDetail = room.extend({
   /** The room is archived and the caller may reopen it. If a site moderator closed it, only site moderators may. */
   canRestore: z.boolean(),
   /**
-   * The caller may close the room as a site moderator; then only site moderators can reopen it. Also true if its admins
-   * archived it.
+   * The caller may close the room as a site moderator; then only site moderators can reopen it. Also true if its
+   * admins archived it.
    */
   canClose: z.boolean(),
   writeRestriction: writeRestriction,

@@ -69,8 +69,8 @@ function getPersonId(viewer: Viewer): PersonId {
 }
 
 /**
- * Returns whether the viewer is a moderator or admin of the site. Roles that the session withholds until two-step verification
- * don't count.
+ * Returns whether the viewer is a moderator or admin of the site. Roles that the session withholds until two-step
+ * verification don't count.
  */
 function isStaff(viewer: Viewer): RawBuilder<boolean> {
   if (typeof viewer === 'object' && 'isStaff' in viewer) return viewer.isStaff
