@@ -33,7 +33,7 @@ const MAX_ANNOUNCED = 1000
  * database. After a failure, delivery is retried from the event that failed.
  *
  * Only events that may concern a stream are read. If the audience gets a new stream or room during a read, the result
- * may lack that room's events, so the undelivered events are read again for all rooms.
+ * may lack events for it, so the undelivered events are read again for all rooms.
  */
 export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions) {
   /** Every event up to this number was delivered. Only one delivery runs at a time, so only one moves it. */
