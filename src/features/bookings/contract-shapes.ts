@@ -39,8 +39,8 @@ export const deal = z.object({
 })
 
 /**
- * The terms that two people agree on. Times are instants; `timezone` is the venue's; the set lasts from `startsAt` to
- * `endsAt`.
+ * The terms of a booking that the client and the DJ agree on. The set lasts from `startsAt` to `endsAt`, both
+ * instants; `timezone` is the venue's.
  */
 export const terms = z.object({
   eventType: createLineSchema(EVENT_TYPE_MAX).min(1, 'Enter the type of event.'),
@@ -68,7 +68,7 @@ export const requestedTerms = terms
     ...zoneOrPlace,
     currency: currency.default('USD').describe('The currency of the fee. Default: USD.'),
   })
-/** Without `deal`, the booking keeps its current deal. */
+/** The terms of a counter-offer. Without `deal`, the booking keeps its current deal. */
 export const offeredTerms = terms.extend({ ...zoneOrPlace, deal: deal.optional() })
 export type OfferedTerms = z.output<typeof offeredTerms>
 
@@ -114,7 +114,10 @@ export const summary = z.object({
   id,
   /** Such as BK-2026-0417. */
   number: z.string(),
-  /** The event's title, or its type. The flyer is drawn from it. */
+  /**
+   * The event's title, or the type of event if the booking has no event. The booking's flyer is drawn from this
+   * title.
+   */
   title: z.string(),
   eventId: z.string().nullable(),
   status,
@@ -150,14 +153,20 @@ const bookedEvent = z.object({
   canEdit: z.boolean(),
   /** Whether the event has a public page that anyone can open. */
   hasPage: z.boolean(),
-  /** The tickets on sale to everyone, without those that need an access code; null if none has a price. */
+  /**
+   * The average price and number of tickets on sale to everyone, without those that need an access code; null if none
+   * has a price.
+   */
   tickets: z.object({ averageCents: z.int(), capacity: z.int() }).nullable(),
 })
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const detail = summary.extend({
   event: bookedEvent.nullable(),
-  /** The number of steps so far. An answer sends this number back, so that the server detects concurrent changes. */
+  /**
+   * The number of steps in the booking's history. An answer sends this number back, so that the server can refuse it
+   * if the booking has changed.
+   */
   steps: z.int().min(1),
   trail: z.array(step),
   client: person.nullable(),
@@ -171,7 +180,10 @@ export const detail = summary.extend({
   /** The other side's review, visible once both are written or the review period is over. */
   theirReview: review.nullable(),
   reviewUntil: instant.nullable(),
-  /** The caller's other events on these days, for avoiding conflicts in a counter-offer. */
+  /**
+   * For the DJ of a pending booking: their other bookings, events and holds from today on, so that a counter-offer
+   * can avoid them. Otherwise empty.
+   */
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),

@@ -21,7 +21,7 @@ const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
 const feed = z.object({
   url: z.string().nullable(),
-  /** True if the address was revoked because all sessions were ended or the password was changed. */
+  /** True if the calendar's URL was revoked because all sessions were ended or the password was changed. */
   endedWithSessions: z.boolean(),
 })
 const requested = z.object({ id, number: z.string() })
@@ -35,7 +35,7 @@ const CHANGED = {
   status: 409,
   message: 'This booking has changed since you opened it. Reload it before you answer.',
 }
-/** The error contains the nearest days on which the DJ is free. */
+/** The DJ is already booked at that time. The error's data contains the nearest days on which the DJ is free. */
 const TAKEN = {
   status: 409,
   message: 'That time overlaps another booking. Choose another day.',
@@ -59,7 +59,7 @@ export const bookingsContract = {
     .output(
       z.object({
         timezone: z.string(),
-        /** Today in that time zone; earlier days can’t be requested. */
+        /** Today in `timezone`; earlier days can’t be requested. */
         today: day,
         /** Days that aren't listed aren't usual days of this DJ, but can still be requested. */
         days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
@@ -74,8 +74,8 @@ export const bookingsContract = {
       BAD_TERMS,
       OWN_PAGE: { status: 422, message: 'You cannot book yourself.' },
       /**
-       * The key was already used for a different request, which `data` identifies. To send both requests, use a new
-       * key.
+       * The `clientKey` was already used for a different request, which `data` identifies. To send this request too,
+       * use a new key.
        */
       SENT_BEFORE: {
         status: 409,
@@ -136,7 +136,7 @@ export const bookingsContract = {
         timezone: z.string(),
         today: day,
         entries: z.array(calendarEntry),
-        /** The caller's usual days that have no entry. */
+        /** The days of the month on which the caller usually plays and that have no entry. */
         freeDays: z.array(day),
       }),
     ),

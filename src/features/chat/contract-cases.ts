@@ -7,7 +7,7 @@ import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 const moderator = defineCalls('moderation', 'moderator')
 
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
-/** The errors if another moderator has acted on the report first. */
+/** The error if another moderator has already decided the report. */
 const DECIDED = { status: 409, message: 'This report has already been decided.' }
 const TAKEN = { status: 409, message: 'Another moderator just took this report.' }
 const FOR_ADMINS = { status: 403, message: 'This report was passed to an admin.' }
@@ -26,10 +26,10 @@ export const cases = {
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
     .output(caseDetail),
-  /** Assigns a report, so that two moderators do not work on the same report. */
+  /** Assigns a report to the caller or releases it, so that two site moderators do not work on the same report. */
   take: moderator('POST', '/moderation/cases/{caseId}/take', 'Take a report, or release it')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
-    /** `from`: the id of the moderator from whom the caller takes the case over; null if it was unassigned. */
+    /** `from`: the id of the moderator from whom the caller takes the case over; null if the case was unassigned. */
     .input(z.object({ caseId: id, isTaken: z.boolean(), from: id.nullable().default(null) }))
     .output(done),
   pass: moderator('POST', '/moderation/cases/{caseId}/pass', 'Pass a report to an admin')

@@ -5,7 +5,7 @@ export const MESSAGE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Message n
 export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'This person isn’t in this room.' } }
 export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 export const NOT_ALLOWED = { status: 403, message: 'Only room admins can do that.' }
-/** Reasons why the caller can't write. */
+/** The errors for a caller who can't write in a room. */
 export const WRITING = {
   ...ROOM_NOT_FOUND,
   NOT_MEMBER: { status: 403, message: 'Join the room to send messages' },
@@ -13,6 +13,6 @@ export const WRITING = {
   ARCHIVED: { status: 409, message: 'This room is archived. You can’t write here.' },
   CLOSED: { status: 403, message: 'You can’t write to this person.' },
 }
-/** The error for a muted person. It also applies to text outside messages, such as room names. */
+/** The error for a muted person who sends a message or sets another text, such as a room's name. */
 export const MUTED = WRITING.MUTED
 export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make someone else an admin first.' }

@@ -13,7 +13,10 @@ import { aboutPerson, done, id, inRoom, roomMember, roomRole, waitingPerson } fr
 
 const own = defineCalls('chat', 'members_area')
 
-/** Holds the role and the id of a member. The name is looked up again, because it can be too long for a cursor. */
+/**
+ * A page cursor: the role and the id of a member. The member's name is looked up again, because a name can be too
+ * long for a cursor.
+ */
 export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
@@ -37,11 +40,11 @@ export const members = {
     .input(aboutPerson.extend({ role: roomRole }))
     .output(done),
   remove: own('POST', '/chat/rooms/{roomId}/members/{personId}/remove', 'Remove a member, who may come back')
-    /** With the caller's own id, the caller leaves the room. */
+    /** If `personId` is the caller's own id, the caller leaves the room. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),
-  /** Members of a private room can invite; people who block one another are not found. */
+  /** Any member of a private room can invite people. NOT_FOUND if one of the two people blocks the other. */
   invite: own('POST', '/chat/rooms/{roomId}/invitations', 'Invite a person to a room')
     .errors({
       NOT_FOUND: PERSON_NOT_FOUND.NOT_FOUND,

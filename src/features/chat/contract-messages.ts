@@ -34,7 +34,8 @@ export const messages = {
     })
     /**
      * Idempotent: the same `clientId` in the same room returns the message it created. `senderId`: the account that
-     * wrote the text. Browsers retry by themselves, and by then another user may have signed in from another tab.
+     * wrote the text. It is sent because browsers retry by themselves, and by then another user may have signed in
+     * from another tab.
      */
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),

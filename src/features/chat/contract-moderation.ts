@@ -15,7 +15,7 @@ const inArea = defineCalls('chat', 'members_area')
 // Anyone signed in may report and hide a person, even without an invitation.
 const own = defineCalls('chat', 'signed_in')
 
-/** Admins and moderators of the room can't be muted or banned. */
+/** The error if the person is protected from muting and banning, see `isProtected`. */
 const PROTECTED = { status: 403, message: 'Admins and moderators can’t be muted or banned here.' }
 
 export const moderation = {
@@ -46,7 +46,7 @@ export const moderation = {
     .input(z.object({ personId: id, isHidden: z.boolean() }))
     .output(done),
 
-  /** Allowed for the room's admins and moderators. */
+  /** Allowed for the room's admins, and for site moderators in rooms they can read. */
   hideMessage: inArea(
     'POST',
     '/chat/messages/{messageId}/hidden',
@@ -56,8 +56,8 @@ export const moderation = {
     .input(z.object({ messageId: id, isHidden: z.boolean(), reason: reasonText }))
     .output(done),
   /**
-   * With a `roomId`: allowed for the room's admins and moderators. Without one, the mute applies in all rooms, and
-   * only the site's moderators may set it.
+   * With a `roomId`: allowed for the room's admins, and for site moderators in rooms they can read. Without one, the
+   * mute applies in all rooms, and only site moderators may set it.
    */
   mute: inArea('POST', '/chat/mutes', 'Mute a person for a time: they can read but not write')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })

@@ -37,7 +37,10 @@ export const rooms = {
       }),
     )
     .output(done),
-  /** Joins a public room, or any room with an invitation; other rooms send their admins a request. */
+  /**
+   * Joins a public or genre room, or any room to which the caller is invited. A private room that takes requests
+   * sends one to its admins instead.
+   */
   join: own('POST', '/chat/rooms/{roomId}/join', 'Join a room, or ask to')
     .errors({
       ...ROOM_NOT_FOUND,

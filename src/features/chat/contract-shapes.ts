@@ -108,26 +108,26 @@ export const roomDetail = room.extend({
   /** The caller may rename and restore the room, remove members and accept requests: true for the room's admins. */
   canManage: z.boolean(),
   /**
-   * The caller may hide messages, mute and ban people, close the room and set roles: true for its admins and
-   * moderators.
+   * The caller may hide messages, mute and ban people, close the room and set roles: true for the room's admins, and
+   * for site moderators in rooms they can read.
    */
   canModerate: z.boolean(),
-  /** The room is archived and the caller may reopen it. Only moderators reopen what a moderator closed. */
+  /** The room is archived and the caller may reopen it. If a site moderator closed it, only site moderators may. */
   canRestore: z.boolean(),
   /**
-   * The caller may close the room as a moderator; then only moderators can reopen it. Also true if its admins
-   * archived it.
+   * The caller may close the room as a site moderator; then only site moderators can reopen it. Also true if its
+   * admins archived it.
    */
   canClose: z.boolean(),
   writeRestriction: writeRestriction,
   slowModeSeconds: count,
   isInvited: z.boolean(),
   /**
-   * The caller's request to join. `asked`: it waits for a room admin. `declined`: the caller may ask again from
-   * `requestAgainAt`.
+   * The caller's request to join the room; null if there is none. `asked`: it waits for a room admin. `declined`: the
+   * caller may ask again from `requestAgainAt`.
    */
   request: z.object({ state: z.enum(['asked', 'declined']), requestAgainAt: iso.nullable() }).nullable(),
-  /** The number of pending requests to join; 0 if the caller may not answer them. */
+  /** The number of pending requests to join the room; 0 if the caller may not answer them. */
   waiting: count,
   /** The caller's read position; 0 if they never joined. */
   lastReadSeq: seq,
@@ -165,7 +165,9 @@ export const roomMember = z.object({
   joinedAt: instant,
   /** The end of the member's mute, in this room or everywhere. Null without a mute, and for callers who may not moderate. */
   mutedUntil: instant.nullable(),
-  /** Which mute the caller can end: the one in this room or, as a moderator, the one everywhere. */
+  /**
+   * Which mute of the member the caller can end: the one in this room or, as a site moderator, the one in all rooms.
+   */
   canUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
@@ -175,7 +177,7 @@ export const bannedPerson = z.object({
   reason: z.string(),
   by: z.string().nullable(),
   at: instant,
-  /** Only moderators can lift a moderator's ban. */
+  /** True if the caller can lift the ban. Only site moderators can lift the ban of a site moderator. */
   canLift: z.boolean(),
 })
 
@@ -220,7 +222,7 @@ export const caseDetail = caseSummary.extend({
       isChanged: z.boolean(),
     })
     .nullable(),
-  /** Surrounding messages: at most two before and two after. */
+  /** The messages next to the reported one: at most two before and two after. */
   around: z.array(z.object({ id, senderName: z.string(), text: z.string(), isBefore: z.boolean() })),
   reports: z.array(
     z.object({ reporter: person.nullable(), reason, note: z.string().nullable(), at: instant }),
@@ -231,7 +233,7 @@ export const caseDetail = caseSummary.extend({
     timesMuted: count,
     mutedUntil: instant.nullable(),
   }),
-  /** Possible decisions, in display order. */
+  /** The decisions that are possible for this case, in display order. */
   options: z.array(decision),
   decisionReason: z.string().nullable(),
   decidedBy: person.nullable(),

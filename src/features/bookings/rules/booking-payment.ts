@@ -11,7 +11,8 @@ export const getDepositDeadline = (agreedAt: Date, startsAt: Date): Date =>
 export type PayableBooking = {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /**
-   * Whether the booking has a DJ and belongs to an event of its client. The payment is posted to that event's books.
+   * Whether the booking has a DJ and belongs to an event of its client. Only then can it be paid here, because
+   * payments are posted to the books of that event.
    */
   isOfOwnEvent: boolean
   deal: Pick<Deal, 'kind'>
@@ -21,22 +22,22 @@ export type PayableBooking = {
   paidDepositCents: number
   paidBalanceCents: number
   /**
-   * The sum of the DJ's transfers and of the payments since the last transfer. Null until the event's money has paid
-   * towards the fee.
+   * What was transferred to the DJ, plus the client's payments since the last transfer. Null until a part of the fee
+   * was paid from the event's money.
    */
   settledCents: number | null
 }
 
 /**
- * Returns the deposit that is due; 0 if none is due or it was paid. After the set no deposit is due, because the
- * settlement pays all of the fee.
+ * Returns the deposit that is due; 0 if none is due or it was paid. Once the booking is completed no deposit is due,
+ * because the settlement pays the whole fee.
  */
 export function getDepositDue(booking: PayableBooking): number {
   if (!booking.isOfOwnEvent || booking.status !== 'confirmed' || booking.paidDepositCents > 0) return 0
   return booking.depositCents ?? 0
 }
 
-/** Returns how much of the fee is paid, by the client or from the event's money. */
+/** Returns how much of the fee has been paid so far, by the client or from the event's money. */
 export const getPaidCents = ({ settledCents, paidDepositCents, paidBalanceCents }: PayableBooking): number =>
   settledCents ?? paidDepositCents + paidBalanceCents
 
@@ -46,8 +47,8 @@ const PAYMENT_MIN_CENTS = 100
 const PROVIDER_FEE = { basisPoints: 400, cents: 50 }
 
 /**
- * Returns the amount to pay so that `cents` are left after the processing fee, which is only known afterwards. If the
- * provider charges less, the organizer keeps the difference.
+ * Returns the amount that the client must pay so that at least `cents` are left after the provider's processing fee,
+ * which is only known afterwards. If the provider charges less, the organizer keeps the difference.
  */
 export function addProviderFee(cents: number): number {
   return Math.max(
@@ -64,7 +65,7 @@ export function getBalanceLimit(booking: PayableBooking): number {
   const { status, isOfOwnEvent, deal, feeCents } = booking
   const isPayable = isOfOwnEvent && (status === 'confirmed' || status === 'completed')
   if (!isPayable || !hasFixedAmount(deal)) return 0
-  // A deposit that is due has to be paid as a deposit, because the DJ gets deposits immediately.
+  // A due deposit is left out: it has to be paid separately, because the DJ gets deposits immediately.
   const restCents = (feeCents ?? 0) - getDepositDue(booking) - getPaidCents(booking)
   return restCents > 0 ? addProviderFee(restCents) : 0
 }

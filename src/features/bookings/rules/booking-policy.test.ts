@@ -25,7 +25,7 @@ const createState = (more: Partial<BookingState>): BookingState => ({
   ...more,
 })
 
-// Status, side that has to answer, acting side, allowed actions.
+// Each row: the booking's status, the side that has to answer, the acting side, and the actions that it may take.
 const table: [BookingStatus, Side | null, Side, Act[]][] = [
   ['pending', 'dj', 'dj', ['offer', 'accept', 'decline', 'cancel']],
   ['pending', 'dj', 'client', ['cancel']],

@@ -19,8 +19,9 @@ const DAY = 86_400_000
 
 /**
  * Returns whether a side may take an action. Only the side that has to answer may offer, accept or decline. The
- * client may cancel until the set starts, because a DJ who plays must get more than after a cancellation. The DJ may
- * cancel until the set is over. An expired request allows no action, since a scheduled job closes it.
+ * client may cancel a confirmed booking until the set starts, because a DJ who plays must get more than after a
+ * cancellation. The DJ may cancel it until the set is over. A request or offer that has expired allows no action,
+ * since a scheduled job closes it.
  */
 export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
   if (state.status === 'pending') {
@@ -46,12 +47,12 @@ export function getOtherSide(side: Side): Side {
   return side === 'dj' ? 'client' : 'dj'
 }
 
-/** Returns the deadline for answering the last step: 14 days, but never past the start of the event. */
+/** Returns the deadline for answering the last step: 14 days later, but never after the set has started. */
 export function getAnswerDeadline(lastStepAt: Date, startsAt: Date): Date {
   return new Date(Math.min(lastStepAt.getTime() + ANSWER_DAYS * DAY, startsAt.getTime()))
 }
 
-/** Returns the moment at which reviewing ends and reviews are published. */
+/** Returns the end of the review period; unpublished reviews are published then. */
 export function getReviewDeadline(endsAt: Date): Date {
   return new Date(endsAt.getTime() + REVIEW_DAYS * DAY)
 }

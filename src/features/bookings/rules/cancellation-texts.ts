@@ -4,7 +4,7 @@ import { formatShortDay } from '~/lib/time'
 import { addDays } from './days'
 import { calculateRow, type Cancellation, type CancellationRow, getCancellationPeriods } from './cancellation'
 
-/** The booking as one side sees it. */
+/** A booking that might be canceled, as one side sees it. */
 export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy'> & {
   currency: Currency
   side: 'client' | 'dj'
@@ -12,7 +12,7 @@ export type CancelledBooking = Omit<Cancellation, 'cancelledAt' | 'cancelledBy'>
   other: string
 }
 
-/** A row of the matrix: a period, and the consequences if either side cancels in it. */
+/** A row of the cancellation table: a period, and the consequence for each side that may cancel in it. */
 export type CancellationTexts = {
   row: CancellationRow
   period: string
@@ -21,7 +21,7 @@ export type CancellationTexts = {
   byOther: string
 }
 
-/** Lists the rows of the matrix, without periods that have no day. */
+/** Lists the rows of the cancellation table, without periods that have no day. */
 export function listCancellationTexts(booking: CancelledBooking): CancellationTexts[] {
   const { freeUntil, halfFrom } = getCancellationPeriods(booking)
   const { freeDays, halfFeeDays } = booking.deal.cancellation

@@ -5,8 +5,8 @@ import { type Deal, hasFixedAmount } from './deal'
 import { getEventDay } from './set-times'
 
 /**
- * `free`: the deposit is refunded. `deposit`: the DJ keeps it. `half`: half of the fee is due. `venue`: the venue
- * cancels, and the deposit is split.
+ * The row of the cancellation table that applies. `free`: the deposit is refunded. `deposit`: the DJ keeps the
+ * deposit. `half`: half of the fee is due. `venue`: the venue cancels, and the deposit is split.
  */
 export type CancellationRow = 'free' | 'deposit' | 'half' | 'venue'
 
@@ -22,8 +22,8 @@ export type Cancellation = {
 }
 
 /**
- * Returns the DJ's total amount if the booking is cancelled, deposit included, and the row of the matrix that
- * applies.
+ * Returns the total amount that the DJ gets for a canceled booking, deposit included, and the row of the cancellation
+ * table that applies.
  */
 export function calculateCancellation(cancellation: Cancellation): {
   djGetsCents: number
@@ -34,7 +34,7 @@ export function calculateCancellation(cancellation: Cancellation): {
   return { djGetsCents: cancelledBy === 'dj' ? 0 : calculateRow(row, cancellation), row }
 }
 
-/** Returns the DJ's amount in this row of the matrix if another side cancels. */
+/** Returns the total amount that the DJ gets in this row if the client or the venue cancels. */
 export function calculateRow(
   row: CancellationRow,
   {
@@ -49,7 +49,7 @@ export function calculateRow(
   if (row === 'deposit') return deposit
   if (row === 'venue') return calculateShare(deposit, HALF)
   const fee = hasFixedAmount(deal) ? (feeCents ?? 0) : 0
-  // Half of the fee may be less than the deposit, but a later cancellation must never give the DJ less.
+  // Half of the fee may be less than the deposit. A late cancellation must not give the DJ less than an earlier one.
   return Math.max(calculateShare(fee, HALF), deposit)
 }
 
@@ -60,7 +60,7 @@ export type CancellationPeriods = {
   halfFrom: string
 }
 
-/** Returns the days between which the cancellation periods change, in the venue's time zone. */
+/** Returns the days that limit the cancellation periods, in the venue's time zone. */
 export function getCancellationPeriods({
   deal,
   startsAt,

@@ -15,7 +15,7 @@ export function listDays(first: string, last: string): string[] {
   return days
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** Returns the weekday of a calendar day: 1 is Monday, 7 is Sunday. */
 export function getWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
@@ -28,8 +28,8 @@ export function listMonthDays(month: string): string[] {
 }
 
 /**
- * Returns the `count` free days closest to `day`, in calendar order; of two at the same distance, the later one wins.
- * Searches `reach` days in both directions, never before `today`.
+ * Returns up to `count` free days closest to `day`, in calendar order; of two days at the same distance, the later
+ * one is preferred. Searches `reach` days in both directions, never before `today`.
  */
 export function findNearestDays(
   { day, today, reach, count }: { day: string; today: string; reach: number; count: number },

@@ -31,7 +31,7 @@ export const dealKinds: readonly { value: Deal['kind']; label: string; descripti
 export const formatKind = (kind: Deal['kind']): string =>
   dealKinds.find(({ value }) => value === kind)?.label ?? kind
 
-/** `$920.00: Venue hire $600.00, Sound engineer $320.00`; null without costs. */
+/** Formats the agreed costs: `$920.00: Venue hire $600.00, Sound engineer $320.00`; null without costs. */
 export function formatCosts(deal: Deal, currency: Currency): string | null {
   if (deal.costs.length === 0) return null
   const list = deal.costs.map(({ label, cents }) => `${label} ${formatMoney(cents, currency)}`).join(', ')
@@ -47,7 +47,10 @@ export function formatCancellationDays({ freeDays, halfFeeDays }: CancellationDa
   return `Deposit refunded until ${freeDays} days before, half the fee due from ${halfFeeDays} days before`
 }
 
-/** `a guarantee of $1,400.00 or 60% of net with a $350.00 deposit` */
+/**
+ * Formats the amount and the deposit within a sentence: `a guarantee of $1,400.00 or 60% of net with a $350.00
+ * deposit`.
+ */
 export function describeAgreedAmount({
   deal,
   feeCents,

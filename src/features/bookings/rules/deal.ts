@@ -2,11 +2,14 @@ import type { Currency } from '~/lib/currency'
 import { calculateShare as calculatePortion, formatMoney } from '~/lib/money'
 import { findDepositProblem } from './deposit'
 
-/** The terms that decide how much the DJ gets. The fixed amount is `feeCents` of the terms: the fee or the guarantee. */
+/**
+ * The terms that decide how much the DJ gets. A fixed amount, the fee or the guarantee, isn't part of the deal: it is
+ * `feeCents` of the terms.
+ */
 export type Deal = {
   /**
-   * `flat`: the fee. `percentage`: a share of net. `guarantee`: the greater of guarantee and share. `split`: a share of
-   * net, where the shares of organizer and DJs add up to 100%.
+   * What the DJ gets. `flat`: the fee. `percentage`: a share of net. `guarantee`: the guarantee or a share of net,
+   * whichever is greater. `split`: a share of net, where the shares of organizer and DJs add up to 100%.
    */
   kind: 'flat' | 'percentage' | 'guarantee' | 'split'
   /** The DJ's share of net; 1 basis point is 0.01%. Null for a flat fee. */
@@ -74,8 +77,8 @@ export type ExampleLevel = Share & { tickets: number; netCents: number }
 const SALES_LEVELS = [60, 80, 100]
 
 /**
- * Returns the DJ's amount at three sales levels, with net as ticket income less the agreed costs. Returns none for an
- * event without paid tickets.
+ * Returns what the DJ would get if 60, 80 or 100 percent of the tickets were sold. Net is the ticket income less the
+ * agreed costs. Returns an empty list for an event without paid tickets.
  */
 export function calculateExample(
   deal: Deal,
@@ -92,7 +95,7 @@ export function calculateExample(
 }
 
 export interface DealProblem {
-  /** The path in the terms, such as `deal.costs.0.label`. */
+  /** The path of the invalid field in the terms, such as `deal.costs.0.label`. */
   field: string
   message: string
 }
@@ -138,7 +141,7 @@ export function findSplitProblem(shares: readonly number[]): string | undefined 
   return `Shares add up to ${formatPercent(sum)}. ${change}`
 }
 
-/** `6000` -> `60%`, `6250` -> `62.5%`. */
+/** Formats basis points as a percentage: `6000` as `60%`, `6250` as `62.5%`. */
 export const formatPercent = (basisPoints: number): string => `${basisPoints / 100}%`
 
 /** Parses `60`, `60%` or `62.5 %` to basis points. Returns null for an empty field and undefined for other text. */

@@ -12,7 +12,7 @@ export function listWeeks(month: string): string[][] {
   return weeks
 }
 
-/** `2026-12`, 1 -> `2027-01` */
+/** Adds months to a month: `2026-12` plus 1 is `2027-01`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)

@@ -11,8 +11,8 @@ export type SetFields = {
   /** Such as `02:00`. An end at or before `starts` is on the next day. */
   ends: string
   /**
-   * The length, such as `3` or `1.5`. When the clocks go back, it decides which of the two equal clock times is
-   * meant.
+   * The length, such as `3` or `1.5`. When the clocks go back, one hour occurs twice, and the length decides in which
+   * of the two the set ends.
    */
   hours: string
   /** The venue's time zone as an IANA name. */
@@ -23,7 +23,7 @@ export type SetInstants = { startsAt: string; endsAt: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A set that starts before 06:00 belongs to the day before. */
+/** The time of day at which an event ends: a set that starts before 06:00 belongs to the day before. */
 const EVENT_ENDS = '06:00'
 
 /** Returns the day that a moment belongs to at the venue: 01:00 on Saturday belongs to Friday. */
@@ -48,7 +48,7 @@ export function toInstants(fields: SetFields): SetInstants | undefined {
   const startsAt = findStartInstant(fields)
   if (startsAt === undefined) return undefined
   const byHours = findEndAfter(startsAt, fields.hours)
-  // When the clocks go back, one hour occurs twice: the length decides which of the two is meant.
+  // When the clocks go back, one hour occurs twice. The length decides in which of the two the set ends.
   if (byHours !== undefined && formatClock(byHours, fields.timezone) === fields.ends)
     return { startsAt, endsAt: byHours }
   const endsAt = findEndByClock(fields, startsAt)
@@ -91,7 +91,10 @@ export function formatSet({ startsAt, endsAt, timezone }: SetInstants & { timezo
   return `${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}`
 }
 
-/** Returns the calendar day of the start if it differs from the event's day: 01:00 of a Friday event is on Saturday. */
+/**
+ * Returns the calendar day on which the set starts if it differs from the event's day: 01:00 of a Friday event is on
+ * Saturday.
+ */
 export function findStartDay({ day, starts }: SetFields): string | undefined {
   return day !== '' && starts !== '' && starts < EVENT_ENDS ? addDays(day, 1) : undefined
 }
@@ -108,7 +111,7 @@ function findEndAfter(startsAt: string, hours: string): string | undefined {
   return new Date(end).toISOString()
 }
 
-/** Returns the next time after the start at which the clock at the venue shows the end. */
+/** Returns the first instant after the start at which a clock at the venue shows the time `ends`. */
 function findEndByClock({ ends, timezone }: SetFields, startsAt: string): string | undefined {
   const day = formatIsoDay(startsAt, timezone)
   const sameDay = findInstant(day, ends, timezone)

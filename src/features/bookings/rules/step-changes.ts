@@ -50,7 +50,7 @@ export function compareTerms(before: StepTerms, step: StepTerms, currency: Curre
     const getLabel = (terms: StepTerms) => (typeof name === 'string' ? name : name(getDeal(terms).kind))
     const label = getLabel(is === null ? before : after)
     if (was !== is) changes.push({ label, was, is })
-    // The amount is the same, but its label changed, such as from fee to guarantee.
+    // The value is the same, but its label changed, such as from fee to guarantee.
     else if (is !== null && label !== getLabel(before)) changes.push({ label, was: null, is })
     else if (isNegotiated && is !== null) same.push(label)
   }
@@ -68,7 +68,7 @@ export function describeSameTerms(same: readonly string[]): string {
 type Line = {
   label: string | ((kind: Deal['kind']) => string)
   isNegotiated: boolean
-  /** Formats `terms`; `other` are the terms to compare them with. */
+  /** Formats this line's value in `terms`. `other`: the terms on the other side of the comparison. */
   read: (terms: StepTerms, other: StepTerms, currency: Currency) => string | null
 }
 
@@ -117,7 +117,7 @@ const LINES: readonly Line[] = [
   {
     label: 'Cancellation',
     isNegotiated: false,
-    // The usual cancellation days are listed only if they replace other days.
+    // The default cancellation days are listed only if the other terms have different days.
     read: (terms, other) => {
       const [days, otherDays] = [getDeal(terms).cancellation, getDeal(other).cancellation]
       return isUsualCancellation(days) && isUsualCancellation(otherDays) ? null : formatCancellationDays(days)

@@ -88,7 +88,7 @@ test('after any sequence of actions, the history is numbered from 1, the booking
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       bookings.clock.now = start
-      // Each round has a new DJ, whose time no earlier round has taken.
+      // Each round has a new DJ, so that bookings of earlier rounds don't take up the DJ's time.
       const dj = await insertDj(bookings.db)
       const id = await sendRequest(bookings, client, dj, 30)
       for (const action of acts) {

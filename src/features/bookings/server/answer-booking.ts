@@ -53,14 +53,15 @@ export async function answerBooking(
   if (!isId(answer.id)) throw refuse('NOT_FOUND')
   let locked: Locked | undefined
   try {
-    // The transaction is retried after a deadlock, because account deletion takes the locks in the other order:
+    // The transaction is retried after a deadlock: it locks the event, then the booking, while account deletion locks
     // bookings, then events.
     const result = await runTransactionWithRetries(context.db, async (trx) => {
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
       if (!locked) throw refuse('NOT_FOUND')
-      // The organizer may have linked the booking to an event after the first lookup. That event isn't locked.
+      // The organizer may have linked the booking to an event since `eventId` was looked up. That event isn't locked,
+      // so refuse.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
       if (isEnd && isJoined && locked.dj_id === callerId) throw refuse('CHANGED')
       return applyStep(trx, context, { answer, booking: locked, callerId })
@@ -183,8 +184,8 @@ async function applyStep(
 }
 
 /**
- * Fills in the deal of the booking and the time zone. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
- * zone, and another place gets its own zone if it is known.
+ * Completes an offer: a missing deal or time zone is filled in. A booking of an event keeps the event's zone.
+ * Otherwise the same place keeps the booking's zone, and another place gets its own zone if it is known.
  */
 function completeTerms(offered: OfferedTerms, { event_id, location, timezone, ...booking }: Locked): Terms {
   const terms = { ...offered, deal: offered.deal ?? booking.deal }
@@ -198,7 +199,7 @@ function findAnswerMessage(answer: Answer): string | null {
   return text === undefined || text === '' ? null : text
 }
 
-/** Returns whether the last step already is this answer by the same person. */
+/** Returns whether the booking's last step is this same answer by the same person, so that the call is a repeat. */
 async function isRepeatedAnswer(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
   if (answer.act === 'offer' || booking.steps !== answer.steps + 1) return false
   const last = await trx

@@ -46,7 +46,9 @@ export async function getFreeDays(
   return findNearbyFreeDays(db, calendar, day)
 }
 
-/** Returns the free days nearest to a day. A DJ without usual days is free on every day without an entry. */
+/**
+ * Returns the free days nearest to a day. A DJ who set no usual days is free on every day that isn't held or booked.
+ */
 export async function findNearbyFreeDays(
   db: Database,
   calendar: DjCalendar,

@@ -101,7 +101,7 @@ type StateColumns = Pick<
   'status' | 'awaiting_id' | 'answer_by' | 'event_date' | 'ends_at' | 'client_id' | 'dj_id'
 >
 
-/** Returns the caller's side and the state of the booking from that side. */
+/** Returns which side the caller is on, and the booking's state as `canAct` needs it for that side. */
 export function toSideAndState(row: StateColumns, callerId: string): { side: Side; state: BookingState } {
   const side = row.dj_id === callerId ? 'dj' : 'client'
   return {

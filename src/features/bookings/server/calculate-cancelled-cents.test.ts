@@ -31,7 +31,10 @@ async function readCancelled(id: string): Promise<number | undefined> {
   return rows[0]?.cents
 }
 
-/** Creates a booking for tomorrow. The client then moves its event by 20 days, and the DJ is offered the new date. */
+/**
+ * Creates a confirmed booking for tomorrow. Then the client moves the event by 20 days, which offers the DJ the new
+ * date.
+ */
 async function openMovedBooking() {
   const { db, clock, services } = bookings
   const client = await insertMember(db)

@@ -9,9 +9,9 @@ type Ended = Pick<TermsColumns, 'event_date' | 'timezone' | 'fee_cents' | 'depos
 }
 
 /**
- * Returns the DJ's amount in cents, deposit included, for a booking that ends now; null if nothing was ever agreed.
- * `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is due, and the deposit is
- * refunded. Uses the last terms that both sides agreed on, not those of a later offer.
+ * Returns how many cents the DJ gets in total, deposit included, if a booking is canceled at the time `at`; null if
+ * nothing was ever agreed. `cancelledBy` is null if an offer, such as a new date, ends without agreement: nothing is
+ * due, and the deposit is refunded. Uses the last terms that both sides agreed on, not those of a later offer.
  */
 export async function calculateCancelledCents(
   trx: Transaction,
@@ -40,7 +40,7 @@ export async function calculateCancelledCents(
   const [row] = rows
   if (!row?.isAgreed) return null
   if (cancelledBy === null) return 0
-  // Old steps lack some terms. The current terms are used instead.
+  // The current terms stand in for those that an old step lacks.
   const current = {
     deal: terms.deal,
     feeCents: terms.fee_cents,

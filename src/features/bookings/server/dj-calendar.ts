@@ -25,7 +25,7 @@ type CalendarColumns = {
 
 /**
  * Returns the calendar of a DJ if the caller may see it: the page is public, it is their own, or they have a booking
- * with this DJ. Returns undefined otherwise, and if either has blocked the other.
+ * with this DJ. Returns undefined otherwise, and if the DJ or the caller has blocked the other.
  */
 export async function findDjCalendar(
   db: Database,
@@ -61,7 +61,9 @@ export type Taken = 'held' | 'booked'
 /** True if the DJ of booking `b` made the latest offer and the client has not answered it. */
 export const hasOpenDjOffer = sql<boolean>`(b.status = 'pending' and b.awaiting_id = b.client_id)`
 
-/** Returns the held and booked days, without the person or the reason, so that every reader gets the same. */
+/**
+ * Returns the DJ's held and booked days. It leaves out who booked or why, so that every reader may see the result.
+ */
 export async function readTakenDays(
   db: Database,
   calendar: DjCalendar,
@@ -73,8 +75,8 @@ export async function readTakenDays(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
-    // Published line-ups count as booked too, because they are public. Each venue's time zone decides the day, so the
-    // query includes a few extra days at both ends.
+    // Published line-ups count as booked too, because they are public. The day of an event depends on its venue's
+    // time zone, so the query includes a few extra days at both ends.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date

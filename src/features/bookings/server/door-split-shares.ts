@@ -28,10 +28,10 @@ export async function listOtherShares(
 }
 
 /**
- * Refuses a door split if the DJs of the event would get more than all of net. Serializes the checks of one event until
- * the transaction ends, so that two simultaneous acceptances can't exceed net together.
+ * Refuses a door split if the DJs of the event would get more than all of net. Serializes the checks of one event
+ * until the transaction ends, so that two DJs' simultaneous acceptances can't exceed all of net together.
  *
- * Lock order of a booking: its row, the DJ's time, then this lock.
+ * A transaction takes its locks in this order: the booking's row, the DJ's time, then the lock of this function.
  *
  * @throws BAD_TERMS
  */

@@ -20,9 +20,9 @@ export async function isBooked(
 }
 
 /**
- * Serializes confirmations for this DJ until the transaction ends, so that `isBooked` sees earlier ones. The
- * exclusion constraint also prevents overlaps, but not every PostgreSQL has such constraints, and two concurrent
- * confirmations could wait for each other’s row: a deadlock.
+ * Serializes confirmations for this DJ until the transaction ends, so that `isBooked` sees earlier ones. An exclusion
+ * constraint also prevents overlapping bookings. But some PostgreSQL servers lack such constraints, and with the
+ * constraint alone two concurrent confirmations could deadlock.
  */
 export async function lockDjTime(trx: Transaction, djId: string): Promise<void> {
   await sql`select lock_dj_time(${djId}::uuid)`.execute(trx)

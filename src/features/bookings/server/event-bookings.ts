@@ -16,22 +16,22 @@ interface EventBooking {
   timezone: string
 }
 
-/** `ask`: the DJ is offered the new date. */
+/** What happens to a booking when its event changes. `ask`: the DJ is offered the new date. */
 export type BookingOutcome = 'cancel' | 'keep' | 'ask'
 
 interface EventBookingChange {
   eventId: string
   clientId: string
-  /** Keyed by booking id. */
+  /** The outcomes that the organizer chose, by booking id. */
   outcomes: ReadonlyMap<string, BookingOutcome>
   /** The outcome of all bookings that aren't in `outcomes`. */
   otherwise: BookingOutcome
   /**
-   * The start of the event before and after the change; null without a new date. Sets keep their clock times at the
-   * venue.
+   * The start of the event before and after the change; null without a new date. Each set is shifted by the same
+   * difference in the venue's local time.
    */
   moved: { from: Date; to: string; timezone: string } | null
-  /** Shown to the DJ; may be empty. */
+  /** The organizer's reason, shown to the DJ; may be empty. */
   reason: string
   now: Date
 }
@@ -52,7 +52,10 @@ export async function listEventBookings(
   return rows
 }
 
-/** Requires `b` and its event `e`. An event without a date is never over, so its bookings stay open. */
+/**
+ * Returns SQL that is true if the booking `b` of the event `e` is open. An event whose date is open is never over, so
+ * its bookings stay open.
+ */
 function isBookingOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(b.status = 'pending' or b.status = 'confirmed'
     and (b.ends_at > ${now}::timestamptz or e.event_status = 'postponed' and e.is_date_open))`

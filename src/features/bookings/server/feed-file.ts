@@ -19,12 +19,15 @@ interface FeedEvent {
   status: BookingStatus
   startsAt: Date
   endsAt: Date
-  /** The number of steps, used as sequence number: calendars accept a change only with a higher one. */
+  /**
+   * The number of steps of the booking, used as its iCalendar sequence number: calendar apps accept a change only
+   * with a higher one.
+   */
   steps: number
   createdAt: Date
   changedAt: Date
   side: 'client' | 'dj'
-  /** Null if the account was deleted. */
+  /** The name of the booking's other side; null if that account was deleted. */
   otherName: string | null
 }
 
@@ -142,8 +145,8 @@ async function listFeedEvents(db: Database, userId: string, only: RawBuilder<boo
 }
 
 /**
- * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). A pure function, so that unchanged data gives
- * the same bytes. Contains no amounts, because anyone with the address can read it.
+ * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). Unchanged data always gives the same bytes.
+ * Contains no amounts, because anyone with the address can read it.
  */
 function formatFeed(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
@@ -151,7 +154,7 @@ function formatFeed(
 ): string {
   const host = new URL(publicUrl).hostname
   const calendar = ical({
-    // The library does not escape line breaks here.
+    // Replace line breaks, because the iCalendar library doesn't escape them in the name.
     name: name.replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

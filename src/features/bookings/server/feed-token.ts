@@ -7,15 +7,15 @@ const VERSION_BYTES = 4
 const SIGNATURE_BYTES = 32
 const LABEL = 'b2b calendar feed v1'
 
-/** The owner of a calendar and the version of its address. */
+/** The owner of a calendar and the version of its secret URL. */
 export interface FeedName {
   userId: string
   version: number
 }
 
 /**
- * Returns the secret part of a calendar's address. It is derived rather than stored, so that a copy of the database
- * opens no calendar. Each new address has the next version.
+ * Returns the secret part of a calendar's URL. It is computed rather than stored, so that a stolen copy of the
+ * database opens no calendar. Each new URL has the next version.
  */
 export function writeFeedToken({ userId, version }: FeedName, secret: string): string {
   const name = Buffer.alloc(ID_BYTES + VERSION_BYTES)
@@ -24,7 +24,10 @@ export function writeFeedToken({ userId, version }: FeedName, secret: string): s
   return Buffer.concat([name, sign(name, secret, LABEL)]).toString('base64url')
 }
 
-/** Returns undefined for a token that writeFeedToken did not write with the current or the previous secret. */
+/**
+ * Parses and checks the secret part of a calendar's URL. Returns undefined if `writeFeedToken` did not write it with
+ * the current or the previous secret.
+ */
 export function readFeedToken(token: string, secret: string): FeedName | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + VERSION_BYTES + SIGNATURE_BYTES) return undefined
@@ -40,8 +43,8 @@ export function readFeedToken(token: string, secret: string): FeedName | undefin
 }
 
 /**
- * Versions before December 2026 signed with SECRET itself. Removing this in December 2027 invalidates addresses that
- * were created before then.
+ * Versions before December 2026 signed with SECRET itself. Keep this function until December 2027. Removing it
+ * invalidates the calendar URLs that those versions created.
  */
 function isSignedByOldVersion(name: Buffer, signature: Buffer, secret: string): boolean {
   return splitSecrets(secret).some((key) =>

@@ -7,7 +7,7 @@ import { writeFeedToken } from './feed-token'
 type FeedContext = Pick<Context, 'caller' | 'config' | 'db' | 'now' | 'secret'>
 type Feed = { url: string | null; endedWithSessions: boolean }
 
-/** Returns the address of the caller's calendar; null if there is none. */
+/** Returns the secret URL of the caller's calendar feed; null if there is none. */
 export async function getFeed(context: FeedContext): Promise<Feed> {
   const { rows } = await sql<{ version: number; isRevoked: boolean; endedWithSessions: boolean }>`
     select version, revoked_at is not null as "isRevoked", ended_with_sessions as "endedWithSessions"
@@ -17,11 +17,14 @@ export async function getFeed(context: FeedContext): Promise<Feed> {
   return toFeed(context, row.version)
 }
 
-/** Creates a new address and invalidates the old one. Fails if the session is ended concurrently. */
+/**
+ * Creates a new secret URL for the caller's calendar feed and invalidates the old one. Fails if the session is ended
+ * concurrently.
+ */
 export async function renewFeed(context: FeedContext): Promise<Feed> {
   const { id, sessionId } = signedIn(context)
   const version = await context.db.transaction().execute(async (trx) => {
-    // Ending a session locks the account too. So either this address is created first and then revoked, or the ended
+    // Ending a session locks the account too. So either this URL is created first and then revoked, or the ended
     // session is refused here.
     await sql`select from accounts where id = ${id}::uuid for no key update`.execute(trx)
     const { rows: ended } = await sql`

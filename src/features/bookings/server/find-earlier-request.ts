@@ -20,7 +20,7 @@ interface Attempt {
 }
 
 /**
- * Finds an earlier request with the same key and the same content.
+ * Finds the client's earlier request with the same `clientKey` and the same content.
  *
  * @throws SENT_BEFORE if the content differs
  */
@@ -46,7 +46,7 @@ export async function findEarlierRequest(
     .executeTakeFirst()
   if (row === undefined) return undefined
   const sent = { id: row.id, number: row.booking_number }
-  // The DJ of an earlier request is null after their account was deleted.
+  // `dj_id` is null if the DJ's account was deleted since the earlier request.
   const isSameDj = row.dj_id === null || row.dj_id === id
   const isSame =
     isSameDj &&

@@ -118,8 +118,8 @@ function getEndingSide(
   callerId: string,
 ): 'you' | 'them' | 'nobody' {
   if (cancelled_by !== null) return cancelled_by === callerId ? 'you' : 'them'
-  // `cancelled_by` is null if the account of the person who canceled was deleted. That is the other side, because
-  // the reader has an account. It is also null if the request expired.
+  // `cancelled_by` is null if the account of the person who canceled was deleted. That person was the other side,
+  // because the reader still has an account. It is also null if the request expired.
   return last?.kind === 'cancel' || last?.kind === 'decline' ? 'them' : 'nobody'
 }
 

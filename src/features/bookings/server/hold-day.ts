@@ -14,7 +14,7 @@ interface Hold {
   through: string | null
 }
 
-/** Holds a day or a range of days of the caller, or changes existing holds. */
+/** Holds a day or a range of days in the caller's calendar, or changes existing holds. */
 export async function holdDay(context: OwnContext, { day, note, until, through }: Hold): Promise<void> {
   const callerId = signedIn(context).id
   const { today } = await getOwnCalendar(context.db, callerId, context.now())
@@ -29,7 +29,8 @@ export async function holdDay(context: OwnContext, { day, note, until, through }
     throw refuseTerms({ field: 'day', message: 'Choose a day within the next two years.' })
   if (until !== null && until < today)
     throw refuseTerms({ field: 'until', message: 'Choose a day in the future.' })
-  // Calendar apps ignore an entry that isn’t newer than theirs, so a changed hold gets a new creation time.
+  // A changed hold gets a new creation time, because calendar apps ignore an entry that isn’t newer than the one they
+  // have.
   await context.db
     .insertInto('calendar_holds')
     .values(

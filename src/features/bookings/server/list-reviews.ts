@@ -18,7 +18,8 @@ const NONE: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null }
 
 const tables = sql`reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id`
 
-// For a DJ, only reviews of their sets count, as in the average rating in Discover.
+// Published reviews that the person received. For a DJ, only reviews of their sets are included, as in the average
+// rating in Discover.
 const isReceived = (id: string, callerId: string | null) => sql`
   r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public and not is_suspended(p.id)
     and (r.is_of_dj or not p.is_dj)

@@ -39,7 +39,10 @@ interface BookingNotification {
 
 const requestKinds = ['booking_request', 'booking_offer', 'booking_fee_proposed'] as const
 
-/** Settles the notifications that a step responds to and notifies the recipients, in the transaction of the step. */
+/**
+ * Notifies the recipients of a step, and settles earlier notifications about the booking that asked for an answer.
+ * Runs in the transaction that adds the step.
+ */
 export async function notifyParties(
   trx: Transaction,
   jobs: BookingServices['jobs'],

@@ -14,7 +14,10 @@ interface Published {
   title: string
 }
 
-/** Publishes reviews without a counterpart after the review period. Returns the number of published reviews. */
+/**
+ * Publishes reviews whose review period is over, although the other side wrote none. Returns the number of published
+ * reviews.
+ */
 export async function publishReviews({
   db,
   jobs,
@@ -25,7 +28,8 @@ export async function publishReviews({
   for (;;) {
     const now = clock()
     const rows = await db.transaction().execute(async (trx) => {
-      // Lock the booking, as writing a review does: otherwise both could publish the same review.
+      // Lock the booking, as writing a review does. Otherwise this job and a newly written review could both publish
+      // the same review.
       const published = await sql<Published>`
         with due as (
           select r.id, coalesce(e.title, b.event_type) as title

@@ -39,7 +39,7 @@ afterAll(() => drop())
 
 const byName = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 const getCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
-/** Returns `done` or the error code of each attempt. */
+/** Waits for all attempts and returns `done` or the error code of each. */
 async function collectOutcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(attempts)
   return settled.map((result) => (result.status === 'fulfilled' ? 'done' : getCode(result.reason)))
@@ -118,7 +118,8 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
   test('control: without the constraint and the lock, both overlapping bookings are confirmed', async () => {
     await withoutConstraint(async ({ db }) => {
-      // Instead of locking, both transactions wait for each other, so neither looks for other bookings too early.
+      // Replace the lock by a meeting point: both transactions wait there for each other, so each looks for other
+      // bookings before the other has stored one.
       const lock = "pg_advisory_xact_lock(hashtextextended('bookings of ' || p_dj::text, 0))"
       await breakFunction(db, { name: 'lock_dj_time', from: lock, to: MEETING })
       const results = await raceForEvents(10, (attempt) => overlap(db, 2, attempt))

@@ -48,7 +48,7 @@ describe('booking list', () => {
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6])
       ids.push(await sendRequest(bookings, client, day % 2 === 0 ? dj : other, day))
-    // The client of these bookings is also a DJ.
+    // Make the client of these bookings a DJ too.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
     ids.push(await sendRequest(bookings, other, client, 4))
     for (const period of ['ahead', 'past'] as const) {

@@ -7,8 +7,8 @@ import { notifyParties } from './notify-parties'
 import { writePaymentStep } from './write-step'
 
 /**
- * Adds a payment of the client to the history of a booking and notifies the DJ. The caller has locked the booking. Returns the people
- * whose browsers have to refetch.
+ * Adds a payment of the client to the history of a booking and notifies the DJ. The calling function must have locked
+ * the booking. Returns the ids of the people whose browsers must refetch.
  */
 export async function recordPayment(
   trx: Transaction,

@@ -32,13 +32,13 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
 }
 
 const A_DAY = 24 * 60 * 60
-/** The limit allows for a person who changes their mind, but prevents flooding a DJ with requests. */
+/** Rate limit of one client's requests to one DJ. It leaves room for a changed mind, but prevents flooding the DJ. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
 /**
- * P-02. Sends a booking request to a DJ, with the deposit of their profile. A repeat with the same key returns the same
- * request; different content under the same key is refused, so that neither is lost.
+ * P-02: sends a booking request to a DJ, with the deposit that the DJ's profile sets. A repeat with the same key
+ * returns the same request; different content under the same key is refused, so that neither is lost.
  */
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
@@ -79,7 +79,7 @@ export async function requestBooking(
     refreshBrowsers(context.live, [clientId, djId])
     return requested
   } catch (error) {
-    // A concurrent request with the same key was stored first.
+    // If a concurrent request with the same `clientKey` was stored first, return that one.
     const first = isUniqueViolation(error, 'bookings_client_key')
       ? await findEarlierRequest(context.db, attempt)
       : undefined

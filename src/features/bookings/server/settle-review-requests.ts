@@ -5,10 +5,12 @@ import type { BookingServices } from './context'
 import { refreshBrowsers } from './notify-parties'
 
 const BATCH = 200
-/** How many days back to look: longer than any expected downtime. */
+/** How many days after its review period a booking is still found. Must be longer than any downtime of this job. */
 const LOOK_BACK_DAYS = 30
 
-/** Settles review requests after the review period. Returns the number of bookings. */
+/**
+ * Settles the notifications that ask for a review, once the review period is over. Returns the number of bookings.
+ */
 export async function settleReviewRequests({
   db,
   live,

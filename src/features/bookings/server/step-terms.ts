@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bookingPayment, type BookingPayment, deal, type Terms } from '../contract-shapes'
 
-// The stored format of steps. Rows are immutable, so these names must not change.
+// The format in which a step's terms are stored as JSON. Stored steps are never changed, so these names must not
+// change either.
 const stored = z.object({
   event_type: z.string().optional().catch(undefined),
   location: z.string().optional().catch(undefined),

@@ -5,7 +5,10 @@ import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
-/** Rows locked per transaction. Several processes may run concurrently: each skips rows locked by another. */
+/**
+ * The most bookings changed in one transaction. Several server processes may do this concurrently: each skips rows
+ * locked by another.
+ */
 const BATCH = 100
 
 type Swept = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>

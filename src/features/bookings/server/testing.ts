@@ -24,7 +24,7 @@ export const DAY = 24 * HOUR
 /** Creates the bookings feature without the platform, with a test clock. */
 export function createTestBookings(db: Database, limits: Limits = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** The published live updates. */
+  /** The live updates published to browsers, for assertions. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const services = {
     db,

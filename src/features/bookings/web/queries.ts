@@ -3,7 +3,7 @@ import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
-/** The client of the bookings API. A change by the other side invalidates all queries under the client's key. */
+/** The API client of the bookings feature. A change by the other side of a booking invalidates all its queries. */
 export const bookings = createFeatureClient<typeof bookingsContract>('bookings')
 
 /** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */

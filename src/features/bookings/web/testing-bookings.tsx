@@ -13,7 +13,10 @@ import type { UnpaidDeposit } from '../rules/deposit'
 import { BookingPage } from './dashboard/booking-page'
 import { bookingQuery } from './queries'
 
-/** Serves one booking. After a call in `responses`, reads return the booking that the call returned. */
+/**
+ * Fakes a server with one booking. `responses` answers other calls by name; the booking that such a call returns
+ * replaces the served one.
+ */
 export function serveBooking(
   start: BookingDetail,
   responses: Answers = {},

@@ -3,10 +3,10 @@ import { addDays, getWeekday } from '../rules/days'
 import { addMonths } from '../rules/month-days'
 
 type MonthKeyboard = {
-  /** The only day in the tab order. */
+  /** The only day that the Tab key reaches. */
   active: string
   ref: RefObject<HTMLTableElement | null>
-  /** Records that a day got the focus without a key press. */
+  /** Call when a day got the focus in another way than by a key. */
   goTo: (day: string) => void
 }
 
@@ -24,7 +24,7 @@ export function useMonthKeyboard(options: {
   const { month, start, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)
-  // The day to which a key moved the focus, until a pointer is pressed.
+  // The day to which a key moved the focus; undefined once a pointer is pressed.
   const wanted = useRef<string>(undefined)
   const active = chosen?.startsWith(month) ? chosen : start?.startsWith(month) ? start : `${month}-01`
 

@@ -122,7 +122,7 @@ test('a split group passes its key to one part only, and keys stay unique', () =
     arrangeMessages([two, three], reader),
   )
   expect(keysOf(kept)).toEqual(['m2'])
-  // The middle message is deleted, which leaves a gap of eight minutes.
+  // The middle message is deleted. The gap of eight minutes that is left splits the group.
   expect(keysOf(reusePreviousKeys(arrangeMessages([one, three], reader), kept))).toEqual(['m2', 'm3'])
   const parted = arrangeMessages([one, at('20:47:00', 'juno', 2), three], reader)
   expect(new Set(keysOf(reusePreviousKeys(parted, kept))).size).toBe(3)

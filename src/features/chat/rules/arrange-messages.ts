@@ -24,7 +24,7 @@ type Reader = {
   hiddenPeople: ReadonlySet<string>
   /** Messages of hidden people that the reader unfolded. */
   unfolded?: ReadonlySet<string>
-  /** The new-messages line is placed before the first message by others after this position; undefined: no line. */
+  /** The new-messages line is placed before the first message by others after this `seq`; undefined: no line. */
   newAfter: number | undefined
 }
 

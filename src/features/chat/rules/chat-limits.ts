@@ -1,6 +1,9 @@
-/** Maximum length in grapheme clusters: what people count as characters. */
+/** Maximum length of a message in grapheme clusters: what people count as characters. */
 export const MESSAGE_MAX = 1000
-/** Maximum length in code points, for storage: combining characters can make one cluster arbitrarily long. */
+/**
+ * Maximum length of a stored message in code points, because combining characters can make one grapheme cluster
+ * arbitrarily long.
+ */
 export const MESSAGE_STORED_MAX = 8000
 export const ROOM_NAME_MAX = 50
 export const ROOM_DESCRIPTION_MAX = 200
@@ -10,33 +13,33 @@ export const REPORT_NOTE_MAX = 1000
 
 /** The page size for opening a room and for loading older messages. */
 export const PAGE_OF_MESSAGES = 100
-/** The number of messages on the home page. */
+/** The number of messages in the dashboard feed. */
 export const FEED_OF_MESSAGES = 10
-/** Unread messages are counted up to this number; at the limit, `99+` is shown. */
+/** A room's unread messages are counted up to this number; at the limit, `99+` is shown. */
 export const UNREAD_MAX = 100
-/** The number of rooms that the list shows. People find other rooms by searching. */
+/** The maximum number of rooms in the room list. People find other rooms by searching. */
 export const ROOMS_LISTED = 200
 
 /** Rate limits per person: creating rooms, joining and leaving, inviting. */
 export const CREATING = { points: 10, seconds: 3600 }
 export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
-/** Reports of messages and people. */
+/** Rate limit per person: reports of messages and people. */
 export const REPORTING = { points: 30, seconds: 3600 }
 /**
  * How often one member can invite the same person to the same room. Each invitation sends a notification, even after
  * the person has declined.
  */
 export const REPEAT_INVITATION = { points: 3, seconds: 86_400 }
-/** All other changes that every member of a room receives: settings, membership and moderation. */
+/** Rate limit per person: all other changes, such as settings, membership and moderation. */
 export const MANAGING = { points: 120, seconds: 60 }
-/** Changing a room's name or settings, which makes every member reload their room list. */
+/** Rate limit per person: changing a room's name or settings, which makes every member reload their room list. */
 export const CHANGING_ROOMS = { points: 30, seconds: 600 }
-/** Messages per person, across all rooms. */
+/** Rate limit per person: messages sent, across all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
-/** Editing or deleting messages. */
+/** Rate limit per person: editing or deleting messages. */
 export const CHANGING = { points: 40, seconds: 10 }
-/** Typing signals. */
+/** Rate limit per person: typing signals. */
 export const TYPING = { points: 20, seconds: 10 }
 
 /** The choices for slow mode: seconds between two messages of one member. */

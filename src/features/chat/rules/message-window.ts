@@ -7,7 +7,10 @@ export type MessageWindow = { from: number; to: number | null; keeps: 'oldest' |
 const STEP = 100
 export const MAX_RENDERED = 400
 
-/** Returns the window of the newest messages, which includes new messages as they arrive. */
+/**
+ * Returns the window of the newest loaded messages. It has no upper end, so it also includes messages that arrive
+ * later.
+ */
 export function getNewestWindow(places: readonly number[]): MessageWindow {
   return { from: places.length > STEP ? (places.at(-STEP) ?? 0) : 0, to: null, keeps: 'newest' }
 }

@@ -8,8 +8,9 @@ export interface Target {
 }
 
 /**
- * Site moderators and admins are protected from everyone, including each other; room admins are protected from each
- * other. Otherwise the person who acts first would win a dispute; now the person who granted the role settles it.
+ * Returns whether this person can't be muted or banned. Site moderators and admins are protected from everyone,
+ * including each other; room admins are protected from each other. Otherwise the person who acts first would win a
+ * dispute.
  */
 export function isProtected(target: Target, by: { isStaff: boolean }): boolean {
   return target.isStaff || (target.roomRole === 'admin' && !by.isStaff)

@@ -1,14 +1,14 @@
 import type { JoinBy, RoomRole, RoomType } from './chat-limits'
 
 /**
- * A room and the person's role in it: everything a permission check needs. Exists only for rooms the person may know
- * of.
+ * A room and a person's role in it: everything a permission check needs. Loaded only for rooms that the person may
+ * know of.
  */
 export interface RoomAccess {
   roomType: RoomType
   joinBy: JoinBy | null
   isActive: boolean
-  /** A direct conversation. It has no admin, and only reports lead to moderation. */
+  /** True for a direct conversation. It has no admin, and site moderators act in it only on a report. */
   isDirect: boolean
   /** Null if they are not a member. */
   role: RoomRole | null
@@ -30,8 +30,8 @@ export function canManage({ role, isDirect }: Pick<RoomAccess, 'role' | 'isDirec
 }
 
 /**
- * Returns whether the person may hide, mute, ban, close and set roles: room admins, and moderators wherever they may
- * read.
+ * Returns whether the person may hide messages, mute and ban people, close the room and set roles: room admins may,
+ * and site moderators in rooms they can read.
  */
 export function canModerate(access: RoomAccess): boolean {
   if (access.isDirect) return false
@@ -46,14 +46,14 @@ export interface RoomChanges {
   isActive?: unknown
 }
 
-/** Whether a moderator archived the room; its admins cannot undo that. */
+/** Whether a site moderator closed the room; its admins cannot undo that. */
 export interface Closing {
   isClosedByModerator: boolean
 }
 
 /**
- * Returns whether the person may restore the room: room admins may, and moderators who are members. If a moderator
- * closed the room, only moderators may, members or not.
+ * Returns whether the person may restore the room: room admins may, and site moderators who are members. If a site
+ * moderator closed the room, only site moderators may, members or not.
  */
 export function canRestore(access: RoomAccess & Closing): boolean {
   if (access.isClosedByModerator) return access.isModerator
@@ -61,7 +61,7 @@ export function canRestore(access: RoomAccess & Closing): boolean {
 }
 
 /**
- * Returns whether the person may close the room: room admins may, and moderators if they can read the room or
+ * Returns whether the person may close the room: room admins may, and site moderators if they can read the room or
  * everyone can see its name.
  */
 export function canClose(access: RoomAccess): boolean {
@@ -70,7 +70,8 @@ export function canClose(access: RoomAccess): boolean {
 
 /**
  * Returns whether the person may make these changes. Room admins may change everything, but not reopen a room that a
- * moderator closed. Moderators may close a room, and reopen it if they are members or a moderator closed it.
+ * site moderator closed. Site moderators may close a room, and reopen it if they are members or a site moderator
+ * closed it.
  */
 export function canChange(access: RoomAccess & Closing, changes: RoomChanges): boolean {
   if (changes.isActive === true && !canRestore(access)) return false

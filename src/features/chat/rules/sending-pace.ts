@@ -8,7 +8,7 @@ export interface Pace {
   lastSentAt: Date | null
 }
 
-/** Returns whether slow mode applies; room admins and moderators are exempt. */
+/** Returns whether slow mode applies to this person; room admins and site moderators are exempt. */
 export function hasSlowMode({ slowModeSeconds, role, isModerator }: Omit<Pace, 'lastSentAt'>): boolean {
   return slowModeSeconds > 0 && role !== 'admin' && !isModerator
 }

@@ -6,7 +6,8 @@ export function findSlowModeEnd(
   now: number,
 ): number | null {
   if (slowModeSeconds === 0 || lastAt === undefined) return null
-  // Count from the local clock if it is behind the server's. Otherwise the wait would exceed the room's interval.
+  // If this device's clock is behind the server's, count from now. Otherwise the wait would exceed the room's
+  // interval.
   const until = Math.min(Date.parse(lastAt), now) + slowModeSeconds * 1000
   return until > now ? until : null
 }

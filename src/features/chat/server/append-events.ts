@@ -2,7 +2,9 @@ import type { Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
 import type { EventNumbers } from './event-numbers'
 
-/** A chat event. Its current state is read from the tables. */
+/**
+ * A chat event: what changed, without its content. The current message, room or member is read from its own table.
+ */
 export type ChatEvent =
   | { seq: number; kind: 'message' | 'changed' | 'deleted'; roomId: string; messageId: string }
   /** The room's name, description, state or join setting changed. */

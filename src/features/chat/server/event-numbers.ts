@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 /** Numbers from the global order of chat events. */
 export interface EventNumbers {
   /**
-   * The number before the first of these. A client with all events up to it that receives these events has missed
+   * The number before `first`. A client that has all events up to it and then receives these events has missed
    * nothing.
    */
   previous: number
@@ -13,9 +13,9 @@ export interface EventNumbers {
 }
 
 /**
- * Takes `count` numbers and holds the clock until the commit. Call it before anything else is read or locked in the
- * transaction: every chat write takes the clock first, so later checks stay valid until the commit and transactions
- * cannot deadlock. Unused numbers stay unused.
+ * Takes `count` event numbers and locks the row of `chat_clock` until the commit. Call it before anything else is
+ * read or locked in the transaction: every chat write locks that row first, so later checks stay valid until the
+ * commit and transactions cannot deadlock. Unused numbers stay unused.
  */
 export async function takeEventNumbers(trx: Transaction, count = 1): Promise<EventNumbers> {
   const { seq } = await trx
@@ -27,8 +27,8 @@ export async function takeEventNumbers(trx: Transaction, count = 1): Promise<Eve
 }
 
 /**
- * Runs `work` in one transaction that holds the clock. If it reports that nothing was written, the transaction and the
- * clock are rolled back.
+ * Runs `work` in one transaction that locks `chat_clock`. If `work` reports that nothing was written, the transaction
+ * is rolled back, including the numbers it took.
  */
 export async function runWithEventNumbers<Work extends { isWritten: boolean }>(
   db: Database,
@@ -51,7 +51,7 @@ export async function runWithEventNumbers<Work extends { isWritten: boolean }>(
   }
 }
 
-/** Returns the number up to which everything is committed. */
+/** Returns the event number up to which all chat events are committed. */
 export async function readLastEventNumber(db: Pick<Transaction, 'selectFrom'>): Promise<number> {
   const { seq } = await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()
   return seq

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
 
-/** The only query for messages: `m` is the message, `p` its sender (columns are null if the account was deleted). */
+/**
+ * Selects messages with their senders; every read of messages uses this query. `m` is the message, `p` the sender's
+ * profile (its columns are null if the account was deleted).
+ */
 export function selectMessages(db: Database | Transaction) {
   return db
     .selectFrom('chat_messages as m')

@@ -15,7 +15,7 @@ type Calls = ReturnType<TestChat['as']>
 const [roomId, personId, messageId] = [newId(), newId(), newId()]
 const reason = 'Spam'
 
-/** Every call that makes other callers wait for the clock and other browsers reload. */
+/** Every call that slows other people down: it locks `chat_clock`, or sends something to other browsers. */
 const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
   'rooms.create': ({ rooms }) =>
     rooms.create({

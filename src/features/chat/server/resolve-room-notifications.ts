@@ -9,7 +9,7 @@ export async function settleInvitationNotification(
   await settleNotifications(trx, { subjectId: roomId, userId: personId, kinds: ['room_invitation'] })
 }
 
-/** Resolves the admins' request notifications when no request is pending. */
+/** Resolves the admins' notifications about requests to join the room, once no request is pending. */
 export async function settleRequestNotifications(trx: Transaction, roomId: string): Promise<void> {
   const waiting = await trx
     .selectFrom('chat_join_requests')
@@ -22,8 +22,8 @@ export async function settleRequestNotifications(trx: Transaction, roomId: strin
 }
 
 /**
- * Resolves the request notifications of a person who is no longer an admin; without `personId`, all notifications about
- * a closed room.
+ * With `personId`: resolves the notifications about requests to join for a person who is no longer an admin. Without:
+ * resolves all invitation and request notifications of a room that was closed.
  */
 export async function settleRoomNotifications(
   trx: Transaction,

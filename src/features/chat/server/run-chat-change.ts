@@ -13,7 +13,7 @@ export type NewEvent = ChatEvent extends infer Event
 export interface Change {
   /**
    * Events for all members of the room, at most `maxEvents`; may be empty. Undefined: nothing was written, so the
-   * transaction and the clock are rolled back.
+   * transaction is rolled back and takes no event numbers.
    */
   events?: readonly NewEvent[]
   /** People whose room list, counts and invitations need a reload. */
@@ -24,9 +24,9 @@ export interface Change {
 type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
 
 /**
- * Makes any change to chat except sending: takes the clock, lets `work` check and write, stores the events, commits,
- * and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
- * before the commit. A refusal of `work` rolls back the transaction and the clock.
+ * Makes any change to chat except sending a message: locks `chat_clock`, lets `work` check and write, stores the
+ * events, commits, and notifies. `maxEvents` is the maximum number of events. The rooms, members and messages that
+ * `work` reads cannot change before the commit. If `work` throws, the transaction is rolled back.
  */
 export async function runChatChange<Result>(
   services: Services,
@@ -54,7 +54,7 @@ export async function runChatChange<Result>(
   })
   const { result, notified = [] } = done.change
   if (!done.isWritten) return result
-  // Announce the numbers even without an event, so that streams don't wait for them.
+  // Announce the numbers this change took even if it wrote no event, so that streams don't wait for them.
   if (maxEvents > 0) chat.announce(done.numbers, done.numbered)
   // A notification may have been added or resolved.
   if (notified.length > 0) live.publish(notified, ['chat', 'notifications'])

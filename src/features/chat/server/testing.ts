@@ -21,7 +21,10 @@ export const DAY = 86_400_000
 /** Creates chat without the rest of the platform, at a time set by the test. No rate limits unless `limits` is given. */
 export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** Everything announced to rooms, as events and as batches, and everything sent to individual people. */
+  /**
+   * What chat announced and sent, for assertions: events announced to rooms, one by one and in batches, and
+   * everything sent to individual people.
+   */
   const announced: AnnouncedEvent[] = []
   const batches: { numbers: EventNumbers; events: readonly AnnouncedEvent[] }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []

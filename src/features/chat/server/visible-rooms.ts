@@ -4,20 +4,21 @@ import type { Caller } from '~/platform/rpc/caller'
 
 type PersonId = string | RawBuilder<string>
 /**
- * A person's id alone gives no staff rights; a caller has the staff rights that their session may use. `id` and
- * `isStaff` may be columns of the surrounding statement (`lateral`), so that one statement serves many people.
+ * The person whose view of the rooms is wanted. An id alone gives no staff rights; a caller has the staff rights that
+ * their session may use. `id` and `isStaff` may be columns of the surrounding statement (`lateral`), so that one
+ * statement serves many people.
  */
 type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff: RawBuilder<boolean> }
 
 /**
- * Returns the rooms that this person may know of, each with their membership. Every call loads rooms through this, so
- * that no call finds a room that the person may not see. `r` is the room, `m` the membership (columns null if there is
- * none).
+ * Returns the rooms that this person may know of, each with their membership. Every API call loads rooms through this
+ * query, so that none finds a room that the person may not see. `r` is the room, `m` the membership (columns null if
+ * there is none).
  *
  * - Public and genre rooms: everyone, while active.
  * - Private rooms: members and invited people, and everyone if the room takes requests.
- * - Archived rooms: members; moderators too if everyone could find the room before or a moderator closed it. Otherwise
- * a room admin could escape moderators by archiving.
+ * - Archived rooms: members; site moderators too if everyone could find the room before or a site moderator closed
+ * it. Otherwise a room admin could escape site moderators by archiving.
  * - A banned person sees none of these.
  */
 export function selectVisibleRooms(db: Database | Transaction, viewer: Viewer) {
@@ -68,8 +69,8 @@ function getPersonId(viewer: Viewer): PersonId {
 }
 
 /**
- * Returns whether the viewer is a moderator or admin. Roles that the session withholds until two-step verification
- * don't count.
+ * Returns whether the viewer is a moderator or admin of the site. Roles that the session withholds until two-step
+ * verification don't count.
  */
 function isStaff(viewer: Viewer): RawBuilder<boolean> {
   if (typeof viewer === 'object' && 'isStaff' in viewer) return viewer.isStaff

@@ -7,7 +7,7 @@ import type { chatContract } from '../contract'
 /** The chat client, for routes and components. */
 export const chat = createFeatureClient<typeof chatContract>('chat')
 
-// The stream keeps these results current. They expire after this time in case the stream fails.
+// Milliseconds until results that the stream keeps current are loaded again anyway, in case the stream fails.
 const FOLLOWED_MS = 300_000
 
 export const roomsQuery = (search = '') =>

@@ -10,7 +10,7 @@ export const statusTones: Record<BookingStatus, BadgeTone> = {
   cancelled: 'red',
 }
 
-/** `Fri 11 Dec 2026`: the day to which a set belongs. A set at 01:00 on the 12th belongs to the 11th. */
+/** Formats the day to which a set belongs: `Fri 11 Dec 2026`. A set at 01:00 on the 12th belongs to the 11th. */
 export function formatEventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
   return formatCalendarDate(getEventDay(startsAt, timezone))
 }
@@ -38,7 +38,7 @@ export function getPersonName(person: BookingPerson | null): string {
 
 export const getBookingPath = (id: string) => `/dashboard/bookings/${id}`
 
-/** Returns the page of a calendar entry; undefined for a hold. */
+/** Returns the path of the page about a calendar entry's booking or event; undefined for a hold. */
 export function findEntryPath({ bookingId, eventId }: CalendarEntry): string | undefined {
   if (bookingId !== null) return getBookingPath(bookingId)
   return eventId === null ? undefined : `/events/${eventId}`

@@ -25,7 +25,7 @@ import { Reviews } from './reviews'
 import styles from './booking-page.module.css'
 import { createBlankOffer, pickChangedFields, type OfferDraft, pickSetFields } from './counter-offer-draft'
 
-/** Milliseconds, longer than a dialog takes to close and restore the focus. */
+/** Milliseconds to wait after an answer: longer than a dialog takes to close and restore the focus. */
 const CLOSING_MS = 300
 
 const states: Record<BookedEvent['status'], string> = {
@@ -36,9 +36,9 @@ const states: Record<BookedEvent['status'], string> = {
 }
 
 /**
- * Shows a booking: its terms, its history and the possible answers. Slots: `contact` for reaching the other person,
- * `money` for the fee's coverage by the event, `notice` for payments that are due, `payment` for paying them.
- * `unpaidDeposit` is undefined if the deposit is paid, or isn't paid on this site.
+ * Shows a booking: its terms, its history and the possible answers. Other features fill the slots: `contact` (reach
+ * the other person), `money` (how far the event's income covers the fee), `notice` (payments that are due) and
+ * `payment` (pay them). `unpaidDeposit` is undefined if the deposit is paid, or isn't paid on this site.
  */
 export function BookingPage({
   booking,
@@ -178,7 +178,10 @@ function EventLink({ event }: { event: BookedEvent }) {
   )
 }
 
-/** Returns the draft of a counter-offer and its actions. The draft survives a reload; Discard and Send delete it. */
+/**
+ * Returns the draft of a counter-offer and functions that change it. The draft survives a reload; discarding and
+ * sending delete it.
+ */
 function useCounterOffer({ id, side, terms, steps, currency, otherShares }: BookingDetail) {
   const blank = useMemo(
     () => createBlankOffer({ terms, steps, currency, otherShares }),
@@ -205,8 +208,8 @@ function useCounterOffer({ id, side, terms, steps, currency, otherShares }: Book
 }
 
 /**
- * Returns a ref to the element that gets the focus after an answer, because answering removes the pressed button.
- * Does nothing if another element has the focus.
+ * Returns a ref. Its element gets the focus after an answer, because answering removes the pressed button; not if
+ * another element has the focus.
  */
 function usePreservedFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)

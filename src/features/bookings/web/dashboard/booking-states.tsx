@@ -5,7 +5,7 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './booking-page.module.css'
 
-/** The page for people who are not on either side of the booking. */
+/** The page for a booking that doesn't exist or that the reader is not a side of. */
 export function BookingNotFound() {
   return (
     <div data-client-links>

@@ -18,7 +18,7 @@ import { buttonClass } from '~/design/button-class'
 type BookingTableProps = {
   rows: readonly BookingSummary[]
   label: string
-  /** Whether to hide the header, because another table with the same columns is above. */
+  /** Whether to hide the table's header, because a table with the same columns is directly above. */
   isBare: boolean
   /** The current year, such as `2026`. Dates in other years show their year. */
   thisYear: string

@@ -12,7 +12,7 @@ import styles from './booking-trail.module.css'
 
 type BookingTrailProps = {
   booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms' | 'currency'>
-  /** A step that is being written, shown first with the next number. */
+  /** The form of a step that the reader is writing; shown above the history, with the next step number. */
   next?: ReactNode | undefined
   /** Names the time zone of all times in the history. Set if the reader's own time zone differs. */
   zoneNote?: string | undefined

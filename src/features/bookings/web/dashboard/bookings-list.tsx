@@ -21,7 +21,7 @@ type BookingSectionProps = {
   period: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
-  /** Whether the page shows no other list. */
+  /** True if this is the only list on the page, because the filter excludes the other one. */
   isAlone: boolean
   thisYear: string
 }

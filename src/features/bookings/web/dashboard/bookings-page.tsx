@@ -8,8 +8,8 @@ type BookingsPageProps = {
   search: BookingsSearch
   onSearch: (search: BookingsSearch) => void
   /**
-   * The path of the caller's public page, only set for DJs: they can hold days, and an empty list invites them to
-   * share this page.
+   * The path of the caller's public page; undefined if they aren't a DJ. DJs can hold days, and an empty list invites
+   * them to share their page.
    */
   djPath: string | undefined
   /** The current month, such as `2026-12`. The calendar opens on this month, and dates in this year omit the year. */

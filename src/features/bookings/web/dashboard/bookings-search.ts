@@ -19,8 +19,8 @@ export function parseBookingsSearch(search: Record<string, unknown>): BookingsSe
     view: parseOption(['calendar'], search['view']),
     month: parseMonth(search['month']),
     status: parseOption(STATUSES, search['status']),
-    // Don't trim the search text: a space at its end may be followed by another word. The router parses digits as a
-    // number.
+    // Don't trim the search text: the person may type another word after a space at its end. The router parses a text
+    // of digits as a number.
     q: ['string', 'number'].includes(typeof search['q']) ? String(search['q']).slice(0, 100) : undefined,
   }
 }

@@ -18,7 +18,9 @@ import styles from './cancellation-matrix.module.css'
 
 type MatrixProps = { booking: BookingDetail; unpaidDeposit: UnpaidDeposit | undefined; now: number }
 
-/** The first paragraph of the dialog: the agreed terms, and the consequences of canceling now. */
+/**
+ * The first paragraph of the dialog that cancels a booking: the agreed terms, and the consequences of canceling now.
+ */
 export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixProps) {
   const { terms, currency, side, otherParty } = booking
   const other = getPersonName(otherParty)
@@ -34,7 +36,8 @@ export function CancellationConsequence({ booking, unpaidDeposit, now }: MatrixP
 }
 
 /**
- * A table of the consequences in each period, by the side that cancels. On a phone, the cells of a row are stacked.
+ * A table of the consequences of a cancellation, by period and by the side that cancels. On a phone, the cells of a
+ * row are stacked.
  */
 export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps) {
   const today = findTodaysRow(booking, now)
@@ -64,7 +67,10 @@ export function CancellationMatrix({ booking, unpaidDeposit, now }: MatrixProps)
   )
 }
 
-/** A deposit that is paid elsewhere counts as paid, so that the texts say what the terms give each side. */
+/**
+ * Treats a deposit as paid if it isn't paid through this site, so that the texts say what each side gets by the
+ * terms.
+ */
 function toCancelledBooking(
   { terms, currency, side, otherParty, trail }: BookingDetail,
   unpaidDeposit: UnpaidDeposit | undefined,

@@ -8,11 +8,14 @@ export type OfferDraft = SetFields &
     hospitality: string
     technical: string
     message: string
-    /** The number of steps when the draft was started. If it has grown, the offer has changed since. */
+    /**
+     * The booking's number of steps when the draft was started. If the booking has more steps now, its terms may have
+     * changed since.
+     */
     seen: string
   }
 
-/** Returns the draft of an unchanged offer: the current terms as the fields show them. */
+/** Returns the fields of a new counter-offer: the booking's current terms in the format of the form. */
 export function createBlankOffer(
   booking: Pick<BookingDetail, 'terms' | 'steps' | 'currency' | 'otherShares'>,
 ): OfferDraft {
@@ -27,12 +30,15 @@ export function createBlankOffer(
   }
 }
 
-/** Returns the fields of the set only, so that recalculating them overwrites no other field. */
+/** Returns only the fields for the set's times, so that recalculating these overwrites no other field. */
 export function pickSetFields({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
   return { day, starts, ends, hours, timezone }
 }
 
-/** Returns the changed fields and the step they were based on; the other fields follow the current offer. */
+/**
+ * Returns the fields that differ from `blank`, and `seen`. Only these are stored, so that all other fields follow the
+ * current terms.
+ */
 export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
   const changed = Object.entries(draft).filter(
     ([name, value]) => value !== new Map(Object.entries(blank)).get(name),
@@ -42,7 +48,9 @@ export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial
 
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
-/** Parses a draft into terms. If a field is invalid, returns the errors by field and no terms. */
+/**
+ * Parses the draft of a counter-offer into terms. If a field is invalid, returns the errors by field and no terms.
+ */
 export function parseOffer(
   draft: OfferDraft,
   { terms: offered, currency }: Pick<BookingDetail, 'terms' | 'currency'>,
@@ -75,7 +83,10 @@ const fields = new Map<string, keyof OfferDraft>([
   ['message', 'message'],
 ])
 
-/** Maps a server path such as `startsAt` or `terms.feeCents` to its field; undefined if the form has none. */
+/**
+ * Maps the path in a server error, such as `startsAt` or `terms.feeCents`, to a field of the form; undefined if there
+ * is none.
+ */
 export function findField(path: string): keyof OfferDraft | undefined {
   const term = path.replace(/^terms\./u, '')
   return fields.get(term) ?? findDealField(term)

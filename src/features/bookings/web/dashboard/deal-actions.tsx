@@ -44,7 +44,8 @@ export function DealActions({ booking, unpaidDeposit, isCountering, onCounter }:
   }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
-  // On the server the current time isn't known, so no set counts as started. Dialogs open only in the browser.
+  // During server rendering the reader's time isn't known, so no set counts as started. Dialogs open only in the
+  // browser.
   const now = useNow() ?? 0
   const { id, status, side, awaiting, terms, trail } = booking
   const other = getPersonName(booking.otherParty)

@@ -16,14 +16,14 @@ import {
 import { FEE_MAX_CENTS } from '../../rules/booking-limits'
 import { describeAmountLimit, formatAmount } from '../terms/money-field'
 
-/** The fields of a deal, as typed. A field that the chosen deal doesn't show keeps its value. */
+/** The fields of a deal, as typed. A field that isn't shown for the chosen kind of deal keeps its value. */
 export type DealDraft = {
   kind: string
   fee: string
   deposit: string
   /** The DJ's share of net. */
   share: string
-  /** The client's share in a door split; not sent. */
+  /** The client's share in a door split. It helps to fill in the form and isn't sent. */
   ownShare: string
   /** The cost rows as JSON, because a stored draft holds only text. */
   costs: string
@@ -66,8 +66,8 @@ export function createBlankDeal(
 export const writeCostRows = (rows: readonly CostRow[]): string => JSON.stringify(rows)
 
 /**
- * Parses stored cost rows; returns none if the text has another shape. Doesn't use zod, because the page would load
- * it for this alone.
+ * Parses the cost rows of a stored draft; returns an empty list if the JSON has another shape. Doesn't use zod,
+ * because the page would load that library only for this.
  */
 export function parseCostRows(text: string): CostRow[] {
   const rows: unknown = JSON.parse(text)
@@ -104,14 +104,14 @@ export function parseDeal(draft: DealDraft, currency: Currency): ParsedDeal {
     basisPoints: basisPoints ?? null,
     costs: parseCosts(draft, currency),
     isFeeGuaranteed: isFixed && draft.isFeeGuaranteed === 'yes',
-    // Without a fixed amount the days have no effect, and their fields are hidden.
+    // Without a fixed amount the cancellation days have no effect, and their fields are hidden.
     cancellation: isFixed
       ? { freeDays: parseDays(draft.freeDays), halfFeeDays: parseDays(draft.halfFeeDays) }
       : CANCELLATION_DAYS,
   }
   const amounts = { feeCents: feeCents ?? null, depositCents: depositCents ?? null }
   const problems: DealErrors = {}
-  // Later assignments win, so in reverse order each field keeps its first problem.
+  // Assign in reverse order: later assignments overwrite earlier ones, so each field ends up with its first problem.
   for (const { field, message } of listDealProblems(deal, { ...amounts, currency }).toReversed()) {
     const name = findDealField(field)
     if (name) problems[name] = message
@@ -131,8 +131,8 @@ export function parseDeal(draft: DealDraft, currency: Currency): ParsedDeal {
 }
 
 /**
- * Says how far the shares are from 100%. Used for clients only: a DJ doesn't know all shares, so the server checks a
- * DJ's share.
+ * Says how far the shares of a door split are from 100%. Used for clients only: a DJ doesn't see all shares, so the
+ * server checks a DJ's share.
  */
 export function findSharesProblem(draft: DealDraft, otherShares: OtherShares): string | undefined {
   if (getKind(draft) !== 'split' || (draft.share === '' && draft.ownShare === '')) return undefined
@@ -143,7 +143,7 @@ export function findSharesProblem(draft: DealDraft, otherShares: OtherShares): s
   return findSplitProblem([own ?? 0, share ?? 0, sumShares(otherShares)])
 }
 
-/** Maps a server path without `terms.` to a field of the draft. */
+/** Maps the path in a server error, without its prefix `terms.`, to a field of the draft. */
 export function findDealField(path: string): keyof DealDraft | undefined {
   if (path.startsWith('deal.costs')) return 'costs'
   return dealFields.get(path)

@@ -71,7 +71,7 @@ function formatFee({ terms: { deal, feeCents }, currency }: Agreement): string {
   return deal.kind === 'flat' ? 'No fee yet' : formatShareOfNet(deal.basisPoints)
 }
 
-/** `$350.00, paid` */
+/** Formats the deposit with its status: `$350.00, paid`. */
 function formatDeposit({ terms: { depositCents }, trail, currency }: Agreement): string | null {
   if (depositCents === null) return null
   return `${formatMoney(depositCents, currency)}${isDepositPaid(trail) ? ', paid' : ''}`

@@ -2,8 +2,8 @@ import type { BookingDetail } from '../../contract-shapes'
 import { formatCalendarDay, getTown } from './booking-labels'
 
 /**
- * Describes in one sentence the DJ's other booking or hold on a day; undefined if there is none. Clients have no
- * conflicts.
+ * Describes in one sentence the DJ's other booking or hold on a day; undefined if there is none. Always undefined for
+ * the client, who doesn't see the DJ's dates.
  */
 export function describeClash(booking: BookingDetail, day: string): string | undefined {
   if (booking.side !== 'dj') return undefined

@@ -93,7 +93,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   )
 }
 
-/** A hold without a note has the default title. */
+/** Returns the note of a hold for the form; empty for the default title, which a hold without a note has. */
 function getHoldNote(entry: CalendarEntry | undefined): string {
   return entry === undefined || entry.title === 'On hold' ? '' : entry.title
 }
@@ -102,7 +102,7 @@ function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
   const showError = (error: unknown) => notify.error(errorMessage(error))
-  // The toast stays after the dialog has closed, so undo must not depend on its state.
+  // The toast stays after the dialog has closed, so its undo action must not depend on the dialog's state.
   const createUndo = (act: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () => void act().then(refresh, showError),

@@ -125,7 +125,7 @@ function listNeighborMonths(month: string): string[] {
   return [...months]
 }
 
-/** Lists the month below the table, for phones, where a day has no room for text. */
+/** Lists the month's entries below the table on phones, where a day in the table has no room for text. */
 function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string) => void }) {
   const { entries, onHold } = props
   if (entries.length === 0) return null

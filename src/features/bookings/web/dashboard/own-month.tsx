@@ -62,7 +62,10 @@ export function OwnMonth(props: OwnMonthProps) {
   )
 }
 
-/** The number and state of a day; the labels of links and buttons in the day repeat both in words. */
+/**
+ * The number and state of a day. Hidden from screen readers, because the labels of the day's links and buttons
+ * contain both.
+ */
 function DayHead({ day, children }: { day: string; children?: ReactNode }) {
   return (
     <span className={styles.dayHead} aria-hidden="true">

@@ -8,7 +8,7 @@ type ReasonDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   title: string
   description: ReactNode
-  /** Shown between the description and the reason. */
+  /** Content between the description and the field for the reason. */
   above?: ReactNode
   className?: string | undefined
   confirmLabel: string
@@ -20,7 +20,10 @@ type ReasonDialogProps = {
   onConfirm: (reason: string) => void
 }
 
-/** Declines or cancels with a reason for the other side. The text stays when the call fails or the dialog closes. */
+/**
+ * Declines or cancels with a reason for the other side. The typed reason stays when the call fails or the dialog
+ * closes.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
     open,

@@ -22,7 +22,10 @@ const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
 
 const blank = { rating: '', body: '' }
 
-/** The caller's review or its form, and the other side's review. Both are hidden until both are written. */
+/**
+ * The caller's review or its form, and the other side's review. Each side sees the other's review once both are
+ * written or the review period is over.
+ */
 export function Reviews({ booking }: { booking: BookingDetail }) {
   const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
   const other = getPersonName(booking.otherParty)

@@ -7,12 +7,12 @@ import { bookingQuery, bookings } from '../queries'
 export function useBookingAnswer() {
   const queryClient = useQueryClient()
   return {
-    /** Stores the updated booking and refetches lists, counts and calendars. */
+    /** After an answer: stores the updated booking and refetches lists, counts and calendars. */
     take: (booking: BookingDetail) => {
       queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking)
       void queryClient.invalidateQueries({ queryKey: bookings.key() })
     },
-    /** Shows the error and refetches, in case of a concurrent answer. */
+    /** After a failed answer: shows the error, and refetches if the booking has changed in the meantime. */
     refuse: (error: unknown) => {
       notify.error(errorMessage(error))
       if (

@@ -72,7 +72,7 @@ test('moves the focus before the next key press, also across months', async () =
   fakeServer({ availability: getMonth })
   await open()
   ;(await findDay(/^Friday 4 December/)).focus()
-  // The keys are pressed without waiting: the focus must move immediately, or the next key press would be lost.
+  // Press the keys without waiting: if the focus didn't move immediately, the next key press would be lost.
   for (const [key, to] of [
     ['PageDown', '2027-01-04'],
     ['ArrowUp', '2026-12-28'],

@@ -23,7 +23,7 @@ type AvailabilityMonthProps = {
   note: string
   /** Called with the chosen day; undefined on the DJ's own page. */
   onBook?: ((day: string) => void) | undefined
-  /** Replaces the chosen day on the DJ's own page. */
+  /** Shown instead of the chosen day on the DJ's own page. */
   children?: ReactNode
 }
 

@@ -31,7 +31,7 @@ type BookDialogProps = {
   /** Null for a visitor, who signs in after filling in the form. */
   readerId: string | null
   onClose: () => void
-  /** Returns to the dialog with this day after signing in. */
+  /** Opens the sign-in page, which leads back to this dialog and day. */
   onSignIn: (day: string) => void
   onSent: (sent: Sent) => void
 }
@@ -54,7 +54,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   const own = useStoredDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const stored = readerId === null ? visitor : own
   const [fields, setFields] = useState<BookFields>(() => {
-    // What was typed before signing in is newer than a draft of the account.
+    // Prefer the text typed before signing in, because it is newer than a draft stored for the account.
     const draft = visitor.draft ?? stored.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })

@@ -5,7 +5,7 @@ import { type SetFields, toInstants } from '../../rules/set-times'
 import { describeAmountLimit, formatAmount } from '../terms/money-field'
 
 export type BookFields = SetFields & {
-  /** One of EVENT_KINDS. If it is `Other`, `otherKind` has the text. */
+  /** The type of event, one of EVENT_KINDS. If it is `Other`, `otherKind` has the typed text. */
   kind: string
   otherKind: string
   place: string
@@ -110,7 +110,7 @@ const serverFields: Record<string, keyof BookProblems> = {
   message: 'message',
 }
 
-/** Maps server messages to form fields; drops those without a field. */
+/** Maps the server's messages about terms to fields of the form; drops messages without a field. */
 export function toBookProblems(sentences: Record<string, string>): BookProblems {
   return Object.fromEntries(
     Object.entries(sentences).flatMap(([path, sentence]) => {

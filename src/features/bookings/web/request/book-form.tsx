@@ -32,7 +32,7 @@ import {
 } from './book-fields'
 import { describeDay, type MonthOfDays } from './day-states'
 
-/** The time zone follows the city, unless the person chose another one. */
+/** Returns the new place with its time zone, unless the person has chosen a time zone themselves. */
 function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields> {
   const zone = fields.isZoneChosen === '' ? findPlaceZone(place) : undefined
   return { ...(zone !== undefined && withPlace(fields, { timezone: zone })), place }

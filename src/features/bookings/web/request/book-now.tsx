@@ -37,14 +37,17 @@ type BookNowProps = {
   /** A month of the calendar that the loader has fetched. */
   month: string
   readerId: string | null
-  /** The day in the address, `any` for no particular day; undefined while the dialog is closed. */
+  /**
+   * The `book` parameter of the page's URL: a day, or `any` for no particular day; undefined while the dialog is
+   * closed.
+   */
   book: string | undefined
   onClose: () => void
   onSignIn: (day: string) => void
   onOpenBooking: (id: string) => void
 }
 
-/** P-02: shows the dialog if the address has a `book` parameter, and after sending a link to the request. */
+/** P-02: shows the booking dialog if the URL has a `book` parameter. After a request was sent, shows a link to it. */
 export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBooking }: BookNowProps) {
   const [sent, setSent] = useState<Sent>()
   const { data, isPending } = useQuery(availabilityQuery(dj.id, month))
@@ -68,7 +71,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
       {book !== undefined && !isPending && (
         <LazyBookDialog
           dj={{ ...dj, timezone: data?.timezone ?? getReaderZone() }}
-          // If the address names no day, propose the next free one. Today is left out, because its usual hours may be
+          // If the URL names no day, propose the next free one. Today is left out, because its usual hours may be
           // over.
           day={book === 'any' ? listFreeDays(data).find((day) => day !== data?.today) : book}
           readerId={readerId}
@@ -81,7 +84,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
   )
 }
 
-/** Fallback for when the calendar failed to load. */
+/** The time zone to use if the DJ's calendar failed to load. */
 function getReaderZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,4 +1,7 @@
-/** Reads `?book=2026-12-18` (dialog on that day) or `?book=any` (without a day). Undefined for anything else. */
+/**
+ * Parses the `book` parameter of a DJ page: `?book=2026-12-18` opens the booking dialog on that day, `?book=any`
+ * without a day. Returns undefined for anything else.
+ */
 export function parseBookParam(value: unknown): string | undefined {
   return value === 'any' || isDay(value) ? value : undefined
 }

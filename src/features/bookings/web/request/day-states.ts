@@ -8,13 +8,16 @@ export type MonthOfDays = {
   days: readonly { day: string; state: DayState }[]
 }
 
-/** Returns the state of a day for a request; past free days cannot be requested. */
+/**
+ * Returns the state of a day for a booking request; undefined for a past free day and for a day that isn't a usual
+ * one.
+ */
 export function findDayState(month: MonthOfDays | undefined, day: string): DayState | undefined {
   const state = month?.days.find((entry) => entry.day === day)?.state
   return state === 'free' && month !== undefined && day < month.today ? undefined : state
 }
 
-/** Lists the days of the month that can be requested, earliest first. */
+/** Lists the month's free days from today on, earliest first. */
 export function listFreeDays(month: MonthOfDays | undefined): string[] {
   const days = month?.days.map(({ day }) => day) ?? []
   return days.filter((day) => findDayState(month, day) === 'free').sort()

@@ -42,7 +42,7 @@ export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTabl
         {listMonthWeeks(month).map((week, row) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, column) => (
-              // Cells without a day are keyed by position.
+              // A cell without a day has its position as the key.
               <td key={day ?? `${row} ${column}`}>
                 {day && (
                   <Day

@@ -7,7 +7,10 @@ import { type BookProblems, type BookFields, parseBookFields, toBookProblems } f
 
 export type Sent = { id: string; number: string; day: string }
 
-/** The reason why a request was not sent: messages for fields, a message for the form, and suggestions. */
+/**
+ * The reason why a booking request was not sent: messages for fields, a message for the form, and free days to choose
+ * instead.
+ */
 type RequestFailure = {
   problems: BookProblems
   sentence?: string
@@ -18,12 +21,15 @@ type RequestFailure = {
 
 type Options = {
   djId: string
-  /** Called when the session has ended. */
+  /** Called if the session has ended, so that the person must sign in again. */
   onSignIn: () => void
   onSent: (sent: Sent) => void
 }
 
-/** Returns a function that sends a request, and the state of sending. The caller stores the input. */
+/**
+ * Returns a function that sends a request, and the state of sending. The component that calls it stores the form's
+ * input.
+ */
 export function useBookingRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)

@@ -2,7 +2,7 @@ import { Chip, ChipGroup } from '~/design/chip'
 import { formatShortDay } from '~/lib/time'
 import styles from './terms.module.css'
 
-/** Suggests free days to choose instead. */
+/** Buttons for free days that can be chosen instead of a booked one. */
 export function FreeDays(props: { days: readonly string[]; picked: string; onPick: (day: string) => void }) {
   const { days, picked, onPick } = props
   return (

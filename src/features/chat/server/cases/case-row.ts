@@ -18,7 +18,7 @@ export type CaseRow = Omit<Summary, 'number' | 'title'> &
     isDirect: boolean
   }
 
-/** Use it in a query over `caseTables`. */
+/** The columns of a `CaseRow`, for a query over `caseTables`. */
 export const caseColumns = sql`
   c.id, c.number, c.message_id as "messageId", ${toOptionalPersonJson('p')} as person,
   case when r.direct_key is null and r.id is not null then json_build_object('id', r.id, 'name', r.name) end as room,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   noor = await insertPerson(db, { name: 'Noor Haddad', roles: ['moderator'] })
   other = await insertPerson(db, { name: 'Milo Other', roles: ['moderator'] })
   boss = await insertPerson(db, { name: 'Ada Boss', roles: ['admin'] })
-  // No moderator is a member.
+  // None of the site moderators is a member of this room.
   roomId = await insertRoom(db, { type: 'private', admins: [juno], members: [marco, temi] })
   await insertMessage(db, roomId, juno, { content: 'One' })
   await insertMessage(db, roomId, temi, { content: 'Two' })

@@ -27,14 +27,15 @@ export interface CaseInput {
 }
 
 /**
- * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the
- * message's room and also hides the message. Of two concurrent decisions the second gets DECIDED.
+ * Decides a case and carries the decision out in one transaction. A mute applies in all rooms; a ban applies in the
+ * message's room and also hides the message. Of two concurrent decisions, the second is refused with DECIDED.
  */
 export async function decideCase(context: ChatContext, input: CaseInput): Promise<void> {
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await findReportedPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
-  // Hiding, banning and a new room admin write up to three events together; a mute writes one per room.
+  // Hiding the message, banning the person and appointing a new room admin write up to three events together; a mute
+  // writes one event per room.
   const maxEvents = 3 + (mute && isMuting(input.decision) ? await countMuteEvents(context.db, mute) : 0)
   await runChatChange(context, maxEvents, async (trx) => {
     const held = await lockCaseForChange(trx, caller, input.caseId)
@@ -80,8 +81,8 @@ async function findReportedPerson({ db }: Pick<ChatContext, 'db'>, caseId: strin
 }
 
 /**
- * Checks the decision again under the lock: meanwhile the message may have been deleted, or the person may have
- * become a moderator.
+ * Checks the decision again under the lock: since the first check, the message may have been deleted, or the person
+ * may have become a moderator.
  */
 async function checkDecision(trx: Transaction, held: LockedCase, decision: Decision): Promise<void> {
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)

@@ -14,7 +14,7 @@ export type LockedCase = CaseState & {
   roomId: string | null
 }
 
-/** Loads the case and locks it until the commit, so that a concurrent caller sees this change. */
+/** Loads a case and locks it until the commit, so that a concurrent change waits and then sees this one. */
 export async function lockCase(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,

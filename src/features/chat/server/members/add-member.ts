@@ -4,8 +4,8 @@ import type { RoomRole } from '../../rules/chat-limits'
 
 /**
  * Adds a member who has read up to `readTo`, so that earlier messages are not new to them. Deletes their invitation
- * or request. The caller must hold the chat clock. A person who rejoins a room in slow mode waits as if they had
- * written when they left.
+ * or request. Before calling it, lock `chat_clock`. A person who rejoins a room must wait as if they had sent a
+ * message when they left, so that leaving doesn't evade slow mode.
  */
 export async function addMember(
   trx: Transaction,

@@ -8,8 +8,8 @@ import { refuse } from '../refuse'
 import { getVisibleRoom } from '../rooms/visible-room'
 
 const PEOPLE_LISTED = 20
-// "ma" matches thousands of 100,000 people, and sorting them all by name takes a second. Sorting a few is enough,
-// because the caller has to type a longer word to find a person among thousands.
+// The most matches to sort by name. Among 100,000 people, "ma" matches thousands, and sorting those takes a second.
+// The caller has to type a longer word to find a person among thousands anyway.
 const MAX_SORTED = 60
 // Search only this many of the oldest accounts first: a common word matches enough of them. A rare word doesn't, but
 // an index finds its few matches.
@@ -31,7 +31,7 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
 /**
  * Returns the people the caller can invite, by name: connections first and, once two letters are typed, the
  * directory. Leaves out people who are in the room, invited or banned. If more than 60 people of the directory match,
- * only some 60 of them are sorted.
+ * only 60 of them are read and sorted.
  */
 export async function listInvitablePeople(
   { db, ...context }: ReadContext,

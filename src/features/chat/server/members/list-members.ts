@@ -21,7 +21,7 @@ interface Page {
 
 type Member = z.input<typeof roomMember>
 type Row = Omit<Member, 'canUnmute'> & {
-  /** Whether a moderator set the mute in this room; null if there is none. */
+  /** Whether a site moderator set the person's mute in this room; null if they aren't muted in this room. */
   isHereByModerator: boolean | null
 }
 
@@ -67,7 +67,7 @@ export async function listMembers(
   return { members: shown.map((row) => ({ ...row, canUnmute: findUnmuteScope(row, room) })), nextCursor }
 }
 
-/** Only moderators can lift a moderator's mute. */
+/** Returns which mute of a member the caller can end. Only site moderators can end the mute of a site moderator. */
 function findUnmuteScope(
   { isHereByModerator, mutedUntil }: Row,
   { isModerator }: VisibleRoom,

@@ -11,8 +11,8 @@ import { getManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
 
 /**
- * Removes a member, who may rejoin like anyone else. The room keeps an admin, the caller; a caller who removes
- * themselves leaves the room, which the last admin can't.
+ * Removes a member, who may rejoin like anyone else. The room keeps an admin, because the caller is one. A caller who
+ * removes themselves leaves the room; its last admin can't.
  */
 export async function removeMember(
   context: ChatContext,

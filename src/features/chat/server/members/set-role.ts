@@ -10,8 +10,8 @@ import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
 
 /**
- * Sets a member's role; allowed for room admins, and for moderators wherever they may read. An admin may step down
- * while another one remains.
+ * Sets a member's role; allowed for room admins, and for site moderators in rooms they can read. An admin may step
+ * down while another one remains.
  */
 export async function setRole(
   context: ChatContext,

@@ -31,8 +31,8 @@ export const messageCalls = {
 }
 
 /**
- * Deletes one of the caller's own messages in any room they may still know of, even if they can no longer write there.
- * Hidden messages are excluded, since they are kept as evidence.
+ * Deletes one of the caller's own messages in any room that they can still find, even if they can no longer write
+ * there. A hidden message can't be deleted, since it is kept as evidence.
  */
 async function removeMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,

@@ -8,7 +8,7 @@ import { createTalk } from './testing'
 const MESSAGES = 30_000
 
 let drop: () => Promise<void>
-/** A single connection, so that its statistics can be read. */
+/** A database with a single connection, so that the test can read this connection's statistics. */
 let db: Database
 let talk: ReturnType<typeof createTalk>
 let mara: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
   talk = createTalk(db)
   mara = await insertPersonId(db)
   busy = await insertRoom(db, { members: [mara] })
-  // A typical room holds two messages, so the planner expects two in every room.
+  // Most rooms get two messages, so the query planner expects two in every room. Only the busy room has many.
   for (let n = 0; n < 300; n += 1) {
     const room = await insertRoom(db, n < 20 ? { members: [mara] } : { type: 'private' })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Returns how many rows of these tables the work scanned. */
+/** Returns how many rows of these tables `work` scanned. */
 async function countScannedRows(work: () => Promise<unknown>, tables = ['chat_messages']): Promise<number> {
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -56,7 +56,10 @@ async function countScannedRows(work: () => Promise<unknown>, tables = ['chat_me
   return (await count()) - before
 }
 
-/** PostgreSQL first plans for the given values and later switches to a generic plan: neither plan may scan all rows. */
+/**
+ * Runs `work` several times and returns the most rows scanned by one run. PostgreSQL first plans for the given values
+ * and later switches to a generic plan; neither plan may scan all rows.
+ */
 async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Promise<number> {
   let most = 0
   for (let n = 0; n < 8; n += 1) most = Math.max(most, await countScannedRows(work, tables))

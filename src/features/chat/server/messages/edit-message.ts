@@ -13,8 +13,8 @@ import { refuseWriting } from './refuse-writing'
 import { listRoomWriters } from './list-room-writers'
 
 /**
- * Changes the text of one of the caller's own messages while they may write in its room. Hidden messages are excluded:
- * an edit would alter the evidence.
+ * Changes the text of one of the caller's own messages while they may write in its room. A hidden message can't be
+ * edited, since it is kept as evidence.
  */
 export async function editMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,

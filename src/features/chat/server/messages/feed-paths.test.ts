@@ -17,7 +17,8 @@ import { selectReadableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 
-// The feed first checks the latest events and, if they are not enough, every room. Both paths must return the same.
+// The feed first checks the site's latest events. If they contain fewer than ten readable messages, it checks every
+// room. Both ways must return the same messages.
 let db: Database
 let drop: () => Promise<void>
 beforeAll(async () => {

@@ -34,7 +34,8 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
   const rooms = selectReadableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])
-  // The inner limit of one makes the planner check room by room, in order, and stop at the tenth message.
+  // This limit of one makes the query planner go through the events in order, look up each event's room and stop at
+  // the tenth message.
   const roomOfEvent = rooms.where(sql<boolean>`r.id = e.room_id`).limit(sql.lit(1))
   const unwanted = sql`array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid)`
   const message = selectMessages(db)

@@ -31,9 +31,9 @@ const NEVER = Number.MAX_SAFE_INTEGER
 /**
  * Returns the newest messages of a room, or those before `before`.
  *
- * Permission, messages and clock are read in one statement and so in one snapshot: the page is the room exactly as of
- * `seq`. With separate reads, messages committed in between could have a number that the browser believes it has
- * already seen, and would never arrive.
+ * Permission, messages and `chat_clock` are read in one statement and so in one snapshot: the page shows the room
+ * exactly as of event number `seq`. With separate reads, a message committed in between could be missing from the
+ * page although its number isn't above `seq`, and the browser would never receive it.
  */
 export async function listMessages(
   context: ReadContext,

@@ -17,7 +17,7 @@ export interface RoomWriter {
   mute: Mute | null
   slowModeSeconds: number
   lastSentAt: Date | null
-  /** The time of reading by the database clock; the same for the whole batch. */
+  /** The database's time when this was read; the same for all writers of a batch. */
   at: Date
 }
 
@@ -33,7 +33,10 @@ type Row = MuteRow & {
   at: Date
 }
 
-/** Returns one writer per request, in order; undefined if the person may not know of the room. All ids must be valid. */
+/**
+ * Returns one writer per request, in the same order; undefined if the person may not know of the room. All ids must
+ * be valid.
+ */
 export async function listRoomWriters(
   db: Database | Transaction,
   requests: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,

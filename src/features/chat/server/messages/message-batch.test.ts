@@ -109,7 +109,8 @@ describe('storing', () => {
       const times = stored.map((row) => row.created_at.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
-    // Consumers rely on this: numbers ascend, and each tick starts where the previous one ended.
+    // Consumers of the announcements rely on this: event numbers ascend, and each announcement starts where the
+    // previous one ended.
     const seqs = talk.announced.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     expect(new Set(seqs).size).toBe(600)

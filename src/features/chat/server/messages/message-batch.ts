@@ -21,12 +21,13 @@ interface NewMessage extends Sending {
 
 const toKey = ({ personId, clientId }: Sending): string => personId + clientId
 
-// A larger batch would only add latency; at 256 the cost per message is flat.
+// The most messages in one batch. A larger batch would only add latency, because the cost per message no longer falls
+// above 256.
 const MAX_PER_BATCH = 256
 
 /**
- * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that one
- * batch takes the chat clock once and readers receive many messages together.
+ * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that
+ * many messages need only one lock on `chat_clock` and reach their readers together.
  */
 export type MessageBatch = MicroBatch<Sending, SendOutcome>
 
@@ -45,8 +46,8 @@ async function storeMessages(
   { db, announce }: { db: Database; announce: Announce },
   sendings: readonly Sending[],
 ): Promise<SendOutcome[]> {
-  // A message that is in the batch twice is stored once, and both requests get it. Messages of one room are adjacent,
-  // so that each reader receives one write.
+  // If two requests in the batch have the same `clientId`, the message is stored once and both requests get it.
+  // Messages of one room are adjacent, so that each reader receives one write.
   const firsts = new Map<string, Sending>()
   for (const sending of sendings) if (!firsts.has(toKey(sending))) firsts.set(toKey(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
@@ -123,8 +124,8 @@ function canBeRefused(sending: Sending, writer: RoomWriter | undefined): boolean
 }
 
 /**
- * Returns why a message can't be sent, or null. `lastSentAt`: when the sender's previous message to this room in the
- * batch was sent.
+ * Returns why a message can't be sent, or null. `lastSentAt`: the time of the sender's previous message to this room
+ * in the same batch; undefined if there is none.
  */
 function findSendError(
   { isModerator }: Sending,
@@ -163,9 +164,9 @@ function toChatMessage({
 }
 
 /**
- * Stores messages and their events, and moves each sender's read position and last sending time, in one statement whose
- * text is the same for any batch size. Returns the numbers of newly stored messages; the others were stored earlier
- * under another number.
+ * Stores messages and their events, and moves each sender's read position and last sending time, in one statement
+ * whose text is the same for any batch size. Returns the event numbers of the newly stored messages. Messages whose
+ * numbers are missing were already stored by an earlier request.
  */
 async function insertMessages(
   trx: Transaction,

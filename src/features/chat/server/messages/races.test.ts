@@ -21,7 +21,7 @@ test('if members are removed while they send, every stored message has a lower n
   for (let round = 0; round < ROUNDS; round += 1) {
     const room = await insertRoom(db, { type: 'private', members: [mara, juno] })
     let stored = 0
-    // The removal starts after a different number of messages in each round.
+    // Resolves when Mara's removal may start: after a different number of messages in each round.
     const isTime = Promise.withResolvers<void>()
     const send = async (place: number) => {
       const message = { personId: mara, isModerator: false, roomId: room, content: `${place}` }

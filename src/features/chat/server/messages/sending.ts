@@ -18,7 +18,7 @@ export type SendOutcome =
    * current state.
    */
   | { kind: 'stored'; message: ChatMessage; isNew: boolean }
-  /** This `clientId` belongs to a message in another room. */
+  /** Not stored: this `clientId` already belongs to the sender's message in another room. */
   | { kind: 'elsewhere' }
   | { kind: 'not_found' }
   | { kind: 'slow_mode'; retryAfterSeconds: number }

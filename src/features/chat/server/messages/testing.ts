@@ -5,7 +5,10 @@ import type { Role } from '~/platform/rpc/caller'
 import { runChatChange } from '../run-chat-change'
 import { callerOf, createTestChat } from '../testing'
 
-/** Creates the chat of one process. Its functions take user ids. Without `limits`, no rate limit applies. */
+/**
+ * Creates chat as one server process would run it. The returned functions take user ids. Without `limits`, no rate
+ * limit applies.
+ */
 export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
   const chat = createTestChat(db, limits)
   // Mutes and slow mode use the database clock.
@@ -14,7 +17,7 @@ export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
   return {
     ...chat,
     as,
-    /** Removes a member while holding the chat clock, like every change to chat. */
+    /** Removes a member. Locks `chat_clock`, like every change to chat. */
     takeOut: (roomId: string, userId: string) =>
       runChatChange(chat.contextOf(null), 1, async (trx, numbers) => {
         await trx

@@ -3,7 +3,10 @@ import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
 import { refuseMuted } from '../refuse'
 
-/** Each field is a value or a column of the surrounding statement. If `roomId` is null, only mutes that apply to all rooms count. */
+/**
+ * Where and when to look for a person's mute. Each field is a value or a column of the surrounding SQL statement. If
+ * `roomId` is null, only mutes that apply to all rooms are found.
+ */
 interface Place {
   personId: string | RawBuilder<string>
   roomId: string | null | RawBuilder<string>

@@ -17,8 +17,8 @@ interface BanInput {
 }
 
 /**
- * Bans a member, a person who requested to join, or a former member who wrote there. Allowed for the room's admins and
- * moderators.
+ * Bans a member, a person who requested to join, or a former member who wrote there. Allowed for the room's admins,
+ * and for site moderators in rooms they can read.
  */
 export async function ban(context: ChatContext, { roomId, personId, reason }: BanInput): Promise<void> {
   const caller = signedIn(context)

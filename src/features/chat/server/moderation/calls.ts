@@ -51,7 +51,10 @@ export const moderationCalls = {
   })),
 }
 
-/** Allowed for the room's admins and moderators. A message that the caller cannot read is not found. */
+/**
+ * Hides a message or shows it again. Allowed for the room's admins, and for site moderators in rooms they can read.
+ * NOT_FOUND for a message that the caller cannot read.
+ */
 async function hideMessage(
   context: ChatContext,
   { messageId, isHidden, reason }: { messageId: string; isHidden: boolean; reason: string },

@@ -11,8 +11,8 @@ const isStaff = sql<boolean>`exists (
   select from user_roles u where u.user_id = p.id and u.role in ('moderator', 'admin'))`
 
 /**
- * Returns a person related to a room: members, people who are invited or requested to join, and authors of messages
- * there. Anyone else is NOT_FOUND, so that an id reveals nothing about people elsewhere.
+ * Returns a person related to a room: a member, a person who is invited, requested to join, is banned or muted there,
+ * or an author of messages there. Anyone else is NOT_FOUND, so that an id reveals nothing about people elsewhere.
  */
 export async function getRoomTarget(trx: Transaction, personId: string, roomId: string): Promise<Target> {
   if (!isId(personId)) throw refuse('NOT_FOUND')
@@ -30,7 +30,7 @@ export async function getRoomTarget(trx: Transaction, personId: string, roomId: 
   return { isStaff: rows[0].is_staff, roomRole: rows[0].role }
 }
 
-/** Returns a person the caller may know of, for site-wide measures. */
+/** Returns a person the caller may know of, as the target of a mute in all rooms. */
 export async function getPersonTarget(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,

@@ -39,7 +39,7 @@ export async function insertHiddenPerson(
     .execute()
 }
 
-/** Also works for a person the caller can no longer find, so that every hidden person can be shown again. */
+/** Shows a hidden person's messages again, even if the caller can no longer find that person. */
 async function unhidePerson(trx: Transaction, caller: Viewer, personId: string): Promise<void> {
   const removed = await trx
     .deleteFrom('chat_hidden_people')

@@ -5,9 +5,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import { selectReadableRooms } from '../visible-rooms'
 
 /**
- * Returns whether the caller may know of the other person: from a public page, the network or chat (a member of a room
- * that the caller can read, or the author of a message there). The page of a person who blocks the caller doesn't
- * count. The caller's own blocks are ignored, so that blocked people can still be reported.
+ * Returns whether the caller may know of the other person: from a public page, the network or chat (a member of a
+ * room that the caller can read, or the author of a message there). The public page of a person who blocks the caller
+ * doesn't count. The caller's own blocks are ignored, so that blocked people can still be reported.
  */
 export async function isKnownTo(
   db: Database | Transaction,

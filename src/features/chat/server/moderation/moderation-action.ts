@@ -7,7 +7,7 @@ export interface Act {
   requestId: string
   now: Date
   reason: string
-  /** Done by a moderator; room admins cannot undo it. */
+  /** True if a site moderator acts; room admins can't undo the action. */
   isByModerator: boolean
   /** The number of the report that led to the action, such as `R-120`. */
   caseNumber?: string

@@ -14,7 +14,7 @@ import {
   type TestChat,
 } from '../testing'
 
-// A room admin may be the target of a moderator's action, so only moderators can undo the action.
+// A site moderator's action may be directed against a room admin, so room admins can't undo it; only moderators can.
 let db: Database
 let drop: () => Promise<void>
 let chat: TestChat
@@ -47,7 +47,7 @@ describe('a room that a moderator closed', () => {
       refused,
     )
     await chat.as(admin).rooms.update({ roomId, name: 'Deep' })
-    // Closing it again keeps the moderator's closure.
+    // If a room admin closes the room again, it still counts as closed by the moderator.
     await chat.as(admin).rooms.update({ roomId, isActive: false })
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
     expect(await chat.as(admin).rooms.get({ roomId })).toMatchObject({

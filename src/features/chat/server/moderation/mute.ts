@@ -20,8 +20,8 @@ import {
 } from './set-mute'
 
 /**
- * Mutes in one room (room admins and moderators) or, without a room, everywhere (moderators only). Returns the end of
- * the mute.
+ * Mutes a person in one room (allowed for room admins and site moderators) or, without a `roomId`, in all rooms (site
+ * moderators only). Returns the end of the mute.
  */
 export async function mute(
   context: ChatContext,
@@ -72,7 +72,7 @@ async function checkMuteAccess(
   if (isModerator(caller) && place.roomId === null) return
   if (place.roomId === null) throw refuse('NOT_ALLOWED')
   const room = await getModeratedRoom(trx, caller, place.roomId)
-  // Room admins can neither lift nor shorten a moderator's mute.
+  // Room admins can neither lift nor shorten the mute of a site moderator.
   if (!room.isModerator && (await isMutedByModerator(trx, context.now(), place)))
     throw refuseUndoingModerator()
 }

@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { Notice } from '~/features/notifications/server/public'
 import type { MutePlace } from './set-mute'
 
-// The notifications name no actor: a block between actor and reader would hide them, and the reader need not know the
-// moderator.
+// The notifications below have no actor: a notification is hidden if its actor and its reader block each other, and
+// the reader need not know which moderator acted.
 
 /** Notifies a muted person of the place, the length and the reason. */
 export async function createMuteNotification(

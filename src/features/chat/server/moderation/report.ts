@@ -14,7 +14,10 @@ import { notify } from '~/features/notifications/server/public'
 import { formatCaseNumber } from '../../rules/case-decision'
 import { type CaseRow, caseColumns, caseTables, formatCaseTitle } from '../cases/case-row'
 
-/** A case may be decided after it is found and before it is locked. The next attempt then opens a new case. */
+/**
+ * How often to try to store a report. An attempt fails if the case is decided after it is found and before it is
+ * locked; the next attempt then opens a new case.
+ */
 const ATTEMPTS = 3
 
 export interface Report {
@@ -34,8 +37,9 @@ interface Subject {
 }
 
 /**
- * Adds a report to the open case about a message or person, or opens a case with the current text. Further reports by
- * the same person are stored too, unless reason and note are the same. The reported person is not notified.
+ * Adds a report to the open case about a message or person. If there is none, opens a case that quotes the message's
+ * current text. Further reports by the same person are stored too, unless reason and note are the same. The reported
+ * person is not notified.
  */
 export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
@@ -135,8 +139,8 @@ async function addReport(
 }
 
 /**
- * Notifies moderators and admins of a report, except its author and the reported person. Further reports of the same
- * case add nothing until the notification is read, so that a thousand reporters cause one notification.
+ * Notifies moderators and admins of a report, except its author and the reported person. Further reports in the same
+ * case create no new notification until that one is read, so that a thousand reporters cause one notification.
  */
 async function notifyModerators(
   trx: Transaction,
@@ -160,7 +164,8 @@ async function notifyModerators(
     found.moderators.map((userId) => ({
       userId,
       kind: 'report_filed',
-      // The reporter is not the actor: a block between the two would hide the notification.
+      // The reporter is not set as the actor, because a block between the reporter and the moderator would hide the
+      // notification.
       actorId: null,
       subjectId: caseId,
       facts,

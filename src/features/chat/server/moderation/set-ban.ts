@@ -17,9 +17,10 @@ interface BanPlace {
 }
 
 /**
- * Bans a person from a room: deletes membership, invitation and request, and hides the room from them. The caller
- * must hold the chat clock and have checked the permission. An existing ban stays as it is, except that a moderator
- * can take over a room admin's ban. Returns at most two events: a room that loses its last admin gets a new one.
+ * Bans a person from a room: deletes membership, invitation and request, and hides the room from them. Before calling
+ * it, lock `chat_clock` and check the permission. An existing ban stays as it is, except that a site moderator can
+ * take over a room admin's ban. Returns at most two events: one for the ban, and one if the room gets a new admin
+ * because it lost its last one.
  */
 export async function banPerson(
   trx: Transaction,

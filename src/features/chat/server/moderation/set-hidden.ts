@@ -4,9 +4,9 @@ import type { NewEvent } from '../run-chat-change'
 import { type Act, toAuditDetails } from './moderation-action'
 
 /**
- * Hides a message from all members, or shows it again; its text stays stored. The caller must hold the chat clock and
- * have checked the permission. If nothing changes or the message was deleted, this is a no-op without an audit entry.
- * A moderator can take over a room admin's hiding, so that only moderators can undo it.
+ * Hides a message from all members, or shows it again; its text stays stored. Before calling it, lock `chat_clock`
+ * and check the permission. If nothing changes or the message was deleted, this is a no-op without an audit entry. If
+ * a room admin has hidden the message, a site moderator can hide it too; then only site moderators can show it again.
  */
 export async function setMessageHidden(
   trx: Transaction,

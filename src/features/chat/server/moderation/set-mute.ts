@@ -10,8 +10,8 @@ export interface MutePlace {
 }
 
 /**
- * Mutes a person until the given time, replacing an earlier mute in the same place. The caller must hold the chat
- * clock and have checked the permission.
+ * Mutes a person until the given time, replacing an earlier mute in the same place. Before calling it, lock
+ * `chat_clock` and check the permission.
  */
 export async function setMute(
   trx: Transaction,
@@ -85,7 +85,10 @@ async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePl
   return row !== undefined && row.until > now
 }
 
-/** Returns how many event numbers a mute can need: one per room of the person, and some for rooms joined meanwhile. */
+/**
+ * Returns how many event numbers a mute can need. A mute in all rooms needs one per room of the person, and a few
+ * more for rooms they join before the mute is stored.
+ */
 export async function countMuteEvents(db: Database, { personId, roomId }: MutePlace): Promise<number> {
   if (roomId !== null) return 1
   const { rooms } = await db
@@ -97,7 +100,8 @@ export async function countMuteEvents(db: Database, { personId, roomId }: MutePl
 }
 
 /**
- * Returns a member event for each room of the person, at most `maxEvents`. The person is notified separately anyway.
+ * Returns the member events of a mute: one for each room where it applies, at most `maxEvents`. Rooms above that get
+ * no event, but the muted person is notified anyway.
  */
 export async function createMemberEvents(
   trx: Transaction,

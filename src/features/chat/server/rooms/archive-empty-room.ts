@@ -11,7 +11,7 @@ export interface Cause {
 }
 
 /**
- * Archives an empty room, because no member is left to accept requests to join. The caller must hold the chat clock.
+ * Archives an empty room, because no member is left to accept requests to join. Before calling it, lock `chat_clock`.
  */
 export async function archiveEmptyRoom(trx: Transaction, roomId: string, cause: Cause): Promise<NewEvent> {
   await trx.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()

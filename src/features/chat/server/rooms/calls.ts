@@ -72,7 +72,7 @@ async function listContacts(
 
 /**
  * Stores the caller's read position; it never moves back or beyond the last event. Notifies their other tabs and
- * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. For people
+ * devices. Doesn't lock `chat_clock`, because a read position is no chat event and needs no event number. For people
  * who are not members, returns 0 and stores nothing.
  */
 async function markRead(

@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createTestChat, insertPerson, insertRoom, type TestChat } from '../testing'
 
 let drop: () => Promise<void>
-/** A single connection, so that its statistics can be read. */
+/** A database with a single connection, so that the test can read this connection's statistics. */
 let db: Database
 let chat: TestChat
 let me: Caller

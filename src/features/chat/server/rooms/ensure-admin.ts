@@ -6,9 +6,9 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, archiveEmptyRoom } from './archive-empty-room'
 
 /**
- * Gives a room a new admin if a person with the role `removedRole` was its last one. Promotes the longest-standing
- * member, and a suspended one only if no one else is left. Archives an empty room. The caller must hold the chat
- * clock. Returns at most one event.
+ * Call it after a person with the role `removedRole` has left a room. Gives the room a new admin if that person was
+ * its last one. Promotes the member who joined first; a suspended member only if no one else is left. Archives the
+ * room if it is empty. Before calling it, lock `chat_clock`. Returns at most one event.
  */
 export async function ensureAdmin(
   trx: Transaction,

@@ -21,7 +21,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
   return runChatChange<Outcome>(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)
     if (room.role !== null) return { result: 'joined' }
-    // Moderators can find rooms that they closed, but no one can join them.
+    // Site moderators can find closed rooms, but no one can join one.
     if (!room.isActive) throw refuse('NOT_FOUND')
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return requestToJoin(trx, { room, personId: caller.id, now: context.now() })

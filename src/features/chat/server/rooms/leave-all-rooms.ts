@@ -12,9 +12,9 @@ type Services = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatCo
 const cause = { actorId: null, reason: 'The last admin’s account was deleted' }
 
 /**
- * Removes a person whose account is being deleted from every room, so that none is left without an admin. Call it
- * before anything else in the deleting transaction, since it takes the chat clock. Returns a function to call after the
- * commit, which notifies the members.
+ * Removes a person whose account is being deleted from every room and gives a new admin to rooms whose last admin
+ * they were. Call it before anything else in the deleting transaction, since it locks `chat_clock`. Returns a
+ * function to call after the commit, which notifies the members.
  */
 export async function leaveAllRooms(
   trx: Transaction,

@@ -188,7 +188,7 @@ describe('read position', () => {
     const read = (seq: number) => chat.as(me).rooms.markRead({ roomId: room, seq })
     expect(await read(first.seq)).toEqual({ lastReadSeq: first.seq })
     expect(await read(last.seq + 1000)).toEqual({ lastReadSeq: last.seq })
-    // The second time, the room is fully read: nothing up to the current clock is unread here.
+    // The second call read everything, so its `seq` is the number of the site's last chat event.
     const place = { personId: me.id, roomId: room }
     expect(chat.read).toEqual([
       { ...place, seq: first.seq, lastReadSeq: first.seq },
@@ -197,7 +197,7 @@ describe('read position', () => {
     expect(await read(first.seq)).toEqual({ lastReadSeq: last.seq })
     expect(await read(last.seq)).toEqual({ lastReadSeq: last.seq })
     expect(chat.read).toHaveLength(2)
-    // Publishing the topic would make every device reload all its counts.
+    // Publishing the `chat` topic would make all of the caller's devices reload all their counts.
     expect(chat.published).toEqual([])
     expect((await chat.as(me).rooms.unread({})).unread).toBe(0)
   })

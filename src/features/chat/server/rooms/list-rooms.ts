@@ -12,14 +12,14 @@ import { type RoomSummaryRow, roomSummaryColumns, toRoomSummary } from './room-s
 import { isModerator } from './visible-room'
 import { selectUnreadCount } from './unread'
 
-/** If there is no room to list, one row with a null id still returns the clock. */
+/** If there is no room to list, one row with a null id still returns `clock`, the last event number. */
 type Row = { clock: number } & ((RoomSummaryRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**
- * CH-01: lists active rooms by name, then archived ones: those the person is an admin of and, for moderators, those a
- * moderator closed or that match their search. At most 200, with the person's own rooms and invitations first; search
- * finds the rest. Read in one snapshot with `seq`: otherwise a message in between would be counted twice, here and on
- * delivery.
+ * CH-01: lists active rooms by name, then archived ones: those the person is an admin of and, for site moderators,
+ * those that a site moderator closed or that match the search. At most 200, with the person's own rooms and
+ * invitations first; search finds the rest. Counts and `seq` come from one snapshot: otherwise a message stored in
+ * between would be counted twice, here and when it arrives on the stream.
  */
 export async function listRooms(
   { db, ...context }: ReadContext,
@@ -95,7 +95,10 @@ function selectOpen(db: Database, personId: string, terms: readonly string[]) {
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
 }
 
-/** Lists closed rooms for moderators: those closed by a moderator and, when searching, those archived by their admins. */
+/**
+ * Lists archived rooms for site moderators: those closed by a site moderator and, when searching, those archived by
+ * their admins.
+ */
 function selectClosed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, terms: readonly string[]) {
   const found = terms.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
   return selectVisibleRooms(db, caller)

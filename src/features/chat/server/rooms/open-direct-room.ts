@@ -22,7 +22,7 @@ export async function openDirectRoom(context: ChatContext, otherId: string): Pro
   const there = await findDirectRoom(context.db, personId, key)
   if (there !== undefined) return { id: there }
   return runChatChange(context, 3, async (trx, numbers) => {
-    // The other person may have created it meanwhile.
+    // The other person may have opened the conversation in the meantime, which creates its room.
     const roomId = await findDirectRoom(trx, personId, key)
     if (roomId !== undefined) return { result: { id: roomId } }
     await checkConnection(trx, personId, otherId)

@@ -18,7 +18,10 @@ export interface RoomSummaryRow {
   other_avatar_url: string | null
 }
 
-/** Requires `r` and `m` of `selectVisibleRooms`, and `o`, the profile of the other person in a direct conversation. */
+/**
+ * The columns of a `RoomSummaryRow`. The query needs `r` and `m` of `selectVisibleRooms`, and `o`, the profile of the
+ * other person in a direct conversation.
+ */
 export const roomSummaryColumns = sql`
   r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
   o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
@@ -33,7 +36,7 @@ export function toRoomSummary(row: RoomSummaryRow) {
     id: row.id,
     name: isDirect ? formatName(direct?.name) : row.name,
     description: row.description,
-    // Check constraints guarantee these three types.
+    // Check constraints of the database guarantee that these columns hold values of these types.
     roomType: row.room_type as RoomType,
     joinBy: row.join_by as JoinBy | null,
     role: row.role as RoomRole | null,

@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => drop())
 
-/** Returns a database that runs `write` after every statement, to simulate concurrent writers. */
+/**
+ * Returns the test database, changed so that it runs `write` after every statement, to simulate concurrent writers.
+ */
 function busyDatabase(write: () => Promise<unknown>): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -4,7 +4,8 @@ import { signedIn } from '~/platform/rpc/context'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 
-// The most messages to scan per room, newest first. It limits the cost of a room full of uncounted messages.
+// The most messages to scan per room, newest first. It limits the cost of a room full of messages that aren't
+// counted, such as hidden ones.
 const SCAN_LIMIT = 1000
 
 /**
@@ -36,8 +37,8 @@ interface Unread {
 /** Counts unread messages in the open rooms the caller is in, for the navigation and the dashboard. */
 export async function countUnread({ db, ...context }: ReadContext): Promise<Unread> {
   const personId = signedIn(context).id
-  // Clock and counts come from one snapshot: otherwise a message in between would be counted twice, here and on
-  // delivery.
+  // `seq` and counts come from one snapshot: otherwise a message stored in between would be counted twice, here and
+  // when it arrives on the stream.
   const [{ rows }, hiddenPeople] = await Promise.all([
     sql<{ clock: number; room_id: string | null; unread: number }>`
       select clock.seq as clock, counted.room_id, counted.unread

@@ -6,7 +6,7 @@ import { canManage, canModerate, type RoomAccess } from '../../rules/room-policy
 import { refuse } from '../refuse'
 import { selectVisibleRooms } from '../visible-rooms'
 
-/** A room and the person's role in it, with the current values that changes are compared with. */
+/** A room and the person's role in it, with the current settings, which changes are compared with. */
 export interface VisibleRoom extends RoomAccess {
   id: string
   /** The stored name; only a placeholder for a direct conversation. */
@@ -17,7 +17,8 @@ export interface VisibleRoom extends RoomAccess {
 }
 
 /**
- * Returns a room that the caller may know of. In a transaction that holds the clock, the result stays valid.
+ * Returns a room that the caller may know of. In a transaction that has locked `chat_clock`, the result stays valid
+ * until the commit.
  *
  * @throws NOT_FOUND
  */

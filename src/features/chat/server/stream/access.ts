@@ -8,8 +8,8 @@ import type { Database } from '~/database/connect'
 export type Access = 'member' | 'reader' | 'knower'
 
 /**
- * Returns the current access of these people to one room; people without access are left out. The same rule as
- * `selectReadableRooms`, for many people.
+ * Returns the current access of these people to one room; people without access are left out. Applies the rules of
+ * `visible-rooms.ts` to many people in one query.
  */
 export async function readAccess(
   db: Database,
@@ -26,7 +26,7 @@ export async function readAccess(
   return new Map(rows.map(({ id, access }) => [id, access]))
 }
 
-/** `r` is the room, `m` the membership of `person`. */
+/** The access of `person` to the room `r`, as SQL. `m` is their membership. */
 const ACCESS = sql<Access | null>`
   case
     when exists (select from chat_bans b where b.room_id = r.id and b.user_id = person.id) then null
@@ -36,7 +36,9 @@ const ACCESS = sql<Access | null>`
       or exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = person.id) then 'knower'
   end`
 
-/** Which rooms a tab follows besides the person's own: one, all they can read, or none. */
+/**
+ * Which rooms a browser tab follows besides those the person is a member of: one, all that they can read, or none.
+ */
 export type Watch = { roomId: string } | 'feed' | null
 
 export function isRoomFollowed(access: Access | undefined, roomId: string, watch: Watch): boolean {
@@ -52,7 +54,8 @@ export interface Snapshot {
 }
 
 /**
- * Returns the rooms that a tab follows and the event number at that moment, in one statement and so in one snapshot.
+ * Returns the rooms that a browser tab follows and the number of the last chat event. Both come from one statement
+ * and so from one snapshot.
  */
 export async function getSnapshot(db: Database, userId: string, watch: Watch): Promise<Snapshot> {
   const isFeed = watch === 'feed'

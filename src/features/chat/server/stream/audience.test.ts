@@ -39,7 +39,7 @@ describe('delivery', () => {
       await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
       const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
       expect(other.numbers()).toHaveLength(7)
-      // A stream is live once the whole audience has reached the same number.
+      // The stream has a position once it is live. By then, all events written above have been delivered.
       await soon(() => other.position()).toBeDefined()
       for (const tab of tabs) {
         expect(tab.numbers()).toEqual(seqs)
@@ -101,7 +101,7 @@ describe('delivery', () => {
       await one.follow(ana),
       await one.follow(ben),
     ]
-    // Each event arrives before the next is written, because access is read as it is at the delivery.
+    // Wait for each event before writing the next one, because access is read when an event is delivered.
     const archived = await one.setActive(roomId, false)
     await soon(() => looking.numbers()).toEqual([archived])
     const inside = await one.post(roomId, ben, 'last words')

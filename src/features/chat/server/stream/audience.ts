@@ -8,9 +8,9 @@ export interface Follower {
   readonly write: (bytes: Uint8Array) => void
   readonly cut: () => void
   rooms: Set<string>
-  /** Events that happened while the stream catches up. Null once it is live. */
+  /** New events that wait while the stream still sends earlier ones. Null once the stream is live. */
   waiting: Happening[] | null
-  /** The event number up to which the stream caught up; undefined until then. */
+  /** The event number up to which the stream has sent earlier events; undefined until it has. */
   notifiedUpTo: number | undefined
 }
 
@@ -19,9 +19,10 @@ interface Happening {
   access: ReadonlyMap<string, Access> | null
 }
 
-// Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
+// The most events that wait for a stream to become live. Opening takes milliseconds; a stream that is not live by
+// then must reconnect.
 const MAX_WAITING = 5000
-// Bytes per write. Must stay below the amount of unsent data that a reader may have.
+// The most bytes per write to a stream. Must stay below the amount of unsent data at which a stream is closed.
 const MAX_WRITE_BYTES = 64 * 1024
 // With more rooms, reading all events costs less than listing the rooms in each query.
 const MAX_FILTER_ROOMS = 1000
@@ -32,7 +33,7 @@ export interface RoomFilter {
    * included.
    */
   roomIds: readonly string[] | null
-  /** The filter is complete while the audience has this generation. */
+  /** The audience's generation when the filter was made. The filter is complete until the generation changes. */
   generation: number
 }
 
@@ -59,7 +60,8 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
   }
 
   /**
-   * Returns whether the stream receives this event; adds or removes the room if the event changed the person's access.
+   * Returns whether the stream receives this event. If the event changed the person's access to the room, the stream
+   * starts or stops following the room.
    */
   function updateAccess(follower: Follower, { event, access }: Happening): boolean {
     const { roomId } = event
@@ -89,7 +91,10 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
 
   return {
     isEmpty: () => people.isEmpty(),
-    /** Increases when a stream enters or a room gets its first follower. */
+    /**
+     * A number that increases when a stream opens or a room gets its first follower. Filters made before that are
+     * incomplete.
+     */
     generation: () => generation,
     /**
      * Returns the rooms whose events to read: all rooms if there are too many, or while a new stream's rooms aren't
@@ -105,7 +110,7 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
       people.add(follower.userId, follower)
       opening.add(follower)
     },
-    /** Sets the rooms of a stream that has entered and was sent everything up to an event number. */
+    /** Sets the rooms that a newly opened stream follows, once it was sent every event up to the number `upTo`. */
     catchUp(follower: Follower, roomIds: Iterable<string>, upTo: number): void {
       for (const roomId of roomIds) enterRoom(follower, roomId)
       follower.notifiedUpTo = upTo
@@ -116,7 +121,10 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
       for (const roomId of follower.rooms) rooms.delete(roomId, follower)
       follower.waiting = []
     },
-    /** Returns the connected people whose access must be read again before `hear`. */
+    /**
+     * Returns the connected people whose access may change with this event. Read their access again before calling
+     * `hear`.
+     */
     concerned: (event: WireEvent): string[] =>
       [...listAffectedPeople(event)].filter((userId) => people.has(userId)),
     /**
@@ -133,7 +141,10 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId)) if (follower.waiting === null) follower.write(bytes)
     },
-    /** Makes streams live that have caught up to an event number that the audience has reached, which is now `head`. */
+    /**
+     * Makes streams live that have caught up, and sends them the events that waited. `head`: the number up to which
+     * every event was delivered.
+     */
     settle(head: number): void {
       for (const follower of opening) {
         const { notifiedUpTo, waiting } = follower

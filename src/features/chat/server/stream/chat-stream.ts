@@ -15,27 +15,27 @@ import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } fro
 import { type EventRow, toChatEvents, withMessages } from './event-log'
 import type { Snapshot } from './access'
 
-/** If a client missed more events than this, reloading is cheaper for it than receiving them. */
+/** The most missed events to resend to a client. If it missed more, reloading is cheaper. */
 const MOST = 500
 
 // The most event numbers to search for missed events. Otherwise a quiet room's few events would be searched for among
 // millions.
 const FARTHEST = 20_000
 
-// The most bytes to resend. Must stay below the amount of unsent data that a reader may have.
+// The most bytes of missed events to resend. Must stay below the amount of unsent data at which a stream is closed.
 const LARGEST = 240 * 1024
 
 export interface ChatStreamOptions {
   db: Database
   live: Live
   log: Logger
-  /** How often to check for events of other processes that were not signalled. */
+  /** How often to check the database for events of other server processes, in case their signal was lost. */
   pollMs?: number
 }
 
 export interface ChatStream {
   announce: Announce
-  /** Shows everyone who follows the room that this person is typing, for some seconds. Never throws. */
+  /** Shows the others who follow the room, for some seconds, that this person is typing. Never throws. */
   notifyTyping(roomId: string, person: { id: string; name: string }): void
   /** Sends the read position to the person's own tabs and devices. Call after the commit; never throws. */
   notifyRead(personId: string, read: ReadPosition): void
@@ -61,7 +61,8 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   let position = { head: 0, bytes: encodePosition(0) }
 
   /**
-   * Starts a stream. Adds it to the audience first, so that it misses no event while earlier ones are read and sent.
+   * Starts a stream. Adds it to the audience first, so that it misses no new event while the events it missed before
+   * are read and sent.
    */
   async function startFollower(
     follower: Follower,
@@ -171,7 +172,7 @@ function parseWatch(text: string | null): Watch {
   return text !== null && isId(text) ? { roomId: text.toLowerCase() } : null
 }
 
-/** Parses a number of the event order; null if missing or malformed. */
+/** Parses an event number from a request; null if missing or malformed. */
 function parseEventNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
@@ -187,7 +188,7 @@ async function readMissedEvents(
   { clock, trimmed, roomIds }: Snapshot,
 ): Promise<Uint8Array> {
   if (after === null || after === clock) return encodePosition(clock)
-  // A position after the clock means that the database was restored to an earlier state.
+  // If the client's position is higher than the last event number, the database was restored to an earlier state.
   if (after > clock || after < trimmed || clock - after > FARTHEST) return encodeReset(clock)
   const { rows } = await sql<EventRow>`
     select e.seq, e.kind, e.room_id as "roomId", e.message_id as "messageId", e.user_id as "userId"

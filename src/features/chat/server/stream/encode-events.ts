@@ -22,7 +22,10 @@ export function encodePosition(seq: number): Uint8Array {
   return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** Tells the client to reload everything as of this number, because it missed too many events to replay. */
+/**
+ * Tells the client to reload everything and continue from this event number, because the events it missed can't be
+ * replayed.
+ */
 export function encodeReset(seq: number): Uint8Array {
   return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
@@ -35,7 +38,10 @@ export function encodeTyping(roomId: string, person: { id: string; name: string 
 
 export interface ReadPosition {
   roomId: string
-  /** The event number up to which nothing in the room is unread: `lastReadSeq`, or the clock if everything is read. */
+  /**
+   * The event number up to which nothing in the room is unread: `lastReadSeq`, or the number of the last chat event
+   * if everything is read.
+   */
   seq: number
   lastReadSeq: number
 }

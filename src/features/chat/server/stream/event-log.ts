@@ -14,7 +14,7 @@ export interface EventRow {
 interface LogPiece {
   /** The events returned are complete up to this number. */
   upTo: number
-  /** All events up to this number are committed. */
+  /** The number of the last chat event. All events up to it are committed. */
   clock: number
   /** Events up to this number have been deleted. */
   trimmed: number
@@ -22,9 +22,9 @@ interface LogPiece {
 }
 
 /**
- * Returns the committed events after a number, in order, at most `limit`: those of the rooms, and all that change a room
- * or its members; null for all rooms. One statement, so that clock and events come from one snapshot: writers hold the
- * clock until they commit both.
+ * Returns at most `limit` committed events after the number `after`, in order: all events of `roomIds`, and from
+ * other rooms those that change the room or its members. `roomIds` null: all events of all rooms. `chat_clock` and
+ * events are read in one statement and so in one snapshot.
  */
 export async function readEventLog(
   db: Database,
@@ -56,7 +56,10 @@ export function toChatEvents({ seq, kind, roomId, messageId, userId }: EventRow)
   return []
 }
 
-/** Adds the current messages where they are missing. For a deleted message, only the deletion event remains. */
+/**
+ * Adds the current message to each message event that lacks it. Leaves out events about a message that was deleted
+ * since, except the deletion.
+ */
 export async function withMessages(
   db: Database,
   events: readonly AnnouncedEvent[],

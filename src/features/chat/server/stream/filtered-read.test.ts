@@ -16,7 +16,7 @@ import { parseEvents, type Process, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
-/** Another process, without streams. */
+/** Another server process, which writes events and has no streams. */
 let writer: Process
 let ana: string
 let ben: string
@@ -37,7 +37,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Starts a tail that never polls. Without its check, the tail treats every read as complete. */
+/**
+ * Starts a tail that never polls. `isChecked` false: the tail doesn't check whether its room filter became incomplete
+ * during a read.
+ */
 function startTail({ isChecked, ...options }: { isChecked: boolean; db?: Database }) {
   const audience = createAudience()
   const unchecked = {
@@ -152,7 +155,7 @@ test('signals that arrive soon after a read share the next one', async () => {
   const tab = await open(ana)
   queries = 0
   const posted: number[] = []
-  // The polling of vitest would advance the clock.
+  // Polls by itself, because the polling of vitest would advance the fake timers.
   async function waitForHead(seq: number | undefined) {
     while (tail.head() !== seq) await new Promise((resolve) => setImmediate(resolve))
   }

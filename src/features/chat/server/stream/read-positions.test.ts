@@ -29,7 +29,8 @@ test('CH-09 sends the read position to the person’s own streams in every proce
   const notified = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
   await soon(() => heard(own)).toEqual([notified, notified, notified])
   there.live.signal('chat.read', { userId: ana, position: 'nonsense' }, { userId: ana })
-  // This uses the same channel, so it would arrive after anything that was sent by mistake.
+  // Uses the same channel as the invalid signal: once this position has arrived, anything sent by mistake would have
+  // arrived too.
   there.chat.notifyRead(ana, { roomId, seq: 10, lastReadSeq: 10 })
   await soon(() => heard(own).map((events) => events.length)).toEqual([2, 2, 2])
   expect(heard(others)).toEqual([[], []])

@@ -43,7 +43,7 @@ async function start({ pollMs = NEVER } = {}) {
   return { ...started, received }
 }
 
-/** Inserts rooms until one has its channel on this node. */
+/** Inserts rooms until one has its channel on the given node of the Redis cluster. */
 async function insertRoomOn(node: number, members: string[]): Promise<string> {
   for (;;) {
     const roomId = await insertRoom(db, { members })
@@ -74,8 +74,8 @@ test('while a shard is stopped, its rooms are polled and others are signalled; n
   ]
   const [first = '', second = '', third = ''] = rooms
   const writer = await start()
-  // Only one of the processes polls; each follows the rooms of one person, since any signal makes a process read all
-  // its rooms.
+  // Only one of the processes polls. Each has the stream of one person only, since a signal for any room makes a
+  // process read the events of all its rooms.
   const [signalled, polling, silent, other] = [
     await start(),
     await start({ pollMs: 50 }),

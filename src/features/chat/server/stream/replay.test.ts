@@ -86,7 +86,8 @@ test('sends a reset if too many events were missed', async () => {
   const just = await one.follow(ana, { after })
   expect(just.numbers()).toHaveLength(500)
   await write(1)
-  // The second position is ahead of the clock.
+  // After the first position there are too many events to replay; the second one is higher than the last event
+  // number.
   for (const place of [after, 1_000_000]) {
     const clock = await readLastEventNumber(db)
     const tab = await one.follow(ana, { after: place })
@@ -118,7 +119,7 @@ test('a position before the deleted events causes a full reload', async () => {
   from.close()
 })
 
-/** The next step of one of two writers. */
+/** A random step of one of the two concurrent writers. */
 const step = fc.constantFrom('post', 'edit', 'remove', 'rename', 'skip', 'burst')
 
 test('a stream that is cut at any point receives each event once, in order', async () => {
@@ -157,7 +158,7 @@ test('a stream that is cut at any point receives each event once, in order', asy
         for (let turn = 0; ; turn += 1) {
           const isLast = isDone
           const tab = await followChat((turn % 2 ? other : one).chat, ana, { after: place })
-          // Some streams stay connected for a while, others are cut while they catch up.
+          // Some streams are closed after they received a few events, others while they are still catching up.
           const count = cuts[turn % cuts.length] ?? 0
           await expect.poll(() => isDone || tab.numbers().length >= count, { interval: 1 }).toBe(true)
           const upTo = await readLastEventNumber(db)
@@ -171,7 +172,7 @@ test('a stream that is cut at any point receives each event once, in order', asy
         const { rows } = await sql<{ seq: number; kind: string; messageId: string }>`
           select seq, kind, message_id as "messageId" from chat_events
           where room_id = ${room} order by seq`.execute(db)
-        // Events replayed after their message was deleted arrive as the deletion only.
+        // If a message was deleted before its events are replayed, only the deletion arrives.
         const gone = new Set(rows.filter(({ kind }) => kind === 'deleted').map(({ messageId }) => messageId))
         const isOptional = ({ kind, messageId }: { kind: string; messageId: string }) =>
           kind !== 'deleted' && gone.has(messageId)

@@ -93,7 +93,7 @@ test('concurrent writes arrive in log order, each once', async () => {
   const all = [...(await numbersOf(rooms[0] ?? '', before)), ...(await numbersOf(rooms[1] ?? '', before))]
   await soon(() => tab.numbers().length).toBeGreaterThanOrEqual(120)
   expect(tab.numbers()).toEqual(all.toSorted((a, b) => a - b))
-  // An `at` position never precedes the events already received.
+  // An `at` event never has a lower number than the events received before it.
   const ids = tab.events.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
 })
@@ -153,7 +153,7 @@ test.for([
     for (const tab of [tabs[0], tabs[2]]) await soon(() => tab?.numbers()).toEqual(log)
     await soon(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
 
-    // Any number of events arrives, even if this process writes nothing itself.
+    // Events of another process arrive even if this process writes nothing.
     log.push(await there.post(roomId, ana, 'alone'))
     await soon(() => tabs[0]?.numbers()).toEqual(log)
     for (let count = 0; count < 3; count += 1) {
@@ -197,7 +197,7 @@ test('a stream sends its position only after catching up', async () => {
     cut: () => undefined,
   })
   const place = () => Buffer.from(feed.position() ?? []).toString()
-  // A position sent now would make the browser skip events still to come.
+  // A position sent now would make a reconnecting browser skip the missed events that aren't sent yet.
   expect(place()).toBe('')
   while (written.length === 0) {
     expect(place()).toBe('')
@@ -260,7 +260,7 @@ test('without streams, no events are read from the database', async () => {
   expect(tail.head()).toBe(clock)
   tail.announce({ previous: clock + 5, first: clock + 6, last: clock + 6 }, [])
   expect(tail.head()).toBe(clock + 6)
-  // Once a listener exists, nothing is skipped.
+  // Once a stream is open, no event is skipped.
   await sql`update chat_clock set seq = seq + 9`.execute(db)
   const skipping = tail.skipWhileEmpty()
   const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }

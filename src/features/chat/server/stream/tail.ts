@@ -11,7 +11,7 @@ export interface TailOptions {
   db: Database
   log: Logger
   audience: Audience
-  /** How often to check for events of other processes that were not signalled. */
+  /** How often to check the database for events of other server processes, in case their signal was lost. */
   pollMs?: number
 }
 
@@ -20,8 +20,8 @@ const PIECE = 500
 // How long to wait for a missing announcement before reading the database: concurrent commits announce themselves in
 // any order.
 const GAP_MS = 15
-// Signals that arrive within this time of a read share the next one. Otherwise each process would read the database
-// for every batch of the other processes.
+// The minimum time between two reads of the database. Signals that arrive in between share the next read; otherwise
+// each process would read the database for every batch of the other processes.
 const READ_INTERVAL_MS = 10
 const RETRY_MS = 1000
 // If this many announcements wait, further events are read from the database instead.
@@ -29,25 +29,27 @@ const MAX_ANNOUNCED = 1000
 
 /**
  * Delivers events to the audience in order, each once. Events announced by this process are delivered immediately if
- * they directly follow the last one; gaps, from other processes, are read from the database. A failure is retried
- * from where it happened.
+ * they directly follow the last delivered one. Events in between come from other processes and are read from the
+ * database. After a failure, delivery is retried from the event that failed.
  *
- * Only events that may concern a stream are read. If the audience gets a new stream or room during a read, the read
- * may lack its events, so the rest is read again for all rooms.
+ * Only events that may concern a stream are read. If the audience gets a new stream or room during a read, the result
+ * may lack events for it, so the undelivered events are read again for all rooms.
  */
 export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions) {
-  /** Everything up to this number was delivered. Only one run at a time moves it. */
+  /** Every event up to this number was delivered. Only one delivery runs at a time, so only one moves it. */
   let head = 0
   /** Events are known to exist up to this number. */
   let known = 0
-  /** Announced but undelivered events, by the number they follow. */
+  /** Announced but undelivered events, keyed by the event number directly before them. */
   const announced = new Map<number, { numbers: EventNumbers; events: readonly AnnouncedEvent[] }>()
   let isRunning = false
-  /** True if the gap has lasted too long to wait for an announcement. */
+  /**
+   * True if an event has been missing for too long to wait for its announcement, so that the database must be read.
+   */
   let isOverdue = false
-  /** The time of the monotonic clock, in milliseconds, before which the database isn't read again. */
+  /** The time (of `performance.now()`, in milliseconds) before which the database isn't read again. */
   let nextReadAt = 0
-  /** True after a read whose filter became incomplete. */
+  /** True after a read whose room filter became incomplete during the read. */
   let readsAllRooms = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -64,7 +66,10 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     return !isClosed && (announced.has(head) || isReadDue)
   }
 
-  /** Called after anything became known. Delivers immediately if no read is needed, as for most events (messages). */
+  /**
+   * Called after new events became known. Delivers them immediately if the database needn't be read, as for most
+   * messages.
+   */
   function deliverNext(): void {
     if (!isRunning && hasWork()) void deliverPending()
     else if (!isRunning && known > head) scheduleDelivery(isOverdue ? nextReadAt - performance.now() : GAP_MS)
@@ -126,7 +131,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     if (head >= clock) nextReadAt = performance.now() + READ_INTERVAL_MS
   }
 
-  /** Stops as soon as `isComplete` returns false. */
+  /** Delivers events to the audience; stops as soon as `isComplete` returns false. */
   async function deliver(events: readonly AnnouncedEvent[], isComplete = () => true): Promise<void> {
     for (const piece of splitEvents(events.map(toWire))) {
       const [first] = piece
@@ -151,7 +156,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   async function pollForEvents(): Promise<void> {
-    // While events are delivered, a gap is noticed without polling.
+    // Don't poll while events are being delivered: delivery itself notices missing ones.
     if (audience.isEmpty() || isRunning || head !== headAtLastPoll) return void (headAtLastPoll = head)
     const before = head
     const clock = await readLastEventNumber(db)
@@ -186,12 +191,12 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     },
     /** Call when another process has written events up to this number. */
     advanceKnown: (seq: number): void => (audience.isEmpty() || seq <= head ? undefined : deliverUpTo(seq)),
-    /** Delivers events up to this number, because a stream that caught up to it waits for the audience. */
+    /** Delivers events up to this number. A stream that has caught up to it becomes live only then. */
     reach(seq: number): void {
       known = Math.max(known, seq)
       deliverNext()
     },
-    /** Called before the first stream opens: earlier events need no delivery. */
+    /** Call it before the first stream opens: skips the events until now, which no stream needs. */
     async skipWhileEmpty(): Promise<void> {
       if (!audience.isEmpty()) return
       const clock = await readLastEventNumber(db)

@@ -33,7 +33,7 @@ export function parseEvents(text: string): ReceivedEvent[] {
     })
 }
 
-/** Opens a tab of this person and waits until it caught up. */
+/** Opens a browser tab's stream for this person and waits until it has caught up. */
 export async function followChat(
   chat: Pick<Chat, 'feed'>,
   userId: string,
@@ -81,7 +81,9 @@ export async function followChat(
 
 const log = createLog({ level: 'silent' })
 
-/** Creates Lives that exchange signals with a short delay, like processes connected through Redis. */
+/**
+ * Creates `Live` instances that exchange signals with a short delay, like server processes connected through Redis.
+ */
 export function connectLiveBuses(count: number): Live[] {
   const ears = Array.from({ length: count }, () => ({
     listeners: new Map<string, Set<(payload: unknown) => void>>(),
@@ -130,7 +132,7 @@ export function startProcess(db: Database, { live = createLive({ log }), pollMs 
     chat,
     change,
     follow: (userId: string, options?: Parameters<typeof followChat>[2]) => followChat(chat, userId, options),
-    /** This and the functions below write directly and return the number of their event. */
+    /** This function and those below write directly to the database and return the number of their event. */
     post: (roomId: string, userId: string, content: string, messageId = newId()) =>
       change([{ kind: 'message', roomId, messageId }], (trx, { first }) =>
         sql`insert into chat_messages (id, room_id, user_id, content, seq)

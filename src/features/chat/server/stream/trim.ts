@@ -13,8 +13,8 @@ export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 
 
 /**
  * Deletes events that are too old to be replayed. Each run deletes the events that the previous run marked an hour
- * ago: streams that were opening then have caught up by now. The chat clock is held only while marking, which changes
- * one row. Returns how many were deleted.
+ * ago: streams that were opening then have caught up by now. Only marking locks `chat_clock`, and it changes just
+ * that row. Returns how many were deleted.
  */
 export async function trimEvents(db: Database, batchSize = PIECE): Promise<number> {
   let removed = 0

@@ -9,7 +9,7 @@ const signalPayload = z.object({ roomId: z.string(), person: z.object({ id: z.st
 
 /** Shows others in the room who is typing, at most once in three seconds per person and room. */
 export function createTyping({ live, audience }: { live: Live; audience: Audience }) {
-  /** When each person was last shown as typing, by room and person; oldest first. */
+  /** The time of the last typing signal sent to others, keyed by room and person; oldest first. */
   const notifiedAt = new Map<string, number>()
 
   function deliverLocally(roomId: string, person: { id: string; name: string }): void {

@@ -17,7 +17,8 @@ afterAll(() => database.drop())
 test('control: without the clock, a number committed after a higher one is lost', async () => {
   const { db } = database
   const ana = await insertPersonId(db)
-  // Simulates tail.ts with a plain sequence instead of the clock: a reader that remembers the highest number seen.
+  // Numbers events from a plain sequence instead of the chat clock, and reads them like tail.ts: after the highest
+  // number seen.
   await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
     db,
   )
@@ -46,7 +47,8 @@ test('control: without the clock, a number committed after a higher one is lost'
   await look()
   expect(seen).toEqual(['fast'])
 
-  // The same with the clock: the second writer waits for its number.
+  // The same writers with the chat clock: the second one gets its number only after the first one commits, so no
+  // event is lost.
   const roomId = await insertRoom(db, { members: [ana] })
   const one = startProcess(db, { pollMs: 20 })
   const tab = await one.follow(ana)

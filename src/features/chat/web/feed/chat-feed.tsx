@@ -13,7 +13,7 @@ import { getRoomPaperStock } from '../room-paper-stock'
 import styles from './chat-feed.module.css'
 import { Dot } from '~/design/dot'
 
-/** How long to wait before a list that failed to load is requested again. The server logs the failure. */
+/** Milliseconds after which a feed that failed to load is requested again. */
 const RETRY_MS = 10_000
 
 /** H-02: shows the ten latest messages of all rooms, live. If they fail to load, the dashboard loads without them. */

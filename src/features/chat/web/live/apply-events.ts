@@ -17,10 +17,11 @@ import { type LiveEvent, getRoomId } from './live-events'
 import { messagesQuery } from '../queries'
 import { forgetSentMessage } from './sent-messages'
 
-// Pages to keep while the reader is at the end; older ones load again on scrolling up.
+// Pages of messages to keep in memory while the reader is at the end of a room; older pages load again on scrolling
+// up.
 const PAGES_READ_ALONG = 3
 
-/** Applies new events, in ascending order, to every cached result. */
+/** Applies new events, given in ascending order, to every cached chat result. */
 export function applyEvents(queryClient: QueryClient, meId: string, events: readonly LiveEvent[]): void {
   const reader = getReader(queryClient, meId)
   // Components are notified once for the whole batch.
@@ -76,8 +77,8 @@ export function applyEventsToFeed(
 }
 
 /**
- * Returns whether the counts must be reloaded: unread messages may have been deleted, or the room is not in any cached
- * list.
+ * Returns whether this event requires reloading the unread counts: it may have deleted or hidden an unread message,
+ * or its room is not in any cached list.
  */
 export function needsCountReload(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
   const room = findRoomInCache(queryClient, getRoomId(event))

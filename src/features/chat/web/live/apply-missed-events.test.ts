@@ -18,7 +18,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Simulates a server with one room, which computes responses immediately and sends them when the test says so. */
+/**
+ * Simulates a server with one room. It computes each response immediately, but sends it only when the test says so.
+ */
 function slowServer() {
   let clock = 0
   let messages: ChatMessage[] = []
@@ -81,7 +83,7 @@ test("CH-09 in whatever order responses and events arrive, the list matches the 
       const observer = new InfiniteQueryObserver(queryClient, messagesQuery(deepEnd))
       const stopObserving = observer.subscribe(() => undefined)
       const own = createChatLive(queryClient, meId)
-      // Every stream starts at the head, without earlier events.
+      // A stream without a resume position starts at the last event, without earlier ones.
       let heard = server.events.length
       own.search()
       own.named.at({ seq: heard })

@@ -23,7 +23,9 @@ import type { EventLog } from './event-log'
 import { countMaxUnread } from './apply-read-event'
 import { listSentMessages } from './sent-messages'
 
-/** Brings a response up to date before it is rendered. It may lack events that arrived while it was in flight. */
+/**
+ * Brings a response up to date before it is rendered, since it may lack events that arrived while it was in flight.
+ */
 export function applyMissedEvents(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
   const reader = getReader(queryClient, meId)
   switch (findProcedure(query)) {
@@ -70,7 +72,8 @@ export function applyMissedEvents(queryClient: QueryClient, meId: string, log: E
 }
 
 /**
- * Returns the rooms that were read meanwhile, in this tab or elsewhere, each with the maximum of its unread messages.
+ * Returns the rooms that the person has read, in this tab or on another device, each with the highest possible number
+ * of messages that are still unread.
  */
 function listReadRooms(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
@@ -80,7 +83,7 @@ function listReadRooms(log: EventLog, reader: Reader): (readonly [roomId: string
   return reader.reading === null ? read : [...read, [reader.reading, 0]]
 }
 
-/** Requests the result again, because the log no longer has all events that the result may lack. */
+/** Requests a cached result again, because the event log no longer has all events that the result may lack. */
 function scheduleRefetch<T>(queryClient: QueryClient, query: Query, data: T): T {
   queueMicrotask(() => refreshQueries(queryClient, query.queryKey))
   return data

@@ -13,8 +13,8 @@ import type { ReadEvent } from './live-events'
 import { raiseReadPosition } from './read-positions'
 
 /**
- * Marks a room as read by this person, here or on another device. Returns whether its unread count is known: false if
- * this tab may have missed later messages.
+ * Applies a read event: the person has read a room, here or on another device. Returns whether the room's unread
+ * count is now known; false if later messages may be missing from the log.
  */
 export function applyReadEvent(
   queryClient: QueryClient,
@@ -36,7 +36,10 @@ export function applyReadEvent(
   return left !== null || !hasUnread(queryClient, roomId)
 }
 
-/** Returns how many messages at most are unread after reading up to `seq`; null if that is too long ago to know. */
+/**
+ * Returns the most messages that can be unread once everything up to `seq` is read; null if the log no longer has all
+ * later events.
+ */
 export function countMaxUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
   const since = log.inRoom(roomId, seq)
   return since && since.filter((event) => isUnread(event, reader)).length

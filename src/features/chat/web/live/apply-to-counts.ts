@@ -18,7 +18,7 @@ export interface Reader {
   hiddenPeople: ReadonlySet<string>
   /** The room whose newest messages are on the screen. */
   reading: string | null
-  /** By room: the number up to which the person has read on another device. */
+  /** By room: the event number up to which the person has read it on another device. */
   readUpTo: ReadonlyMap<string, number>
 }
 
@@ -33,7 +33,10 @@ export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo
   return sender !== id && !(sender && hiddenPeople.has(sender)) && event.message.roomId !== reading
 }
 
-/** Applies an event to the counts; give each event only once. Returns the same object if nothing changes. */
+/**
+ * Applies an event to the unread counts of the room list; pass each event only once. Returns the same object if
+ * nothing changes.
+ */
 export function applyToRoomCounts(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
   const roomId = getRoomId(event)

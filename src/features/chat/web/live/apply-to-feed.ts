@@ -9,8 +9,8 @@ export interface FeedData {
 type Room = FeedMessage['room']
 
 /**
- * Applies an event to the dashboard feed. `must_refetch`: a message left the feed, and only the server knows the one
- * that takes its place.
+ * Applies an event to the dashboard feed. `must_refetch`: a message left the feed, and only the server knows which
+ * older message takes its place.
  */
 export function applyToFeed(
   data: FeedData,

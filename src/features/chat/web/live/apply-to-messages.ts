@@ -8,7 +8,10 @@ export interface MessagesPage {
   hasOlder: boolean
   seq: number
 }
-/** The newest page first; each holds messages older than its parameter, see messagesQuery. */
+/**
+ * A room's messages in pages, the newest page first. The messages of a page are older than its page parameter, see
+ * `messagesQuery`.
+ */
 export type MessagesData = InfiniteData<MessagesPage, number | undefined>
 
 const FULL = 200
@@ -47,7 +50,7 @@ function applyToPage(
 /** Adds a sent message from the response, which may arrive before or after the event. */
 export function addSentMessage(data: MessagesData, message: ChatMessage): MessagesData {
   const [newest, ...older] = data.pages
-  // If the page already includes this number, the message is there or was deleted since.
+  // If the page already includes every event up to the message's number, the message is in it or was deleted since.
   if (!newest || newest.seq >= message.seq || newest.messages.some(({ id }) => id === message.id)) return data
   return {
     ...data,
@@ -55,7 +58,7 @@ export function addSentMessage(data: MessagesData, message: ChatMessage): Messag
   }
 }
 
-/** Replaces a message by the response to its edit, unless the message has changed since. */
+/** Replaces an edited message by the server's response, unless an event has changed the message in the meantime. */
 export function replaceMessage(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
   if (!data.pages.some(({ messages }) => messages.includes(before))) return data
   const pages = data.pages.map((page) =>
@@ -78,7 +81,7 @@ export function markReceivedUpTo(data: MessagesData, seq: number): MessagesData 
   return { ...data, pages: data.pages.map((page) => ({ ...page, seq: Math.max(page.seq, seq) })) }
 }
 
-/** Returns the number up to which all pages are complete. */
+/** Returns the event number up to which all pages are complete. */
 export function getCompleteSeq(data: MessagesData): number {
   return Math.min(...data.pages.map((page) => page.seq))
 }
@@ -90,8 +93,8 @@ export function trimToNewest(data: MessagesData, count: number): MessagesData {
 }
 
 /**
- * Returns whether a message with this number belongs to the page: older than its parameter, and within the loaded
- * range.
+ * Returns whether a message with the number `place` belongs to the page: it is older than the page's parameter and
+ * not older than the page's start.
  */
 function isInPage({ pages, pageParams }: MessagesData, index: number, place: number): boolean {
   const page = pages[index]
@@ -102,7 +105,7 @@ function isInPage({ pages, pageParams }: MessagesData, index: number, place: num
   return start <= place && place < end
 }
 
-/** Returns the number from which the oldest loaded page is complete. `end` is used if all its messages were deleted. */
+/** Returns the message number at which the oldest loaded page starts; `end` if all its messages were deleted. */
 function getPageStart(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }

@@ -21,7 +21,7 @@ export function changeCached<T>(queryClient: QueryClient, query: Query, apply: (
   const data = query.state.data as T | undefined
   if (data === undefined) return
   const next = apply(data)
-  // Keeps the update time: a stale result stays stale.
+  // Keep the time of the last load, so that a stale result stays stale.
   if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt })
 }
 
@@ -77,8 +77,8 @@ export function getReader(queryClient: QueryClient, id: string): Reader {
 }
 
 /**
- * Reloads the results shown on the screen and drops those only cached: a later event would otherwise make a stale
- * result look fresh.
+ * Reloads the results that are shown on the screen, and drops those that are only cached, because a later event would
+ * make a stale result look fresh.
  */
 export function refreshQueries(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' })

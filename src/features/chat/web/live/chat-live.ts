@@ -33,10 +33,16 @@ import { applyReadEvent } from './apply-read-event'
 import { consumeLeavingMark } from './leaving-marks'
 
 export interface ChatLive {
-  /** Returns the query string for each connection: where to resume and what to follow. */
+  /**
+   * Returns the query string for the next connection to the stream: the event number to resume from and the room to
+   * follow.
+   */
   search: () => string
   named: Record<'chat' | 'at' | 'reset' | 'read' | 'typing', (data: unknown) => void>
-  /** The person's own data changed: rooms, counts, invitations, reports. */
+  /**
+   * Call it when the person's own chat data changed, such as their rooms, counts or invitations; it reloads that
+   * data.
+   */
   changed: () => void
   connected: (state: Connection) => void
   /** Calls `reopen` when the stream must reconnect to follow something else. */
@@ -46,12 +52,14 @@ export interface ChatLive {
   stop: () => void
 }
 
-// If more event numbers than this are missing in a room, it is reloaded instead of replayed.
+// If a room's cached messages are more event numbers behind than this, they are reloaded instead of replaying the
+// events.
 const REWOUND = 200
 
 /**
- * Keeps every cached chat result in this tab current with the stream. Events have one global order and each result
- * knows its number, so nothing is lost or applied twice, in whatever order responses and events arrive.
+ * Keeps every cached chat result in this tab current with the stream. Events have one global order, and each result
+ * knows the number of the last event it includes. So no event is lost or applied twice, in whatever order responses
+ * and events arrive.
  */
 export function createChatLive(queryClient: QueryClient, meId: string, random = Math.random): ChatLive {
   const log = createEventLog()
@@ -79,7 +87,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     const events = waiting.filter((event) => log.add(event))
     waiting = []
     if (events.length === 0) return
-    // Runs before the events are applied, because it needs the old membership.
+    // Do this before the events are applied, because it needs the old membership.
     for (const event of events)
       if (event.kind === 'member' && event.userId === meId) dropUnfollowedMessages(getRoomId(event))
     applyEvents(queryClient, meId, events)
@@ -101,14 +109,15 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   }
 
   /**
-   * Reloads or drops the cached messages of a room that the stream did not follow until now, because they have a gap.
+   * Reloads or drops the cached messages of a room that the stream did not follow until now, because they lack the
+   * events in between.
    */
   function dropUnfollowedMessages(roomId: string): void {
     const wasCarried = findRoomInCache(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
     if (!wasCarried) refreshQueries(queryClient, messagesQuery(roomId).queryKey)
   }
 
-  /** Returns where the stream must resume so that no cached result has a gap. */
+  /** Returns the event number from which the stream must resume so that no cached result misses an event. */
   function findResumeSeq(): number | null {
     const known = [...listCachedPositions()]
     if (position === null) return known.length > 0 ? Math.min(...known) : null
@@ -141,7 +150,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (position !== null) return
     position = seq
     log.startAt(seq)
-    // Queries loaded before this event number may lack its changes.
+    // Results loaded before the stream started may lack its first events.
     for (const query of cache.findAll({ queryKey: chat.key() }))
       applyMissedEvents(queryClient, meId, log, query)
   }
@@ -158,7 +167,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     search() {
       flush()
       const from = findResumeSeq()
-      // The room that is no longer followed is complete up to here.
+      // The messages of the room that is no longer followed are complete up to the current position.
       if (carried && carried !== watched.get() && position !== null) {
         const seq = position
         changeMessages(queryClient, carried, (data) => markReceivedUpTo(data, seq))

@@ -3,8 +3,8 @@ import { type LiveEvent, getRoomId } from './live-events'
 const MAX_EVENTS = 500
 
 /**
- * The latest events by number, used to update responses that were in flight. Events may arrive twice, and out of
- * order when the stream rewinds for a newly followed room.
+ * The latest events in this tab, sorted by number. They bring responses up to date that were in flight when the
+ * events arrived. Events may arrive twice, and out of order when the stream rewinds for a newly followed room.
  */
 export interface EventLog {
   /** Returns false if the event was already received. */
@@ -13,7 +13,7 @@ export interface EventLog {
   inRoom(roomId: string, seq: number): readonly LiveEvent[] | null
   /** Returns the events of all rooms after `seq`; null if some are no longer stored. */
   since(seq: number): readonly LiveEvent[] | null
-  /** Starts the log after this number, because no event up to it was received. */
+  /** Starts the log after the number `seq`, because no event up to it was received. */
   startAt(seq: number): void
 }
 

@@ -1,6 +1,9 @@
 const left = new Set<string>()
 
-/** Marks that the user is leaving this room, so that no toast reports it. Call before leaving. */
+/**
+ * Remembers that the user is leaving this room, so that no toast tells them that they are no longer in it. Call
+ * before leaving.
+ */
 export function markLeaving(roomId: string): void {
   left.add(roomId)
 }

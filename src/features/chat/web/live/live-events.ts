@@ -26,7 +26,9 @@ export function getRoomId(event: LiveEvent): string {
   return event.kind === 'message' ? event.message.roomId : event.roomId
 }
 
-/** Returns undefined for events that this version of the page does not know. */
+/**
+ * Parses an event of the stream. Returns undefined for kinds of events that this version of the page does not know.
+ */
 export function parseEvent(data: unknown): LiveEvent | undefined {
   if (!isRecord(data) || typeof data['seq'] !== 'number') return undefined
   switch (data['kind']) {

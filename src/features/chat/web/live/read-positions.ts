@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const places = new WeakMap<QueryClient, Map<string, number>>()
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the read positions received from the stream, by room: nothing up to there is unread. */
+/** Returns the read positions received from the stream, by room. No message up to a room's position is unread. */
 export function getReadPositions(queryClient: QueryClient): ReadonlyMap<string, number> {
   return places.get(queryClient) ?? none
 }

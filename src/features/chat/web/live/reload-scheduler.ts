@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { findProcedure, listKeys, refreshQueries, findRoomId } from './chat-cache'
 
-/** Calls whose responses events keep current; they reload only on an explicit request. */
+/** The API calls whose responses are kept current by events. They are reloaded only by `lists` and `own`. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
 const OWN_MS = 50
-// All open browsers hear of a new room at the same time; a random delay spreads their requests.
+// Milliseconds: all open browsers hear of a new room at the same time, and a random delay spreads their requests.
 const SPREAD = { from: 200, over: 800 }
 
-/** Reloads visible data that events cannot update in place, once for many events. */
+/** Reloads chat data that an event alone cannot bring up to date, once for many events. */
 export function createReloadScheduler(queryClient: QueryClient, random: () => number = Math.random) {
   const soon = createBatcher(
     () => SPREAD.from + random() * SPREAD.over,
@@ -54,7 +54,7 @@ export function createReloadScheduler(queryClient: QueryClient, random: () => nu
   }
 }
 
-/** Collects requests for some milliseconds after the first one and runs once for all of them. */
+/** Collects keys for `waitMs` after the first one, then calls `run` once with all of them. */
 function createBatcher(waitMs: () => number, run: (keys: ReadonlySet<string>) => void) {
   let keys = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

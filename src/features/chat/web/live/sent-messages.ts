@@ -3,12 +3,16 @@ import type { ChatMessage } from '../../contract-shapes'
 import { dropMessage, replaceMessage, addSentMessage } from './apply-to-messages'
 import { changeMessages } from './chat-cache'
 
-// Responses to the user's own actions may arrive before or after the same event on the stream.
+// Shows the user's own sent, edited and deleted messages. The response to an action may arrive before or after its
+// event on the stream.
 
 const unheard = new WeakMap<QueryClient, ChatMessage[]>()
 const MAX_SENT = 50
 
-/** Returns messages that were sent and stored but may not have arrived on the stream: a slower result may lack them. */
+/**
+ * Returns the user's stored messages that may not have arrived on the stream yet, since a result that is still
+ * loading may lack them.
+ */
 export function listSentMessages(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
   return unheard.get(queryClient)?.filter((message) => message.roomId === roomId) ?? []
 }
@@ -28,7 +32,7 @@ export function showMessageRemoval(queryClient: QueryClient, message: ChatMessag
 }
 
 /**
- * Forgets a sent message that the stream has delivered or that was deleted. From now on, the stream is authoritative.
+ * Forgets a sent message that the stream has delivered or that was deleted. From then on, only the stream changes it.
  */
 export function forgetSentMessage(queryClient: QueryClient, messageId: string): void {
   const messages = unheard.get(queryClient)

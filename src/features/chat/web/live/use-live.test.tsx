@@ -87,7 +87,7 @@ test('CH-09 nothing reloads when one message changes: no request, and no other m
   await screen.findByText('words 101')
   expect(screen.queryByText('words 60')).toBeNull()
   expect(asked).toHaveLength(1)
-  // The first hundred messages are rendered once, then only the edited one and the new one.
+  // The first hundred messages are rendered once. After that, only the edited and the new message are rendered.
   expect(drawn).toHaveLength(102)
   expect(drawn.slice(100).toSorted()).toEqual(['message-101', 'message-50'])
 })

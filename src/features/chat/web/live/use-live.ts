@@ -2,7 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
 import { type Connection, connection, watched } from './live-state'
 
-/** Makes the stream follow a viewed room without membership, or all readable rooms (`feed`), while mounted. */
+/**
+ * While mounted, makes the stream follow a room that the user views without being a member, or all readable rooms
+ * (`feed`).
+ */
 export function useWatchRoom(target: Pick<RoomDetail, 'id' | 'role' | 'canRead'> | 'feed' | null): void {
   const wanted = findTargetRoom(target)
   useEffect(() => {

@@ -8,7 +8,7 @@ type ClosedComposerProps = {
   children?: ReactNode | undefined
 }
 
-/** Replaces the composer with the reason why the reader can't write. */
+/** Shown instead of the composer: the reason why the reader can't write. */
 export function ClosedComposer({ text, action, children }: ClosedComposerProps) {
   return (
     <div className={styles.composer}>

@@ -17,19 +17,19 @@ type ComposerProps = {
   room: RoomDetail
   meId: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** When the reader last wrote here (ISO); slow mode counts from it. */
+  /** The time of the reader's last message in this room (ISO), from which slow mode counts. */
   lastAt: string | undefined
   onSend: (text: string) => void
   /** Called on Arrow up in an empty field. */
   onEditLast: () => void
 }
 
-/** From this share of the limit, the counter is also shown on phones. */
+/** From this fraction of the maximum length, the character counter is also shown on phones. */
 const NEARLY_FULL = 0.8
 
 /**
- * CH-08: the field for writing a message. A sent text moves to the list immediately, as pending, so that it is not sent
- * twice and the person can continue.
+ * CH-08: the field for writing a message. A sent text moves to the list immediately, marked as pending, so that the
+ * person doesn't send it again and can write the next one.
  */
 export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: ComposerProps) {
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
@@ -48,7 +48,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
-    // Keep the focus, so that the keyboard of a touch screen stays open for the next message.
+    // Keep the focus in the field, so that the keyboard of a touch screen stays open for the next message.
     field.current?.focus()
   }
   const change = (value: string) => {

@@ -19,7 +19,10 @@ import composer from './composer.module.css'
 import message from './message.module.css'
 import styles from './message-list.module.css'
 
-/** Dialogs return focus shortly after closing; wait to see whether the focus got lost. */
+/**
+ * Milliseconds to wait after a dialog closes: it returns the focus shortly after closing, and only then can a lost
+ * focus be detected.
+ */
 const FOCUS_DELAY_MS = 100
 
 const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
@@ -105,7 +108,10 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   )
 }
 
-/** Shows who is typing, or that the stream is disconnected, without taking space between list and field. */
+/**
+ * Shows who is typing, or that the stream is disconnected, without taking space between the message list and the
+ * composer.
+ */
 function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'

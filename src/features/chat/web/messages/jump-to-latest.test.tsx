@@ -7,7 +7,7 @@ import { useNewCount } from './message-list'
 beforeEach(preparePage)
 afterEach(clearPage)
 
-/** In a reversed list, scrollTop counts up from the end, below zero. */
+/** Scrolls the list. It is reversed, so `scrollTop` is 0 at its end and negative above. */
 function scrollTo(list: HTMLElement, scrollTop: number): void {
   list.scrollTop = scrollTop
   fireEvent.scroll(list)

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenToToasts } from '../rooms/testing-rooms'
 import { clearPage, preparePage, createMessage, show } from './testing-conversation'
 
-// Preloaded: on a busy machine, loading takes longer than a test waits for a menu.
+// Load the menu before the tests: on a busy machine, loading it takes longer than a test waits for it.
 beforeAll(async () => {
   await Promise.all([
     import('./message-menu'),

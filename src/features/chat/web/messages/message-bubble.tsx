@@ -11,7 +11,7 @@ import styles from './message.module.css'
 import { buttonClass } from '~/design/button-class'
 
 const LONG_MS = 450
-/** How far a finger may move, in pixels, during a long press. */
+/** How far a finger may move, in pixels, before a touch no longer counts as a long press. */
 const STRAY_PX = 10
 
 const BUTTON = '[data-message] [aria-haspopup="menu"]'
@@ -102,7 +102,7 @@ function useLongPress(onLongPress: () => void) {
     onPointerUp: stop,
     // Lifting the finger would count as a press outside the new menu and close it.
     onTouchEnd: (event: TouchEvent) => isLong.current && event.preventDefault(),
-    // Fires when the list scrolls.
+    // The browser cancels the touch when the list starts to scroll.
     onPointerCancel: stop,
     onContextMenu: (event: { preventDefault: () => void }) => from.current.isTouch && event.preventDefault(),
   }

@@ -23,7 +23,7 @@ import { createTabDrafts, useTabDraft } from '../outbox/tab-drafts'
 import { GrowingTextarea } from './growing-textarea'
 import { measureText, describeExcess } from './text-count'
 
-// Drafts are stored by message, so that they survive a visit to another room.
+// Unsent edits by message, stored outside the component so that they survive a visit to another room.
 const drafts = createTabDrafts<{ text: string }>()
 
 type MessageGroupProps = {

@@ -71,7 +71,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
       anchor={anchor}
       items={isOwn ? createOwnItems() : createOthersItems()}
       align={isOwn ? 'end' : 'start'}
-      // The chosen action has already replaced the menu.
+      // If an action was chosen, it has already replaced the menu.
       onClose={() => chosen.current === undefined && onOpen(undefined)}
       returnFocus={() => (chosen.current === 'edit' ? false : anchor)}
     />

@@ -57,7 +57,7 @@ export function MessageRows(props: MessageRowsProps) {
   })
 }
 
-/** CH-06. `now` is undefined on the server. */
+/** CH-06: a line with the day of the messages below it. `now` is undefined on the server. */
 function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   const zone = useReaderZone()
   return (

@@ -8,18 +8,19 @@ export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
 type OlderMessagesProps = {
   state: OlderState
   roomName: string
-  /** Called repeatedly while the edge is in view. */
+  /** Called while the upper end of the list is near the view, possibly several times. */
   onNeeded: () => void
 }
 
-/** How far before the end of the rendered messages the next ones load. */
+/** How far above the view the list's upper end may be when older messages start to load. */
 const AHEAD = '800px 0px 0px 0px'
 
 /** The upper end of the list: loads older messages when it comes near the view, or says that there are none. */
 export function OlderMessages({ state, roomName, onNeeded }: OlderMessagesProps) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onNeeded)
-  // Runs after each render: new messages may not fill the screen, and an edge that stays in view triggers no event.
+  // Runs after each render: loaded messages may not fill the screen, and the observer reports nothing while the upper
+  // end stays in view.
   useEffect(() => {
     const here = edge.current
     if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined

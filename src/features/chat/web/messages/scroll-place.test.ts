@@ -6,7 +6,10 @@ const HEIGHT = 100
 let scrolled = 0
 let list: HTMLElement
 
-/** jsdom has no layout: every message is 100 px high, and the list shows 300 px. */
+/**
+ * Simulates the layout that jsdom lacks: every message is 100 px high, and the visible part of the list is 300 px
+ * high.
+ */
 function layOut() {
   list.getBoundingClientRect = () => new DOMRect(0, 0, 500, 300)
   let top = -scrolled

@@ -1,11 +1,11 @@
 /**
- * The visible rows, each with its height above the lower edge of the list. The first of them that still exists shows
- * how far the list moved.
+ * Up to three visible rows of the list, each with the distance of its top from the list's lower edge in pixels. After
+ * a change, the first row that still exists shows how far the list moved.
  */
 export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3
-/** A group, or folded messages. */
+/** Matches rows that stay while messages load: a group of messages, or a hidden person's folded messages. */
 const LASTING = 'article, p:has(button)'
 
 /**

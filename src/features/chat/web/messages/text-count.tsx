@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { countCharacters, hasValidLength } from '../../rules/message-text'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 
-/** Measures a text as it would be stored. */
+/** Measures the length of a message as the server would store it. */
 export function measureText(text: string) {
   const stored = cleanMultiLineText(text)
   const count = countCharacters(stored)

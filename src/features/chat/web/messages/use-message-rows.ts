@@ -27,7 +27,7 @@ export function useMessageRows(
       }),
     [messages, pending, meId, zone, hiddenPeople, unfolded, newAfter],
   )
-  // The rows of the next render are based on these, so store them next to the state they were made from.
+  // The next render reuses the keys of these rows, so store them with the arrangement they were made from.
   const [previous, setPrevious] = useState({ arranged, rows: arranged })
   const rows = previous.arranged === arranged ? previous.rows : reusePreviousKeys(arranged, previous.rows)
   if (previous.arranged !== arranged) setPrevious({ arranged, rows })

@@ -30,7 +30,7 @@ test('loading older messages during a reload loses neither', async () => {
   act(() => result.current.older.load())
   act(() => answers[1]?.(page(4, 5, 6)))
   await waitFor(() => expect(shown()).toEqual([4, 5, 6]))
-  // The edge is still in view, so it requests again.
+  // The upper end of the list is still in view, so it requests older messages again.
   act(() => result.current.older.load())
   await waitFor(() => expect(answers).toHaveLength(3))
   act(() => answers[2]?.(page(1, 2)))

@@ -6,8 +6,8 @@ const NEAR_PX = 50
 /**
  * Keeps the scroll position while reading, and follows the end of the list when the reader is there. The list is
  * reversed (`column-reverse`, where scrollTop counts from the bottom), so changes above and a growing composer or
- * keyboard need no correction. Changes below are corrected in the same frame; browsers differ in doing that themselves,
- * so `overflow-anchor` is off.
+ * keyboard need no correction. Changes below are corrected here before they are painted. Browsers differ in
+ * correcting such changes themselves, so `overflow-anchor` is off.
  */
 export function useScrollPlace() {
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,6 +59,8 @@ export function useScrollPlace() {
     setIsAtBottom(true)
     if (list) list.scrollTop = 0
   }, [])
-  /** `settle`: call it after other messages render, before they are painted. */
+  /**
+   * Call `settle` whenever other messages were rendered, before they are painted: it restores the scroll position.
+   */
   return { follow, isAtBottom, goToBottom, settle }
 }

@@ -186,7 +186,7 @@ function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
       isAdmin={me.isAdmin}
       draft={draft}
       onDraft={(next) => {
-        // The first choice takes the case, so that other moderators see it.
+        // Choosing a decision assigns the case to this moderator, so that other moderators see who works on it.
         if (!isMine && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
         onDraft(next)
       }}

@@ -257,7 +257,7 @@ test('after the last decision, says that no reports are open', async () => {
   await userEvent.type(getReasonField(), 'Fine{Enter}')
   const nothing = await screen.findByText('Reports from chat appear here.')
   expect(toasts).toEqual(['success: R-120 closed'])
-  // Focus on the whole page would make screen readers lose the place in the queue.
+  // If `body` had the focus, screen readers would lose their place in the queue.
   expect(document.activeElement?.contains(nothing)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
 })

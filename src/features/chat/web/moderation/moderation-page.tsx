@@ -29,7 +29,7 @@ type CaseLinksProps = {
 type CaseQueueProps = {
   me: Moderator
   tab: CaseTab
-  /** The case in the address. If undefined, the first case of the list is open. */
+  /** The id of the case in the page's URL. If undefined, the first case of the list is open. */
   caseId: string | undefined
   onOpen: (caseId: string | undefined) => void
   drafts: Record<string, DecisionDraft>
@@ -110,7 +110,8 @@ function OpenSummary({ open, oldestAt }: { open: number; oldestAt: string | null
 function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
   const list = useInfiniteQuery(casesQuery(tab))
   const cases = list.data?.pages.flatMap((page) => page.cases)
-  // Stored, so that a new report does not replace the case that a moderator is deciding.
+  // The id of the case that opened first. It is stored, so that a change of the list does not replace the case that a
+  // moderator is deciding.
   const [first, setFirst] = useState<string>()
   if (first === undefined && cases?.[0]) setFirst(cases[0].id)
   const shown = caseId ?? first

@@ -3,7 +3,7 @@ import { ModerationPage } from './moderation-page'
 import { type ModerationSearch, parseModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 
-/** The page with its own search params; plain links open inside it, as on the site. */
+/** Renders the moderation page with its own search params; plain links change them, as on the site. */
 export function ModerationScreen({ me }: { me: Moderator }) {
   const [search, setSearch] = useState<ModerationSearch>({})
   useEffect(() => {

@@ -22,15 +22,15 @@ export interface Outbox {
   send: (roomId: string, text: string) => void
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
-  /** The person lost access to the room: reports their unsent messages and deletes them. */
+  /** Call when the person lost access to the room: shows their unsent messages in a toast and deletes them. */
   discardRoom: (roomId: string, roomName?: string) => void
-  /** Deletes everything the person wrote when they sign out. */
+  /** Call when the person signs out: deletes their unsent messages. */
   forget: () => void
   /** Retries messages that wait for the server, if it can be reached. */
   resume: () => void
-  /** The server is reachable again: abandons requests that hang on the old connection. */
+  /** Call when the server is reachable again: abandons requests that hang on the old connection. */
   handleReconnect: () => void
-  /** Marks a message as sent once it appears in its room, from whichever source. */
+  /** Removes a message from the outbox once it is stored in its room, whether the response or the stream says so. */
   settle: (message: ChatMessage) => void
   settleShown: (query: Query) => void
 }
@@ -40,7 +40,7 @@ const RESPONSE_MS = 20_000
 // Once the stream has reconnected, a request that has waited longer than this is assumed to hang on the old
 // connection.
 const HANGING_MS = 3000
-// A restarting server is usually back within this time, so retries are short at first.
+// Milliseconds between the first retries. They are short because a restarting server is usually back soon.
 const SHORT_MS = 2000
 const SHORT_TRIES = 60
 const FAILED = { about: 'outbox' }
@@ -62,12 +62,12 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
-  // By room: the refused texts that were moved to the start of the composer. The next refused text is placed after
-  // them.
+  // By room: the refused texts that were moved back to the start of the composer. The next refused text is placed
+  // after them.
   const returned = new Map<string, string>()
   let isFailureShown = false
 
-  // Sent or discarded in another tab, so this tab must not send it.
+  // A text that another tab removed was sent or discarded there, so this tab must not send it.
   watchRemovedTexts('outbox', personId, removePending)
 
   function listPending(roomId: string): readonly PendingMessage[] {
@@ -79,12 +79,13 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   function setPending(roomId: string, next: readonly PendingMessage[]): void {
     if (next.length > 0) rooms.set(roomId, next)
     else rooms.delete(roomId)
-    // Error toasts stay until closed: dismiss one whose message was sent after all.
+    // Error toasts stay until closed: dismiss the one about failed messages once none is left.
     if (isFailureShown && rooms.size === 0) {
       isFailureShown = false
       notify.dismiss(FAILED.about)
     }
-    // Batched with cache changes, so that a message is either in its room or waiting, never both or neither.
+    // Notify together with changes of the query cache, so that a message is shown either in its room or as pending,
+    // never both or neither.
     notifyManager.schedule(notifyListeners)
   }
   function updatePending(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
@@ -108,7 +109,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   /** Sends one message at a time, in order. A waiting message blocks later ones; a failed one doesn't. */
   async function sendPending(roomId: string, isWoken = false): Promise<void> {
     if (flights.has(roomId)) return
-    // A waiting message keeps that state during a retry, so that its buttons don't move.
+    // During a retry, a waiting message stays in the state `waiting`, so that its buttons don't move.
     let includesWaiting = isWoken
     for (;;) {
       const next = listPending(roomId).find(({ state }) => state !== 'failed')
@@ -212,7 +213,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   function resume(): void {
     for (const [roomId, own] of rooms) {
       const first = own.find(({ state }) => state !== 'failed')
-      // Don't wake a message that the server delayed: it has its own timer.
+      // Don't retry a message that slow mode delays: it has its own timer.
       if (first && first.retryAt === null) retryRoom(roomId)
     }
   }
@@ -236,7 +237,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
         ...listPending(roomId),
         holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
       ])
-      // Synchronous, because the composer is emptied in the same update.
+      // Notify synchronously, because the composer is emptied in the same update.
       notifyListeners()
       void sendPending(roomId)
     },

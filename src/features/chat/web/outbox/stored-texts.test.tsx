@@ -90,7 +90,7 @@ test('signing out deletes everything typed: on the page, in the browser and in f
   await userEvent.type(field(), 'half a th')
   localStorage.setItem('theme', 'dark')
   localStorage.setItem(`chat:draft:${meId}:another`, 'from an earlier page')
-  // On a slow machine, "one" may have been sent again by now.
+  // Count the requests now: on a slow machine, "one" may already have been sent again.
   const { length } = room.sendings
   act(() => room.live().forget())
   await shows(['words 5'])

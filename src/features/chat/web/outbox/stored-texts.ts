@@ -11,7 +11,7 @@ function findStorage(): Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.localStorage
   } catch {
-    // Blocked by the browser's settings: texts last only as long as the page.
+    // The browser's settings block storage: texts last only as long as the page.
     return undefined
   }
 }

@@ -23,7 +23,7 @@ export function clearTabDrafts(): void {
   for (const texts of stores) texts.clear()
 }
 
-/** Returns one of these texts for `useForm`, by subject. */
+/** Returns the stored text about one subject, in the form that `useForm` expects. */
 export function useTabDraft<Text extends object>(texts: Map<string, Text>, about: string, blank: Text) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   return {

@@ -25,8 +25,8 @@ export function getDraft(queryClient: QueryClient, place: Place): Store<string> 
 }
 
 /**
- * Puts a text back at the start of the draft, or after `before` if the draft starts with that. Returns the draft up
- * to the end of the text.
+ * Puts a refused text back at the start of a room's draft, or after `before` if the draft starts with it. Returns the
+ * part of the draft that ends with this text.
  */
 export function returnToDraft(queryClient: QueryClient, place: Place, text: string, before = ''): string {
   const draft = getDraft(queryClient, place)

@@ -158,7 +158,7 @@ test('CH-08 a server that returns after a minute gets the message within about t
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(room.sendings.length).toBeGreaterThan(failed)
   expect(toasted).toHaveBeenCalledTimes(1)
-  // After hours, it retries only now and then.
+  // After many failures, the outbox retries less often.
   for (let round = 0; round < 40; round += 1) {
     room.sendings.at(-1)?.fail(new TypeError('no answer'))
     await act(() => vi.advanceTimersByTimeAsync(40_000))

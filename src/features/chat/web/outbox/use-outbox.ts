@@ -9,8 +9,8 @@ const none: readonly PendingMessage[] = []
 const getNone = () => none
 
 /**
- * Returns the unsent messages of a room and how to add to them. They survive a reload, a change of room and a lost
- * connection.
+ * Returns the unsent messages of a room and functions to send, retry and withdraw them. Unsent messages survive a
+ * reload, a change of room and a lost connection.
  */
 export function useOutbox({ personId, roomId }: Place) {
   const queryClient = useQueryClient()
@@ -23,12 +23,12 @@ export function useOutbox({ personId, roomId }: Place) {
   }, [outbox])
   const actions = useMemo(
     () => ({
-      /** Trims the text like the server; ignores empty or too long texts. */
+      /** Sends a text, trimmed as the server does it. Ignores empty and too long texts. */
       send: (text: string) => outbox.send(roomId, text),
-      /** Retries immediately under the same id, so that it can't be stored twice. */
+      /** Retries a message immediately under the same id, so that it can't be stored twice. */
       retry: (clientId: string) => outbox.retry(roomId, clientId),
       discard: (clientId: string) => outbox.discard(roomId, clientId),
-      /** Moves its text back to the start of the composer. */
+      /** Moves a message's text back to the start of the composer. */
       moveToComposer: (clientId: string) => {
         const message = outbox.list(roomId).find((entry) => entry.clientId === clientId)
         if (!message) return

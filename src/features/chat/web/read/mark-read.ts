@@ -4,8 +4,8 @@ import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
 import { clearReadPositions } from '../live/read-positions'
 import { chat } from '../queries'
 
-// Delay before the read position is sent: short enough that other devices update soon, long enough to combine many
-// messages.
+// Milliseconds before the read position is sent to the server: short enough that other devices update soon, long
+// enough to combine many messages.
 const SOON_MS = 500
 const PAUSE_MS = 3000
 
@@ -17,7 +17,10 @@ interface Mark {
 }
 const marks = new WeakMap<QueryClient, Map<string, Mark>>()
 
-/** Marks the room as read up to `seq`: immediately in this tab, shortly after everywhere. */
+/**
+ * Marks the room as read up to `seq`: immediately in this tab, and shortly after on the server and the person's other
+ * devices.
+ */
 export function markRead(queryClient: QueryClient, roomId: string, seq: number): void {
   const own = marks.get(queryClient) ?? new Map<string, Mark>()
   marks.set(queryClient, own)
@@ -36,7 +39,10 @@ export function markReadInCache(queryClient: QueryClient, roomId: string): void 
   changeUnread(queryClient, (data) => markReadInUnread(data, roomId))
 }
 
-/** Clears the read state when live updates stop, because another user can sign in without a reload of the page. */
+/**
+ * Clears the unsent and received read positions when live updates stop, because another user can sign in without a
+ * reload of the page.
+ */
 export function clearReadState(queryClient: QueryClient): void {
   for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
   marks.delete(queryClient)
@@ -54,6 +60,6 @@ function sendMark(roomId: string, mark: Mark): void {
   const { seq, notified } = mark
   mark.notified = seq
   mark.notifiedAt = Date.now()
-  // The next message that is read sends the position again.
+  // After a failure, the next message that is read sends the position again.
   chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.notified = Math.min(mark.notified, notified)))
 }

@@ -5,15 +5,16 @@ import { reading } from '../live/live-state'
 import { markRead, sendReadPosition } from './mark-read'
 
 interface Seen {
-  /** The end of the list is on the screen. */
+  /** True if the end of the message list is on the screen. */
   isAtBottom: boolean
   /** The number of the newest message of another user; null if there is none. */
   newestSeq: number | null
 }
 
 /**
- * Returns the `seq` after which messages are new, for the line in the list; null if there are none. It is set when the room opens, and changes only when messages arrive while the end of the list is out of view. Visible messages are marked
- * as read.
+ * Returns the `seq` after which messages are new, for the new-messages line in the list; null if none are new. It is
+ * set when the room opens, and changes only when messages arrive while the end of the list is out of view. Also marks
+ * visible messages as read.
  */
 export function useReadPosition(
   room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>,

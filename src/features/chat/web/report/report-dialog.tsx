@@ -29,7 +29,7 @@ type ReasonChoiceProps = {
 type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
 const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
-// The dialog unmounts when it closes, but its text stays.
+// The dialog unmounts when it closes, so its unsent text is stored here.
 const drafts = createTabDrafts<ReportDraft>()
 
 type QuotedMessage = {
@@ -37,9 +37,9 @@ type QuotedMessage = {
   messageId: string
   text: string
   at: string
-  /** Null: the account was deleted. */
+  /** Null if the sender's account was deleted. */
   senderName: string | null
-  /** Null: a direct conversation. */
+  /** Null for a message in a direct conversation. */
   roomName: string | null
 }
 
@@ -132,7 +132,7 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
   )
 }
 
-/** Shows only the time for today. */
+/** Formats the time of the reported message; leaves out the date if it is today. */
 function formatMoment(at: string, zone: string): string {
   return formatIsoDay(at, zone) === formatIsoDay(new Date(), zone)
     ? formatClock(at, zone)

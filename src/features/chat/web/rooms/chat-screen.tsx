@@ -7,7 +7,7 @@ import styles from './rooms-pane.module.css'
 type ChatScreenProps = {
   q: string | undefined
   onSearchChange: (q: string | undefined) => void
-  /** The room in the address, even if it does not exist. */
+  /** The room's id in the page's URL, even if that room does not exist. */
   roomId: string | undefined
   onCreated: (roomId: string) => void
   children: ReactNode

@@ -27,7 +27,8 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
   const people = list.data?.people
   const close = () => {
     onClose()
-    // Invited people keep a tick until the dialog closes, and are left out the next time.
+    // Reload the list only now: invited people keep a tick until the dialog closes, and are left out when it opens
+    // again.
     void queryClient.invalidateQueries({ queryKey: chat.members.listInvitable.key() })
   }
   return (

@@ -36,7 +36,8 @@ export default function MembersDialog(props: MembersDialogProps) {
     ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Requests', count: room.waiting }] : []),
     ...(room.canModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
   ]
-  // Another admin may have answered the last request, or the reader may no longer be an admin.
+  // The chosen tab may be gone: another admin may have answered the last request, or the reader may no longer be an
+  // admin.
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'members'
   const list = <MemberList room={room} meId={meId} isModerator={isModerator} />
   return (

@@ -46,7 +46,7 @@ export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, o
   const invite = useLazyModule(loadInvite, seen?.kind === 'invite', reportMissing)
   const settings = useLazyModule(loadSettings, seen?.kind === 'settings', reportMissing)
   const open = dialog !== undefined
-  // The last dialog stays mounted while it fades out.
+  // `seen` is the dialog that was opened last; it stays mounted while it fades out.
   if (seen?.kind === 'members')
     return members ? (
       <members.default

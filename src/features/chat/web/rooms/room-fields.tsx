@@ -62,7 +62,7 @@ export function JoinByField({ value, onValueChange }: JoinByFieldProps) {
   )
 }
 
-/** Shows `43 / 50` once a fifth or less is left. */
+/** Formats a character counter such as `43 / 50`; undefined until at most a fifth of the maximum is left. */
 export function formatCounter(text: string, most: number): string | undefined {
   return text.length >= most * 0.8 ? `${text.length} / ${most}` : undefined
 }

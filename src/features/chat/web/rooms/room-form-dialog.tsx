@@ -14,7 +14,7 @@ type RoomFormDialogProps = {
   >
   submitLabel: string
   busy: string
-  /** True if there is nothing to save, or no name. */
+  /** True disables the submit button: nothing was changed, or the name is empty. */
   isOff: boolean
   action?: ReactNode
   children: ReactNode

@@ -146,8 +146,8 @@ function createMenuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void)
   if (room.role !== null && room.roomType === 'private' && room.isActive)
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.canManage) add('Room settings', Settings2, { kind: 'settings' })
-  // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins can reopen a
-  // room that they archived, unless a moderator has archived it permanently.
+  // No item for admins of an active room, who archive it in the settings. If a site moderator closes a room, or
+  // permanently closes one that its admins archived, only site moderators can reopen it.
   if (room.canClose && !(room.canManage && room.isActive))
     add(room.isActive ? 'Archive room' : 'Archive permanently', Archive, { kind: 'archive' }, true)
   if (room.canRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })

@@ -16,7 +16,8 @@ type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
 export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
   const hasGenre = room.roomType === 'genre'
   const line = useRef<HTMLAnchorElement>(null)
-  // A conversation opened from another page may be outside the visible part of the list.
+  // Scroll the open room's link into view: a conversation opened from another page may be outside the visible part of
+  // the list.
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])

@@ -41,7 +41,7 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     notify.error('Failed to load chat room', { action: { label: 'Try again', onClick: () => retry() } })
-    // The error toast is outdated once a room appears.
+    // The error toast is outdated once this error page is gone.
     return () => notify.dismiss()
   }, [])
   return (

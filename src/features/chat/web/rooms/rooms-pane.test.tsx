@@ -70,7 +70,7 @@ test('CH-01 lists rooms under their headings, with genre, invitation and unread 
   expect(named('ARCHIVED ROOMS')).toEqual(['Old stairs'])
   const current = screen.getByRole('link', { current: 'page' })
   expect(current.textContent).toContain('Deep end')
-  // The genre of this room is printed on mint paper.
+  // Rooms of this genre have the paper color mint.
   expect(current.className).toContain('stock-mint')
   expect(current.getAttribute('href')).toBe('/dashboard/chat/room-Deep end')
   // The current room is scrolled into view, because it may be below the visible part of a long list.

@@ -28,7 +28,7 @@ const SECTIONS: readonly (readonly [title: string, has: (room: ListedRoom) => bo
 
 const loadNewMessageDialog = () => import('../direct/new-message-dialog')
 const loadCreateRoomDialog = () => import('./create-room-dialog')
-/** How long to wait before a list that failed to load is requested again. The server logs the failure. */
+/** Milliseconds after which a room list that failed to load is requested again. */
 const RETRY_MS = 10_000
 
 type RoomsPaneProps = {
@@ -105,7 +105,7 @@ function NewMessageButton({ onOpened }: { onOpened: (roomId: string) => void }) 
 }
 
 function CreateRoomButton({ onCreated }: { onCreated: (roomId: string) => void }) {
-  // Stays mounted once opened, so that closing the dialog keeps what was typed.
+  // The dialog stays mounted once opened, so that closing it keeps what was typed.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const part = useLazyModule(loadCreateRoomDialog, dialog !== undefined, () => {
     setDialog(undefined)

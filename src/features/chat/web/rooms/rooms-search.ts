@@ -8,7 +8,7 @@ export function parseRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
   return { q: parseSearchText(raw['q'], ROOM_NAME_MAX) }
 }
 
-/** Returns the address of a room or of the list, including the search. */
+/** Returns the URL of a room's page, or of the room list if `roomId` is undefined, including the search. */
 export function toRoomHref(roomId: string | undefined, q: string | undefined): string {
   const path = roomId === undefined ? '/dashboard/chat' : `/dashboard/chat/${roomId}`
   return q === undefined ? path : `${path}?${new URLSearchParams({ q }).toString()}`

@@ -30,7 +30,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
       notify.success(`${formatName(person.name)} was removed from the room`)
     },
     onError: (error) => {
-      // They left, or another admin was faster.
+      // The member left, or another admin has already removed them.
       if (hasErrorCode(error, 'NOT_FOUND')) onDone()
       notify.error(errorMessage(error))
     },

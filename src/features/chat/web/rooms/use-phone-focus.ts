@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A phone shows either the list or the room, and hiding one would lose the focus: it moves into the room, and back to
- * the room's link in the list. Wider screens show both, and the focus stays.
+ * A phone shows either the room list or the open room, and hiding one of them would lose the focus. So this moves the
+ * focus into the room when it opens, and back to the room's link in the list. Wider screens show both, and the focus
+ * stays.
  */
 export function usePhoneFocus(screen: RefObject<HTMLElement | null>, roomId: string | undefined): void {
   const before = useRef(roomId)

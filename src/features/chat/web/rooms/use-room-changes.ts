@@ -24,7 +24,7 @@ export function useJoinRoom(roomId: string): { join: () => void; isJoining: bool
     },
     onError: (error) => {
       notify.error('Failed to join room')
-      // An admin decided meanwhile, so show the current state.
+      // An admin has declined the request or changed the room in the meantime, so show the current state.
       if (hasErrorCode(error, 'DECLINED') || hasErrorCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
     },
   })

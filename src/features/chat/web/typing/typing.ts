@@ -20,7 +20,7 @@ export function getTypingNames(roomId: string): Store<readonly string[]> {
   return store
 }
 
-/** Shows that a person is typing for a while, until they stop or send. */
+/** Shows that a person is typing; ends after some seconds without a new signal, or when their message arrives. */
 export function receiveTyping({ roomId, personId, name }: TypingEvent): void {
   const writers = rooms.get(roomId) ?? new Map<string, Writer>()
   rooms.set(roomId, writers)

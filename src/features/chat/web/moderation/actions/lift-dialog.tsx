@@ -6,7 +6,7 @@ type LiftDialogProps = DialogState & {
   person: { id: string; name: string }
 } & (
     | { kind: 'ban'; room: { id: string; name: string } }
-    /** Null: the mute in every room. */
+    /** The room of the mute; null for a mute in every room. */
     | { kind: 'mute'; room: { id: string; name: string } | null }
   )
 

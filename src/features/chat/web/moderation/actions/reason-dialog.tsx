@@ -14,7 +14,7 @@ export type DialogState = { open: boolean; onClose: () => void }
 type ReasonDialogProps = DialogState & {
   title: string
   description: ReactNode
-  /** The person who is shown the reason in a notification; if undefined, it only goes into the audit log. */
+  /** The person who reads the reason in a notification; if undefined, the reason is only stored in the audit log. */
   reader?: string | undefined
   confirmLabel: string
   busy: string
