@@ -49,7 +49,7 @@ const side = z.object({
   person,
   /** When this side accepted the current figures; null if it hasn't. */
   acceptedAt: instant.nullable(),
-  /** Whether this side accepted earlier figures. */
+  /** Whether this side accepted figures that have changed since. */
   isOutdated: z.boolean(),
 })
 
@@ -118,8 +118,8 @@ export const settlement = z.object({
   netCents: cents,
   /**
    * Money that the organizer paid in: for bookings (less refunds), for the event's debt from later payouts, and for
-   * refunds outside the provider. Below are the processing fees of the booking payments. Neither is income of the
-   * event.
+   * refunds outside the provider. `paidInFeesCents` are the processing fees of the payments for bookings. Neither
+   * amount is part of the event's income.
    */
   paidInCents: cents,
   paidInFeesCents: cents,

@@ -5,13 +5,16 @@ import { settlementContract } from './contract-settlement'
 import { STATEMENT_FILTERS, STATEMENT_LINES } from './rules/statement-line'
 import { isMonth } from './rules/statement-month'
 
-/** An amount from the organizer's view: positive if they are owed it. */
+/** An amount from the caller's view: positive if the caller is owed it, negative if they owe it. */
 const signedCents = z.int()
 const day = z.iso.date()
 const month = z.string().refine(isMonth, 'Use a month such as 2026-12.')
 const line = z.enum(STATEMENT_LINES)
 
-/** An entry belongs to the month in which it was posted, in its event's time zone at that moment. */
+/**
+ * Filters of ledger entries. An entry belongs to the month in which it was posted, by its event's time zone at that
+ * moment.
+ */
 const filters = {
   /** The current month by default. */
   month: month.optional(),
@@ -24,20 +27,22 @@ const statementInput = z.object(filters)
 /** The period of a statement that is downloaded. Such a file is unfiltered and in one currency. */
 export const statementPeriod = z.strictObject({ month: month.optional(), currency: currency.optional() })
 
-/** The year of a list that is downloaded. Such a file is unfiltered, too. */
+/**
+ * The year of a file with the sums of each month. It is unfiltered and in one currency, like a downloaded statement.
+ */
 export const statementYear = z.strictObject({
   year: z.string().regex(/^20\d\d$/u),
   currency: currency.optional(),
 })
 
-/** The id of the last entry. Ids ascend in the order of posting. */
+/** The cursor of a page of ledger entries: the id of its last entry. Ids ascend in the order of posting. */
 export const entryCursor = defineCursor('int')
 
 /** Filters of entries, for the list and the CSV file. */
 export const entryFilters = z.object({
   ...filters,
   month: z.union([month, z.literal('all')]).optional(),
-  /** Only one line of the statement. */
+  /** Selects the entries of one line of the statement. */
   line: line.optional(),
   /** A part of the order number. */
   q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
@@ -75,8 +80,8 @@ export const overview = z.object({
     next: z.object({ id: z.string(), dueBy: instant.nullable(), timezone: z.string() }).nullable(),
   }),
   /**
-   * Events with entries, the latest first. `cents` is the amount owed for the event, `heldCents` the part that is
-   * held until it is settled.
+   * Events with ledger entries, the latest first. `cents` is the amount owed for the event, `heldCents` the part that
+   * is held until the event is settled.
    */
   events: z.array(z.object({ ...eventFields, currency, cents: signedCents, heldCents: signedCents })),
 })
@@ -104,12 +109,12 @@ export const statement = z.object({
   /** The currency of all amounts. Without a filter, the currency of the latest event. */
   currency,
   currentMonth: month,
-  /** The month of the oldest entry; null without entries. */
+  /** The month of the oldest ledger entry; null without entries. */
   firstMonth: month.nullable(),
   /** The opening and the closing balance are null when filtered. */
   openingCents: signedCents.nullable(),
   closingCents: signedCents.nullable(),
-  /** The last day of the month, or today. */
+  /** The day of the closing balance: the last day of the month, or today in the current month. */
   closingDay: day,
   /** The sum of all lines. */
   cents: signedCents,

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { type ClientError, getErrorKind, isFromExtension, stripPersonalData } from '~/lib/client-errors'
 
-/** Receives reports; see platform/http/client-errors.ts. */
+/** The path that error reports are sent to; see platform/http/client-errors.ts. */
 const ADDRESS = '/api/client-errors'
 const QUIET_MS = 60_000
-/** Together far below the 16 kB that the server accepts. */
+/** The maximum length of each text, in characters. Together they are far below the 16 kB that the server accepts. */
 const MAX_LENGTHS = { stack: 3000, message: 500 }
 const MAX_REPORTS = 5
 
@@ -50,7 +50,7 @@ export function watchErrors(page: Page): ReportError {
       const thrown = describe()
       if (thrown) send(source, thrown)
     } catch {
-      // Ignored, because an error thrown here would itself be reported.
+      // A failure to report is ignored, because an error thrown here would itself be reported.
     }
   }
 
@@ -62,7 +62,7 @@ export function watchErrors(page: Page): ReportError {
     ),
   )
   addEventListener('unhandledrejection', ({ reason }) => report('rejection', () => describeThrown(reason)))
-  // The router throws its own objects to leave a page, such as when a page is missing.
+  // Reports only errors: the router also throws objects of its own, such as when a page doesn't exist.
   return (source, error) => report(source, () => (error instanceof Error ? describeThrown(error) : undefined))
 }
 
@@ -71,7 +71,7 @@ function describeThrown(thrown: unknown): Thrown | undefined {
   if (thrown instanceof ORPCError) return undefined
   if (thrown instanceof Error || thrown instanceof DOMException)
     return { name: thrown.name, message: thrown.message, stack: thrown.stack ?? '' }
-  // The fields of an object may contain personal data.
+  // Of a thrown object, only the type is reported, because its fields may contain personal data.
   const message = typeof thrown === 'string' ? thrown : Object.prototype.toString.call(thrown)
   return { name: 'NoError', message, stack: '' }
 }

@@ -29,7 +29,7 @@ const apple = z.strictObject({
   /** PEM, as downloaded from Apple. */
   privateKey: secret,
   appClientIds,
-  /** Only for testing a deployment. */
+  /** Replaces Apple's URL with another server of the same protocol, for testing a deployment. */
   issuer: https.optional(),
 })
 const known = z.strictObject({
@@ -44,7 +44,7 @@ const certificate = text.transform((written, context) => {
     const found = new X509Certificate(Buffer.from(written.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'))
     if (found.publicKey.asymmetricKeyType === 'rsa') return found.toString()
   } catch {
-    // Reported below.
+    // Ignored: the issue below reports text that isn't a certificate.
   }
   context.addIssue('must be a certificate of an RSA key: PEM, or the base64 between its first and last line')
   return z.NEVER
@@ -109,7 +109,7 @@ const email = z
 const count = z.int().min(1).optional()
 
 const file = z.strictObject({
-  /** Providers with a button on the sign-in page, in this order. `oidc` may contain further ones. */
+  /** The providers with a button on the sign-in page, in this order. `oidc` may contain further providers. */
   google: known.optional(),
   apple: apple.optional(),
   spotify: known.optional(),
@@ -138,7 +138,10 @@ const file = z.strictObject({
       perDay: z.int().min(1).optional(),
     })
     .optional(),
-  /** Whether new passwords are checked against known breaches, by the first five characters of their hash. */
+  /**
+   * Whether new passwords are checked against known breaches. The service receives only the first five characters of
+   * their hash.
+   */
   passwordCheck: z.strictObject({ kind: z.literal('hibp'), url: https.optional() }).optional(),
   /** Minimum length of a password, at least 8. */
   passwordMinLength: z.int().min(8).max(64).default(8),
@@ -164,7 +167,7 @@ const file = z.strictObject({
    * on known networks have a separate limit of the same size.
    */
   emailsPerHour: z.int().min(1).default(10_000),
-  /** Limits per network that override those in docs/auth-service.md. */
+  /** Rate limits per client network. They override those in docs/auth-service.md. */
   networkLimits: z
     .strictObject({
       signUpsPerHour: count,

@@ -113,8 +113,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'WEBHOOK_PRIVATE_ADDRESSES=on lets every member send requests into your network. It works only while PUBLIC_URL is an http address.',
     )
-  // The variable that opens the demo to other machines. A proxy on this machine can publish a server that listens on
-  // loopback only; PUBLIC_URL then names another host.
+  // The variable that opens the demo to other machines, if any. It can be PUBLIC_URL: a proxy on this machine can
+  // publish a server that listens on loopback only.
   const opener = [
     { name: 'HOST', host: values.HOST },
     { name: 'PUBLIC_URL', host: new URL(values.PUBLIC_URL ?? 'http://localhost').hostname },
@@ -162,7 +162,10 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   }
 }
 
-/** Uses Stripe where its secret key is set, and otherwise the sandbox in the demo. */
+/**
+ * Returns the payments that PAYMENTS selects. By default: Stripe if its secret key is set, otherwise the sandbox in
+ * the demo, and no payments elsewhere.
+ */
 function readPaymentConfiguration(
   values: Values,
   { isDemo, seed }: Pick<Configuration, 'isDemo' | 'seed'>,

@@ -30,7 +30,7 @@ export function findStorageAddress(text: string): StorageAddress | undefined {
 }
 
 export type StorageConfiguration = StorageAddress & {
-  /** If undefined, Amazon's client finds the credentials itself, such as those of the machine's role. */
+  /** If undefined, Amazon's SDK finds the credentials itself, such as those of the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 

@@ -46,7 +46,7 @@ const variables = {
   DATABASE_PREPARE: [z.enum(['on', 'off']).default('on'), 'on or off'],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
   ROLE: [z.enum(['all', 'web', 'jobs']).default('all'), 'all, web or jobs'],
-  // Read by scripts/workers.mjs.
+  // scripts/workers.mjs starts this many processes.
   WORKERS: [
     z
       .string()
@@ -80,7 +80,8 @@ const variables = {
     z
       .string()
       .min(32)
-      // Random hex text of 128 bits has fewer different characters only once in 20 million times.
+      // A secret needs eight different characters. Random hex text of 128 bits has fewer only once in 20 million
+      // times.
       .refine((text) => new Set(text).size >= 8)
       .optional(),
     'a random text of at least 32 characters, such as the output of `openssl rand -hex 32`',
@@ -134,7 +135,7 @@ const variables = {
     defineUrl('http:', 'https:').optional(),
     'the http or https address of an OpenTelemetry collector, such as http://localhost:4318',
   ],
-  // Read by the exporters.
+  // Not used here: OpenTelemetry's exporters read it.
   OTEL_EXPORTER_OTLP_HEADERS: [
     z
       .string()

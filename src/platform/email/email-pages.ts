@@ -18,7 +18,7 @@ export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Htt
   return undefined
 }
 
-// The email's HTML can't run scripts, and its links replace the mailbox page.
+// The email's HTML can't run scripts. It is shown in a frame, but its links open in the whole tab.
 function createHtmlPart({ html }: StoredEmail): HttpResponse {
   const response = createHtmlResponse(
     200,

@@ -46,7 +46,7 @@ const DEADLINE_MS = 45_000
 const CONNECTIONS = 3
 const BULK_CONNECTIONS = 5
 
-/** Missing parts use the configuration. */
+/** The sender of emails. A missing name or address is taken from the configuration. */
 export type Sender = { name?: string; address?: string }
 
 /**
@@ -106,7 +106,8 @@ export function createMailer(
           ? {}
           : { messageId: `<${idempotencyKey}@${getDomain(from.address)}>` }),
         attachments: (email.attachments ?? []).map((file) => ({ ...file })),
-        // Without a deadline, an email that waited for a connection could be sent after its job was retried.
+        // Without a deadline, an email that waited for a connection could be sent after its job was retried, and so
+        // arrive twice.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
       await traceEmail(() => (isBulk ? bulkTransport : transport).sendMail(message))
@@ -140,8 +141,8 @@ export async function sendBulkEmailInThisThread(from: ThreadSender, email: Email
 }
 
 /**
- * Whether the URL contains a password. It must not be sent unencrypted: without STARTTLS the email isn't sent, unless
- * the URL says `?requireTLS=false`.
+ * Whether the URL contains a password. The password must not be sent unencrypted: if the mail server doesn't offer
+ * STARTTLS, emails aren't sent, unless the URL says `?requireTLS=false`.
  */
 function hasPassword(smtpUrl: string): boolean {
   const { protocol, username, password } = new URL(smtpUrl)

@@ -12,9 +12,9 @@ interface Entry<Page> {
 }
 
 /**
- * Caches pages that are the same for all visitors for a moment, so that many visitors cost one rendering. The age
- * counts from the start of a rendering, before any reads, so data is at most `maxAgeMs` old. Requests during a
- * rendering wait for it. Pages that may not be shared are rendered again for each request.
+ * Caches pages that are the same for all visitors, for at most `maxAgeMs`, so that many visitors cost one rendering.
+ * A page's age counts from the start of its rendering, before any reads, so its data is never older. Requests during
+ * a rendering wait for it. Pages that may not be shared are rendered again for each request.
  */
 export function createAnonymousCache<Page>(options: {
   maxAgeMs: number

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import type { Encoding } from './encoding'
 
-// Best first. Clients list gzip first without preferring it.
+// The best encoding first. The order in Accept-Encoding isn't used: clients list gzip first without preferring it.
 const ENCODINGS: Encoding[] = ['br', 'gzip']
 
 /** Returns the best encoding that Accept-Encoding allows, or undefined for none. */

@@ -3,7 +3,7 @@ import { isFromExtension, stripPersonalData } from '~/lib/client-errors'
 import type { RawRoute } from './raw-routes'
 import { createReportRoute, parseJson, type Report, type ReportServices } from './report-route'
 
-/** Every policy contains this path, see security-headers.ts. */
+/** The path that browsers send reports to. Every Content-Security-Policy contains it, see security-headers.ts. */
 export const CSP_REPORT_PATH = '/csp-report'
 
 const report = z.object({

@@ -40,7 +40,7 @@ async function* generateCsv<Row>({ columns, pages }: CsvTable<Row>): AsyncGenera
     // the second one a formula.
     quoted_match: ';',
     record_delimiter: 'windows' as const,
-    // Must be set because of the custom delimiter: otherwise text with a line break would become two rows.
+    // Needed because `record_delimiter` is set: otherwise a cell with a line break would become two rows.
     quote_record_delimiter: true,
     cast: { boolean: String, date: (date: Date) => date.toISOString() },
   }

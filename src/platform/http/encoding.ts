@@ -5,7 +5,7 @@ export type Encoding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Smaller bodies fit into one packet.
+// In bytes. Smaller bodies aren't compressed, because they fit into one packet anyway.
 const SMALLEST = 1_000
 
 /**

@@ -122,7 +122,7 @@ function createStreamResponse({ status, headers, open }: StreamResponse, signal:
     },
     cancel: finish,
   }
-  // Counts bytes, not chunks.
+  // This strategy makes `waiting` count bytes instead of chunks.
   const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, { status, headers })
 }

@@ -4,8 +4,8 @@ import { createErrorResponse } from './http-response'
 import type { RawRoute } from './raw-routes'
 
 /**
- * Adds the access check to a route. A caller without access gets an error, and `handle` isn't called. `writeCookie` is
- * set by responses to writes, such as uploads.
+ * Adds the access check to a route. A caller without access gets an error, and `handle` isn't called. Successful
+ * writes, such as uploads, send `writeCookie` as a `set-cookie` header.
  */
 export function guardRawRoute(
   route: RawRoute,

@@ -43,7 +43,7 @@ export async function handleRawRoute(
   // Small chunks must be sent immediately.
   response.socket?.setNoDelay(true)
   response.once('close', result.open(createSink(response)))
-  // The headers are dropped, because thousands of streams keep their request in memory all day.
+  // Drops the request's headers to save memory: thousands of streams keep their requests in memory all day.
   request.headers = {}
   request.rawHeaders = []
 }
@@ -67,8 +67,8 @@ async function sendChunks(
   try {
     await pipeline(Readable.from(result.pieces, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
-    // A disconnected reader is not an error. Any other failure has broken the connection, so that the client doesn't
-    // mistake a partial body for a complete one.
+    // A disconnected reader is not an error. After any other failure, `pipeline` has broken the connection, so the
+    // client can't mistake a partial body for a complete one.
     const isDisconnected =
       error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!isDisconnected)
@@ -93,8 +93,8 @@ function createSink(response: ServerResponse): Sink {
   // The reader has disconnected in the middle of a chunk. The event `close` follows and ends the stream.
   response.on('error', ignoreError)
   const { socket } = response
-  // Without chunks (HTTP/1.0), or without a socket yet (behind another response on the connection), the response itself
-  // writes.
+  // Writes to the socket directly if possible. It isn't for HTTP/1.0, which has no chunks, or while the response
+  // waits behind another one on the connection and has no socket yet.
   return socket && response.chunkedEncoding
     ? createSocketSink(response, socket)
     : createResponseSink(response)

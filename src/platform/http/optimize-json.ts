@@ -4,8 +4,8 @@ import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './content-negotiation'
 
 /**
- * Public reads of the catalog, whose responses may have an ETag. Other public reads have a token in their URL or
- * identify the caller.
+ * Public reads of the catalog. Only their responses may have an ETag, because other public reads have a token in
+ * their URL or identify the caller.
  */
 const CATALOG = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
 

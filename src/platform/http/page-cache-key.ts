@@ -1,7 +1,7 @@
 import { OFFERED_LANGUAGES, readLanguageCookie } from '~/i18n/language'
 import { findRequestLanguage } from '~/i18n/server/language-scope'
 
-// Longer URLs are not cached, so that random searches don't evict popular pages.
+// In characters. Pages with a longer URL aren't cached, so that random searches don't evict popular pages.
 const LONGEST = 300
 // Parameters that newsletters, ads and social networks add to links. The server reads none of them.
 const TRACKING =

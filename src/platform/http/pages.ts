@@ -33,8 +33,9 @@ export interface PageOptions {
 }
 
 /**
- * For caching proxies, which serve visitors that send none of our cookies. A page may be 2 seconds old, 30 seconds
- * while it is rendered again, and 5 minutes while the product doesn't respond. See docs/operating.md.
+ * The Cache-Control for proxies, which cache pages for visitors without cookies of ours. A cached page may be 2
+ * seconds old, 30 seconds while it is rendered again, and 5 minutes while the product doesn't respond. See
+ * docs/operating.md.
  */
 const PUBLIC_PAGE = 'public, max-age=0, s-maxage=2, stale-while-revalidate=30, stale-if-error=300'
 const PUBLIC_VARY = OFFERED_LANGUAGES.length > 1 ? 'accept-encoding, accept-language' : 'accept-encoding'
@@ -88,7 +89,7 @@ export function createPages(options: PageOptions) {
     if (payment !== undefined) headers.set('permissions-policy', createPermissionsPolicy(payment.wallets))
     headers.set('content-security-policy', createContentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
-    // Keeps Back and Forward fast, but no shared cache stores a private page.
+    // Lets the browser show the page again on Back and Forward, but no shared cache may store it.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
   }
@@ -170,7 +171,7 @@ export function createPages(options: PageOptions) {
           renderAnonymousPage(anonymous.url, anonymous.cookie),
         )
         if (!(page instanceof Response)) {
-          // Only a page that all visitors share has an ETag.
+          // A page with an ETag is one that all visitors share.
           const isPublic = options.hasEdgeCache && anonymous.isDefault && page.etag !== undefined
           await sendPage(page, request, response, isPublic)
           return 'cached'

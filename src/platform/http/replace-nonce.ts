@@ -12,7 +12,7 @@ const MARK_END = '-->'
 interface Cut {
   from: number
   until: number
-  /** Inserted in place of the removed part. */
+  /** Inserted between `from` and `until`, in place of the removed text. */
   bytes?: Buffer | undefined
 }
 

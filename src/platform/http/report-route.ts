@@ -15,11 +15,11 @@ export interface Report {
 
 interface ReportOptions {
   path: RegExp
-  /** Name of the limit per network. */
+  /** The name of the rate limit on reports per network. */
   limit: string
   /** Message of the log entry. */
   message: string
-  /** How long further reports of a kind are only counted. */
+  /** After a report is logged, further reports of its kind are only counted for this long. */
   quietSeconds: number
   parse: (text: string) => Report | undefined
 }

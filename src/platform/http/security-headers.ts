@@ -22,7 +22,7 @@ export function getBaseHeaders(publicUrl: string): Record<string, string> {
 export interface PageRights {
   /** Allows our own WebAssembly and one worker, for the code scanner. Eval of text stays blocked. */
   canCompile?: boolean | undefined
-  /** Origins whose scripts, frames and styles may run here, such as a CAPTCHA. */
+  /** Origins whose scripts, frames and styles may run on the page, such as that of a CAPTCHA. */
   guests?: readonly string[] | undefined
   /** Origins of a payment provider, whose script may open wallets. */
   payment?: PaymentOrigins | undefined
@@ -32,7 +32,7 @@ export interface PaymentOrigins {
   scripts: readonly string[]
   frames: readonly string[]
   connections: readonly string[]
-  /** May open wallets such as Apple Pay. */
+  /** The origins that may open wallets such as Apple Pay. */
   wallets: readonly string[]
 }
 

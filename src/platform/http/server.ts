@@ -107,7 +107,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (options.isOnlyMonitored === true && !MONITORING_PATHS.has(path)) return send(onlyMonitored, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
     const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
-    // Raw routes have their own limits of the body.
+    // Raw routes limit the body's size themselves.
     if (!raw && Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
       response.setHeader('connection', 'close')
       return send(tooLarge, 'system')
@@ -195,7 +195,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const status = response.statusCode
       metrics.requestEnded()
       metrics.observe({ route: kind, method, status, seconds: milliseconds / 1000 })
-      // The log has no query, because links in emails carry tokens there.
+      // The logged path has no query, because links in emails carry tokens there.
       const line = {
         requestId,
         method,

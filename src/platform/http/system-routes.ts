@@ -18,7 +18,7 @@ export interface SystemOptions {
   checkDatabase: () => Promise<unknown>
   isStopping: () => boolean
   describeCalls: () => Promise<OpenApiDocument>
-  /** Demo only. */
+  /** The stored emails, which only the demo shows; undefined without the demo. */
   mailbox: Mailbox | undefined
   /** Contact for reports of vulnerabilities. Without one there is no security.txt. */
   securityContact?: string | undefined

@@ -13,7 +13,7 @@ import {
 } from './image-problem'
 import { createScheduler } from '~/lib/scheduler'
 
-/** Whole pixels. */
+/** A size in whole pixels. */
 interface Size {
   width: number
   height: number
@@ -28,7 +28,7 @@ const MAX_BYTES = 4 * MAX_PIXELS
 
 const MIN_SIDE = 64
 
-// Cropping rounds to whole pixels.
+// The share by which a crop area's side may differ from the required shape, because cropping rounds to whole pixels.
 const MAX_DEVIATION = 0.02
 
 export interface PictureOptions {

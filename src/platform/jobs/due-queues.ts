@@ -10,8 +10,8 @@ export const DUE_QUEUES_QUERY = `select queue.name from unnest($1::text[]) as qu
   ) as due`
 
 /**
- * Finds the queues with due jobs: jobs from another process, with a start time, or to be retried. Runs one query
- * every four seconds instead of one per queue. `stop` waits for the running query.
+ * Finds the queues with due jobs that no worker of this process was woken for: jobs from another process, with a
+ * start time, or to be retried. Runs one query every four seconds for all queues. `stop` waits for the running query.
  */
 export function watchDueQueues(options: {
   names: readonly string[]

@@ -106,7 +106,7 @@ const BATCH = 20
 // pg-boss polls every queue; due-queues.ts finds due jobs with one query, so this polling only finds jobs that it
 // misses.
 const POLLING_SECONDS = 300
-// The next jobs wait until the whole batch has ended. For rate-limited jobs, a larger batch makes this wait rarer.
+// In jobs. The jobs after a batch wait until all of it has ended; with larger batches, they wait less often.
 const RATE_LIMITED_BATCH = 50
 /** How long a stop waits for jobs in progress. */
 export const JOB_PATIENCE_MS = 10_000
@@ -129,7 +129,7 @@ export function createJobs({
     max: 3,
     application_name: 'back-to-back jobs',
     schedule: false,
-    // Concerns jobs that depend on other jobs, which the product doesn't have.
+    // The interval for jobs that depend on other jobs. It is long, because the product has no such jobs.
     flowIntervalSeconds: POLLING_SECONDS,
     ...LIMITS,
   })

@@ -57,8 +57,8 @@ test('a leader that loses its connection stops its tasks until it or another pro
   await vi.waitFor(() => expect(events).toEqual(['a leads']))
   startProcess('b', events)
   for (let turn = 1; turn <= 3; turn += 1) {
-    // Ends only the leader's connection. Otherwise the other process could lead briefly before this statement ends
-    // its connection too.
+    // Ends only the leader's connection. If both were ended one after the other, the other process could lead for a
+    // moment before its own connection ends.
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
       database.db,

@@ -7,9 +7,9 @@ const RETRY_MS = 5_000
 const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
- * Chooses one of the processes on a database, for periodic tasks: the one whose connection holds an advisory lock. When it stops or
- * loses its connection, PostgreSQL releases the lock, and another process gets it within 5 seconds. For a moment two processes
- * can believe that they lead, so what a leader does must be safe to do twice.
+ * Chooses one of the processes on a database, to run the periodic tasks: the one whose connection holds an advisory
+ * lock. When the leader stops or loses its connection, PostgreSQL releases the lock, and another process gets it
+ * within 5 seconds. For a moment two processes can believe that they lead, so it must be safe to run a task twice.
  */
 export function createLeader(options: {
   url: string
@@ -29,7 +29,7 @@ export function createLeader(options: {
   const waitToRetry = () =>
     Promise.race([new Promise<void>((resolve) => setTimeout(resolve, retryMs).unref()), stopped])
 
-  /** Leads until the connection is lost, if no other process does. */
+  /** Waits until no other process leads, then leads until this process's connection is lost. */
   async function lead(): Promise<void> {
     const own = new Client({
       connectionString: url,
@@ -56,7 +56,7 @@ export function createLeader(options: {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // Fails while the database is down.
+      // `lead` fails while the database is down. It is then called again.
       await lead().catch(() => undefined)
       if (!signal.aborted) await waitToRetry()
     }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Pace {
-  /** Maximum running at the same time. */
+  /** The maximum number of functions that run at the same time. */
   atOnce: number
-  /** Maximum started per second. Default: no limit. */
+  /** The maximum number of functions started per second. Default: no limit. */
   perSecond?: number
 }
 

@@ -32,7 +32,8 @@ export interface Limits {
 /** Maximum keys per name; the least recently used is evicted first. */
 const MAX_KEYS = 50_000
 
-// Each key has a timer for its whole time. Started within a request, it would keep all of that request in memory.
+// Each key has a timer that runs until its points are restored. Started within a request, the timer would keep all of
+// that request in memory.
 const runOutsideRequest = AsyncLocalStorage.snapshot()
 
 /** A counter in memory with a limited number of keys, because visitors can invent any number of them. */
@@ -59,7 +60,10 @@ class BoundedMemory extends RateLimiterMemory {
 
 interface LimitsOptions {
   maxKeys?: number
-  /** Points that the operator has set, by name of the limit. They replace those of the call. */
+  /**
+   * Points that the operator has set, by name of the limit. They replace the `points` that `consume` and `check` are
+   * given.
+   */
   points?: Readonly<Record<string, number>>
 }
 

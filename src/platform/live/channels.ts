@@ -4,7 +4,7 @@ import type { RedisClient } from '~/platform/redis/connect-redis'
 
 interface Channel {
   users: number
-  /** Resolves once this process is subscribed; null from then on. */
+  /** Resolves once this process is subscribed to the channel; null from then on. */
   ready: Promise<void> | null
   timer?: NodeJS.Timeout
 }
@@ -31,7 +31,7 @@ export function createChannels(subscriber: RedisClient, log: Logger, lingerMs: n
         if (!isFailing) log.error({ err: error, name }, 'live: subscribing to Redis failed')
         isFailing = true
         await wait(RETRY_MS, undefined, { ref: false })
-        // ioredis lists a channel of a cluster once per attempt.
+        // ioredis adds a cluster's channel to its list at each attempt. This removes the failed attempt.
         if (channels.get(name) === channel) await unsubscribe(name)
       }
     }

@@ -49,8 +49,8 @@ export interface Live {
    */
   onSignal(name: string, listener: SignalListener): () => void
   /**
-   * Starts to receive a channel's signals, after a moment. Returns a function that stops this. A process can also
-   * receive signals about people whom it doesn't follow.
+   * Starts to receive a channel's signals; the first ones may be missed. Returns a function that ends this. A process
+   * can also receive signals about people whom it doesn't follow.
    */
   follow(channel: LiveChannel): () => void
   close(): Promise<void>
@@ -73,8 +73,8 @@ interface LiveOptions {
 }
 
 /**
- * Creates the event bus of this process, or with Redis, of all processes. Without Redis, or while it is down, people
- * get only the events of the process that serves their stream. They refetch everything when their stream opens.
+ * Creates the event bus, which connects all processes if there is Redis. Without Redis, or while it is down, browsers
+ * get only the events of the process that serves their stream. Browsers refetch everything when their stream opens.
  *
  * A process subscribes only to the channels that its streams need, so that its work doesn't grow with the streams of
  * other processes. In a Redis Cluster, each channel is on one shard.
@@ -112,7 +112,7 @@ export function createLive({ redis, log, lingerMs = LINGER_MS }: LiveOptions): L
   }
 
   function publishToRedis(channel: string, content: object): void {
-    // While a cluster is down, its client would queue commands.
+    // Nothing is sent while a Redis Cluster is down, because its client would queue the commands.
     if (!redis || (redis.isCluster && redis.status !== 'ready')) return
     redis
       .spublish(channel, JSON.stringify({ from: self, ...content }))
@@ -159,7 +159,8 @@ export function createLive({ redis, log, lingerMs = LINGER_MS }: LiveOptions): L
 }
 
 /**
- * People share channels, because one channel per person would make large sites subscribe and unsubscribe constantly.
+ * Several people share a channel. With one channel per person, large sites would subscribe and unsubscribe
+ * constantly.
  */
 function getChannelName(channel: LiveChannel): string {
   if ('name' in channel) return `back-to-back:name:${channel.name}`

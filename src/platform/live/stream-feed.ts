@@ -14,8 +14,8 @@ export interface FeedStream {
 
 export interface OpenFeed {
   /**
-   * Returns a complete event with the position; undefined while the stream is behind it. The event is sent to idle
-   * streams, which also keeps proxies from closing them.
+   * Returns a complete event with the feed's current position as its id; undefined until the stream has got all
+   * events up to this position. The event is sent to idle streams, which also keeps proxies from closing them.
    */
   position(): Uint8Array | undefined
   /** Called at the end of the stream. Nothing may be written afterwards. */

@@ -13,7 +13,7 @@ interface StreamOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   feeds?: readonly StreamFeed[]
   /**
-   * Which callers are guests, and whether guests may follow the feeds. Each heartbeat checks both again. By default, no
+   * Which callers are guests, and whether guests may follow the feeds. Each heartbeat checks again. By default, no
    * caller is a guest.
    */
   guests?: { isGuest: (caller: Caller) => boolean; canFollow: () => Promise<boolean> }
@@ -48,7 +48,7 @@ interface Opened {
   userId: string
   isGuest: boolean
   isFollowing: boolean
-  /** How often the streams of guests had been ended when this stream was authorized. */
+  /** How many times `endGuests` had been called when this stream was authorized. */
   round: number
   headers: Headers
   search: URLSearchParams
@@ -59,7 +59,8 @@ const defaultGuests = { isGuest: () => false, canFollow: () => Promise.resolve(t
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
-// The tabs move to another process within half of this time. The other half is for slow networks.
+// The tabs open their new streams, each at a random moment, in the first half of this time. The other half is for
+// slow networks.
 const MOVE_MS = 8_000
 const FINAL_EVENT = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
@@ -90,7 +91,8 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   // always get everything.
   const guestTabs = new Map<Tab, boolean>()
   let isEnding = false
-  // How often the streams of guests were ended. A stream that was authorized before the last time ends immediately.
+  // How many times `endGuests` was called. A stream that was authorized before the last call, but opens after it,
+  // ends immediately.
   let round = 0
   // The latest event and its bytes: the bus passes the same object to all listeners, so it is encoded once.
   let notified: { event: LiveEvent; bytes: Uint8Array } | undefined
@@ -113,7 +115,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     }
     isStillValid().then(
       (isWell) => (isWell ? onValid() : endWithFinalEvent(tab)),
-      // The database doesn't respond, so the session may still be valid.
+      // If the database doesn't respond, the session counts as valid.
       onValid,
     )
   }
@@ -134,7 +136,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     if (own.size > streamsPerPerson) own.values().next().value?.end()
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
-      // A valid session gets the event, too, because its page may list the ended ones.
+      // A tab whose session is still valid gets the event, because its page may list the person's sessions.
       if (event.topics.includes(SESSION_TOPIC)) endUnlessValid(tab, () => tab.write(encodeEvent(event)))
       else tab.write(encodeEvent(event))
     })
@@ -183,7 +185,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       for (const tab of guestTabs.keys()) tab.end()
     },
     async move() {
-      // A stream that opens now ends immediately, and its browser reconnects elsewhere.
+      // From now on, a stream that opens here ends immediately, and its browser reconnects to another process.
       isEnding = true
       if (open.size === 0) return
       for (const own of open.values())

@@ -4,7 +4,10 @@ import type { FeedStream, OpenFeed, StreamFeed } from './stream-feed'
 export interface Tab {
   userId: string
   credentials(): Headers
-  /** Starts the feeds and tells the tab that it is open: it misses no later event. Calls `over` once when it ends. */
+  /**
+   * Starts the feeds, and tells the tab that its stream is open: the tab misses no event from then on. Calls `over`
+   * once when the stream ends.
+   */
   begin(feeds: readonly StreamFeed[], over: () => void): void
   write(bytes: Uint8Array): void
   beat(): void
@@ -13,7 +16,7 @@ export interface Tab {
   closed(): void
 }
 
-// With more unread bytes, a reader is cut off. It refetches everything when it reconnects.
+// The maximum number of unread bytes. A slower reader is cut off, and refetches everything when it reconnects.
 const WAITING_MAX = 256 * 1024
 const HEARTBEAT = Buffer.from(': still here\n\n')
 

@@ -1,6 +1,6 @@
 import { parser } from './parser'
 
-// Texts are at most a page long, and events are viewed far more often than edited.
+// The number of texts in the cache. Each is at most a page long, and events are viewed far more often than edited.
 const MAX_CACHED = 500
 const cached = new Map<string, string>()
 

@@ -25,7 +25,7 @@ export function renderSections(
     if (token === undefined) break
     if (isSectionHeading(token) && inside) {
       sections.push({ title: getText(inside), tokens: [] })
-      // Skips the text and the end of the heading.
+      // Skips the heading's two other tokens: its text and its end.
       place += 2
       continue
     }

@@ -7,8 +7,8 @@ import { busy, type ImageProblem } from '~/platform/images/image-problem'
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 // Counts only bytes that have arrived. So 1,000 slow uploads use little memory and don't keep others waiting.
 const MAX_BYTES_IN_MEMORY = 40 * MAX_PICTURE_BYTES
-// One person can occupy at most three full pictures, by holding back the last byte. So 14 people are needed to use all
-// memory.
+// The maximum number of uploads of one person at the same time. Even by holding back each last byte, a person can
+// occupy only three full pictures, so 14 people are needed to use all memory.
 const MAX_OF_ONE_PERSON = 3
 const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
 const waitForOwn = {

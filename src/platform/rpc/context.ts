@@ -34,7 +34,10 @@ export interface CallContext {
    * server.
    */
   refusesUnknownFields?: boolean
-  /** Returns the services that read the replica, for a call that declares it; undefined if it must read the primary. */
+  /**
+   * Returns the services that read the replica, for a call with `reads: 'replica'`; undefined if this request must
+   * read the primary.
+   */
   findReplica?: () => object | undefined
   /** Makes the next requests of this browser read the primary. */
   noteWrite?: () => void

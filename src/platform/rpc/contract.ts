@@ -19,7 +19,7 @@ export type CallMeta = {
   scope?: Scope
   /** The call may read a replica, up to two seconds behind. Not for stock or permissions, see `listReplicaCalls`. */
   reads?: 'replica'
-  /** The caller doesn't see the data that the call writes, so their next reads may use a replica without it. */
+  /** The caller doesn't see the data that the call writes. So their next reads may use a replica that lacks it. */
   isUnseenWrite?: boolean
 }
 
@@ -35,7 +35,7 @@ export const scope = z.enum(SCOPES, 'Choose scopes from the list.')
 
 /** An ISO 4217 code. Amounts beside it are in its smallest unit. */
 export const currency = z.enum(CURRENCIES, 'Choose a currency.')
-/** Whether ticket prices have tax, and its rate in millionths: 190,000 are 19%. */
+/** Whether ticket prices include tax, have it added or have none, and the tax rate in millionths: 190,000 are 19%. */
 export const tax = z.object({
   mode: z.enum(['none', 'included', 'added']),
   ratePpm: z.int().min(0).max(MAX_TAX_PPM),

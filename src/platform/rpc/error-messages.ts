@@ -30,7 +30,10 @@ export const baseSentences = {
   TOO_MANY_REQUESTS: declareSentence(msg`Too many attempts. Wait a moment and try again.`),
 } as const
 
-/** Returns the message for an unexpected error. With the id, the entry in the log can be found. */
+/**
+ * Returns the message for an unexpected error. It contains the request's id, by which the operator finds the log
+ * entry.
+ */
 export function formatUnexpectedError(requestId: string): string {
   return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
 }

@@ -51,7 +51,8 @@ const guard = os
         try {
           return await next({ context: replica })
         } catch (error) {
-          // The primary is then read, even after a refusal, because the replica may lack a new row.
+          // After any error, the call reads the primary: even a refusal may be wrong, because the replica may lack a
+          // new row.
           if (!(error instanceof ORPCError || error instanceof RefusedError))
             context.log.warn({ err: error, call: path.join('.') }, 'a read of the replica failed')
         }

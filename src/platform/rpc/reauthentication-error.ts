@@ -5,8 +5,8 @@ const WRONG = ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_WRONG']
 const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
 
 /**
- * Returns the message for the field of a reauthentication, if it made a call fail; undefined for any other error.
- * `isWrong`: the password or code was wrong. Otherwise it can't be checked at the moment.
+ * Returns the message for the password or code field, if a call failed because of the reauthentication; undefined for
+ * any other error. `isWrong`: the password or code was wrong. Otherwise it couldn't be checked.
  */
 export function findReauthenticationError(error: unknown): { isWrong: boolean; message: string } | undefined {
   const isWrong = WRONG.some((code) => hasErrorCode(error, code))
@@ -14,12 +14,12 @@ export function findReauthenticationError(error: unknown): { isWrong: boolean; m
   return { isWrong, message: errorMessage(error) }
 }
 
-/** The service sends one code of a kind per minute to an address or number. */
+/** In seconds: the server sends at most one code of a kind per minute to an email address or phone number. */
 export const RESEND_SECONDS = 60
 
 /**
- * Returns an Error with the message for a code that couldn't be sent. A wait of at most a minute means that one was
- * sent just now.
+ * Returns an Error with the message for a code that couldn't be sent. If the server says to wait for at most a
+ * minute, a code was just sent.
  */
 export function toSendError(error: unknown): Error {
   const wait = findSecondsLeft(error)

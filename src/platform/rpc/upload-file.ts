@@ -48,7 +48,7 @@ function parseBody(text: string): ResponseBody {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return Object.fromEntries(Object.entries(body))
   } catch {
-    // A proxy in front may answer in HTML.
+    // The response isn't JSON. A proxy in front may answer in HTML.
   }
   return {}
 }

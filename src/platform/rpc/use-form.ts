@@ -21,8 +21,8 @@ export type FormOptions<Values, Result, Input> = {
   renew?: (now: Values) => Partial<Values>
   check?: (values: Values) => Problems
   /**
-   * Use it instead of `check` if the input of the call differs from the values. If it returns no input, nothing is
-   * sent.
+   * Use it instead of `check` if the input of the call differs from the form's values. If it returns no input,
+   * nothing is sent.
    */
   parse?: (values: Values) => { problems: Problems; input?: Input | undefined }
   /** State of `useReauthenticationField`, for changes that need the password or a code. */
@@ -30,12 +30,12 @@ export type FormOptions<Values, Result, Input> = {
     check: (isPointed: boolean) => boolean
     refuse: (problem: { isWrong: boolean; message: string }) => void
   }
-  /** Identifies the call for pages that watch it. */
+  /** The mutation key by which other components can watch the call. */
   mutationKey?: readonly unknown[]
   send: (input: Input, values: Values) => Promise<Result>
   /** Called after a success. The form counts as sending until the returned promise settles. */
   onDone?: (result: Result, sent: Values) => unknown
-  /** Returns the messages of an error by field, if they differ from the server's. */
+  /** Returns the messages of an error by field, to show instead of the server's messages. */
   findProblems?: (error: unknown) => Problems
   /** Called after an error, but not if the reauthentication was refused, which its own field shows. */
   onError?: (error: unknown, about: { sent: Values; isAtField: boolean }) => unknown

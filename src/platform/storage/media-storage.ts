@@ -2,11 +2,11 @@
 export interface MediaStorage {
   /** Stores a file atomically: readers never see a partial one. Throws for an invalid key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined for missing files and invalid keys. */
+  /** Reads a file; undefined if it is missing or the key is invalid. */
   get(key: string): Promise<{ bytes: Buffer; contentType: string } | undefined>
   /** Lists the keys of all files. */
   list(): Promise<string[]>
-  /** Ignores missing files. */
+  /** Removes files, and ignores missing ones. */
   remove(keys: readonly string[]): Promise<void>
   close(): void
 }

@@ -58,7 +58,7 @@ function convertMetric({ name, help, type, values }: MetricFigures, times: Times
 
 interface Series {
   labels: Labels
-  /** Counts up to and including each boundary, in ascending order. */
+  /** `upTo` is the number of values up to and including the boundary. The boundaries are ascending. */
   buckets: { boundary: number; upTo: number }[]
   sum: number
   count: number

@@ -2,8 +2,8 @@ import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
 import { continueTrace, findTraceparent } from './tracing'
 
 /**
- * Creates a micro-batch whose `run` also gets the trace of each item's request, undefined without one. The work of a batch
- * belongs to the trace of its first request.
+ * Creates a micro-batch whose `run` also gets the trace of each item's request, or undefined for an item without a
+ * trace. The work of a batch belongs to the first of these traces.
  */
 export function createTracedBatch<Item, Result>(options: {
   name: string

@@ -1,7 +1,10 @@
 import type { LogEvent } from 'kysely'
 import { getStatementName } from './name-statement'
 
-/** Traces leave the process: no names, addresses, tokens or texts of people. */
+/**
+ * The attributes of a span. They are sent to a collector, so they must not contain names, addresses, tokens or texts
+ * of people.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export interface SpanOptions {

@@ -6,7 +6,7 @@ export interface SentTransfer {
 
 export interface Adjustment {
   cents: number
-  /** The transfer that a negative amount reverses. */
+  /** The id of the transfer that a negative `cents` reverses; null for a new transfer. */
   reverses: string | null
 }
 

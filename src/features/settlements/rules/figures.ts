@@ -7,10 +7,10 @@ interface Sums {
   shares: readonly { bookingId: string; shareCents: number }[]
 }
 
-/** The longest reason or reply. */
+/** The maximum length of the reason of a question, and of the organizer's reply, in characters. */
 export const SETTLEMENT_TEXT_MAX = 1000
 
-/** The figures of a sheet that can be questioned, by their names. */
+/** Returns the amounts of the figures of a sheet that can be questioned, by the id of the figure. */
 export function listFigures(
   sheet: Sums,
   costs: readonly { figure: string; cents: number }[],

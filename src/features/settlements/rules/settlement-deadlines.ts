@@ -2,13 +2,15 @@
 export const CLOSE_AFTER_DAYS = 14
 export const CLOSE_REASON_MAX = 500
 
-/** Returns the latest time at which a settlement must have become ready for an admin to close it now. */
+/** Returns the time `CLOSE_AFTER_DAYS` before now: an admin can now close settlements that became ready by then. */
 export const getClosableSince = (now: Date): Date => new Date(now.getTime() - CLOSE_AFTER_DAYS * 86_400_000)
 
 /** Admins see a questioned figure that is still unresolved after this many days. */
 export const CASE_AFTER_DAYS = 3
 
-/** Returns the latest time at which a question must have been asked to be listed for the admins now. */
+/**
+ * Returns the time `CASE_AFTER_DAYS` before now: unresolved questions that were asked by then are shown to admins.
+ */
 export const getCasesUntil = (now: Date): Date => new Date(now.getTime() - CASE_AFTER_DAYS * 86_400_000)
 
 /** Returns when an admin can close a settlement that became ready at `readyAt`. */

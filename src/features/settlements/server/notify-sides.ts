@@ -36,7 +36,7 @@ export async function notifySides(
   )
 }
 
-/** Settles the notifications that ask people to accept: of one person who accepted, or of all. */
+/** Marks the notifications that ask people to accept as settled and read: those to `userId`, or to all sides. */
 export async function settleAcceptRequests(
   trx: Transaction,
   eventId: string,
@@ -49,7 +49,7 @@ export async function settleAcceptRequests(
   })
 }
 
-/** Makes the open browsers of these people refetch. Call after the commit. */
+/** Makes the open browsers of these people refetch notifications and settlements. Call after the commit. */
 export function refreshSides(live: SettlementServices['live'], userIds: readonly string[]): void {
   if (userIds.length > 0) live.publish(userIds, ['notifications', 'settlements'])
 }

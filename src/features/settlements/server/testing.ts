@@ -49,7 +49,7 @@ export async function openBooks(db: Database, event?: Parameters<typeof insertEv
   }
 }
 
-/** Posts an amount that the organizer is owed at a moment, and returns its order id, which does not exist. */
+/** Posts to the ledger, at the time `at`, an amount that the organizer is owed. Its order doesn't exist. */
 export async function postAt(
   db: Database,
   eventId: string,
@@ -87,7 +87,10 @@ export async function insertBooking(
   return rows[0]?.id ?? ''
 }
 
-/** Opens books whose event is over, with two DJs: a guarantee against 60 % and 15 % of net. Twenty tickets are sold. */
+/**
+ * Creates an event that is over, with twenty sold tickets and two DJs. Mara gets a guarantee or 60% of net, whichever
+ * is more, and Juno 15% of net.
+ */
 export async function openSettlement(db: Database, event?: Parameters<typeof openBooks>[1]) {
   const books = await openBooks(db, event)
   const mara: Caller = { ...(await insertCaller(db)), roles: ['user'] }

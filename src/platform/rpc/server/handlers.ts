@@ -28,7 +28,8 @@ const options: Options = {
       if (String(step.request.headers['content-type']).toLowerCase().startsWith(FORM))
         return { matched: true, response: { status: 415, headers: {}, body: formProblem } }
       const { context, request } = step
-      // HEAD runs the read of GET, and the server omits the body. /api/rpc has refused HEAD before.
+      // HEAD runs the call of GET, and the server omits the body. This concerns /api/v1 only: /api/rpc refuses HEAD
+      // earlier.
       const result = await step.next(
         request.method === 'HEAD' ? { ...step, request: { ...request, method: 'GET' } } : undefined,
       )

@@ -12,7 +12,7 @@ export interface EventMoney {
   refundsCents: number
   feesCents: number
   disputesCents: number
-  /** The part of the remaining ticket sales that is tax. The organizer declares it. */
+  /** The tax in the ticket sales that remain after refunds and disputes. The organizer declares it. */
   taxCents: number
   /**
    * Money that the organizer paid in: for bookings (less refunds), from later payouts for this event's debt, and for
@@ -34,7 +34,7 @@ export interface SheetBooking {
   feeCents: number | null
   /** The deposit, transferred to the DJ when the organizer paid it. */
   depositCents: number
-  /** The organizer's payments towards the fee, without the deposit. They pay this DJ first. */
+  /** The organizer's payments towards the fee, without the deposit. This money goes to this DJ first. */
   paidBalanceCents: number
   /** The DJ's amount by the terms of cancellation; null if the booking wasn't cancelled. */
   cancelledCents: number | null
@@ -63,7 +63,7 @@ export interface Sheet extends EventMoney {
   shares: SheetShare[]
   /** The amount that stays with the organizer. */
   organizerCents: number
-  /** Ticket sales less deductions. */
+  /** Ticket sales less refunds, processing fees and disputes. */
   balanceCents: number
 }
 

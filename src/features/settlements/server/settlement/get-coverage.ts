@@ -21,7 +21,7 @@ interface CoveredBooking {
 }
 
 /**
- * Returns how much of a booking's guaranteed fee its event's money covers, for both sides; null if the fee isn't
+ * Returns, for a side of a booking, how much of its guaranteed fee the event's money covers; null if the fee isn't
  * guaranteed or nothing is agreed.
  * @throws NOT_FOUND
  */

@@ -41,8 +41,8 @@ export async function notifyUncovered(services: SettlementServices & { now: () =
 }
 
 /**
- * Returns the notified people. Fees that are covered aren't recorded, because a later refund can leave them
- * uncovered.
+ * Notifies both sides of each uncovered fee of an event, and returns these people. Covered fees aren't recorded as
+ * checked, because a later refund can leave them uncovered.
  */
 async function notifyEvent(
   trx: Transaction,

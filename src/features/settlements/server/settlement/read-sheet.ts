@@ -131,7 +131,7 @@ function calculateIncludedTax(
   { grossCents, refundsCents, disputesCents }: LedgerMoney,
   { mode, ratePpm }: Tax,
 ): number {
-  // Amounts in the ledger include tax.
+  // In every tax mode, the amounts in the ledger include the tax.
   const sales = Math.max(grossCents - refundsCents - disputesCents, 0)
   return mode === 'none' ? 0 : calculateTax(sales, { mode: 'included', ratePpm }).taxCents
 }
@@ -164,7 +164,10 @@ async function readMoney(db: Database | Transaction, eventId: string) {
   return sums
 }
 
-/** Reads the sold and refunded tickets of each type: the counters of the types and the few lines with refunds. */
+/**
+ * Reads the sales of each ticket type, refunds included: the type's counters, plus the few order items with refunds,
+ * which the counters leave out.
+ */
 async function listIncome(db: Database | Transaction, eventId: string): Promise<EventSheet['income']> {
   const { rows } = await sql<EventSheet['income'][number]>`
     select t.id, t.name, (t.quantity_sold + x.tickets)::integer as tickets, (t.revenue_cents + x.cents)::float8 as cents

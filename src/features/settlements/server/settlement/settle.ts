@@ -23,7 +23,10 @@ export async function isSettled(trx: Transaction, eventId: string): Promise<bool
 /** Whether the event's money changed after its sheet was read, so that it no longer covers the transfers. */
 export const isNotCovered = (error: unknown): boolean => isCheckViolation(error, 'transfers_covered')
 
-/** Makes the sheet final and creates its transfers; the organizer's pays their debts first. The database refuses a second settlement of the event. */
+/**
+ * Makes the sheet final and creates its transfers. The organizer's part pays their debts from other events first. The
+ * database refuses a second settlement of the event.
+ */
 export async function settleEvent(
   trx: Transaction,
   { event, organizer, bookings, sheet }: EventSheet,

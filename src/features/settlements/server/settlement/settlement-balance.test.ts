@@ -7,7 +7,7 @@ import { openSettlement, postAt } from '../testing'
 const { db } = await openShop()
 
 test.each([
-  // The organizer gets the refund and its service fee back. The DJs get no part of it.
+  // The organizer paid the refund and its service fee, so they get this amount back. The DJs get no part of it.
   ['the organizer', 1_760, 0],
   ['an admin', 0, -1_760],
 ])('a refund that %s paid another way isn’t income of the event', async (payer, paidInCents, siteCents) => {

@@ -35,7 +35,7 @@ const columns: readonly CsvColumn<Entry>[] = [
 
 /**
  * Serves `GET /api/v1/me/money.csv?month=&kind=&event=&line=&q=`: the single entries that the page shows with the same
- * filters. Contains no personal data, so it is not recorded.
+ * filters. The file contains no personal data, so downloads aren't recorded in the audit log.
  */
 export function createMoneyCsvRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
   return {

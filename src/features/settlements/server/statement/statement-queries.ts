@@ -74,7 +74,7 @@ export async function findCurrency({ db, personId }: PersonReads, event?: string
   return rows[0]?.currency ?? 'USD'
 }
 
-/** @throws NOT_FOUND for an event of other people */
+/** @throws NOT_FOUND unless the person organizes the event or has a share in it */
 export async function checkOwnEvent(reads: PersonReads, event: string | undefined): Promise<void> {
   if (event !== undefined && !(await isOwnEvent(reads, event))) throw refuse('NOT_FOUND')
 }

@@ -62,7 +62,7 @@ async function readLedger(organizer: Caller, currency: Currency) {
   return { format, closing: formatBalance(closing, currency) }
 }
 
-/** Opens books in euros with entries in October, November and December. */
+/** Creates an organizer with two events in euros, and posts ledger entries in October, November and December. */
 async function openNovember() {
   const books = await openBooks(db)
   const { eventId, organizer } = books

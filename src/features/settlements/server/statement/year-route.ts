@@ -34,7 +34,7 @@ const columns: readonly CsvColumn<Row>[] = [
 
 /**
  * Serves `GET /api/v1/me/year.csv?year=&currency=`: the sums of each month's statement by line, between the opening and the
- * closing balance of the year. Contains no personal data, so it is not recorded.
+ * closing balance of the year. The file contains no personal data, so downloads aren't recorded in the audit log.
  */
 export function createYearCsvRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
   return {

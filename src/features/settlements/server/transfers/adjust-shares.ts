@@ -30,8 +30,8 @@ export async function adjustShares(services: SettlementServices & { now: () => D
 }
 
 /**
- * Whether money that was paid in, such as for bookings, was posted in the last hour for the event of the settlement
- * `s`. It isn't part of net, so it can offset a change of the shares and leave the balance at 0.
+ * Whether money that the organizer paid in, such as for bookings, was posted in the last hour for the event of the
+ * settlement `s`. Such money isn't part of net. So the event's balance can be 0 although the shares have changed.
  */
 const isPaidInLately = sql`exists (
   select from ledger_transactions t where t.event_id = s.event_id and t.day >= current_date - 2

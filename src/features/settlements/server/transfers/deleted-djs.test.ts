@@ -9,7 +9,10 @@ import { openPayableBooking } from './testing-payable-booking'
 
 const { db } = await openShop()
 
-/** Two flat fees, of $100.00 and $90.00, and ten tickets for $160.00. The fee of $100.00 is paid first. */
+/**
+ * Creates an event with two flat fees, $100.00 and $90.00. Its ten tickets bring $160.00, which pay the fee of
+ * $100.00 first.
+ */
 async function openFees() {
   const first = await openPayableBooking(db)
   const { eventId, organizer } = first

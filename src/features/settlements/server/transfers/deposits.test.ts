@@ -104,7 +104,8 @@ test.each([
 
 test.each([
   ['lost', {}],
-  // The bank holds the money. If it decides for the organizer, the deposit is refunded.
+  // While the dispute is open, the bank holds the money. If the bank decides for the organizer, the deposit is
+  // refunded.
   ['open', {}],
   ['won', { provider: 3_000, refunds_due: -3_000 }],
 ])(

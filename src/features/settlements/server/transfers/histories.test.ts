@@ -13,8 +13,8 @@ import { type History, history } from './testing-steps'
 
 const HISTORIES = randomRuns(isLongRun ? 10_000 : 30)
 /**
- * The number of histories that run in parallel, each in its own database. A history mostly waits for PostgreSQL, so
- * four in parallel halve the time.
+ * The number of histories (random steps on an event) that run in parallel, each in its own database. A history mostly
+ * waits for PostgreSQL, so four in parallel halve the time.
  */
 const PARALLEL = isLongRun ? 4 : 1
 /**
@@ -96,7 +96,8 @@ test(
     withGround(async (getGround) => {
       const percentage = { ...FLAT_DEAL, kind: 'percentage', basisPoints: 1500 } as const
       await playHistory(await getGround(), {
-        // Four cents have no service fee, so that the refund and the credit for it add up to zero.
+        // A ticket for four cents has no service fee, so that its refund and the organizer's credit for it add up to
+        // zero.
         prices: [4, 1600],
         deals: [{ feeCents: null, depositCents: null, deal: percentage }],
         connected: [true, true],
@@ -163,8 +164,8 @@ function changeInserts(
 }
 
 /**
- * The organizer pays everything for the first booking, and a side cancels it a day before. The DJ gets half of the fee or, if they
- * cancelled, nothing.
+ * Changes a history: the organizer pays deposit and fee of the first booking, and a side cancels it a day before the
+ * set. The DJ gets half of the fee or, if they cancelled, nothing.
  */
 function cancelPaidBooking(
   { deals: [, ...deals], steps: [sale, ...steps], ...usual }: History,
@@ -266,7 +267,8 @@ test.for(controls)(
         await playHistory(await getGround(), change(usual), createTestProvider({ isIdempotent }))
       })
       const { failed, errorInstance } = await check(property, {
-        // The seed is fixed, not that of a fuzz run, because with other seeds these few histories may miss the fault.
+        // The seed is fixed, because with other seeds these few histories may not find the fault that the test has
+        // planted.
         seed: 20_261_205,
         numRuns: PER_DATABASE - 1,
         endOnFailure: true,

@@ -10,7 +10,7 @@ import { adjustShares } from './adjust-shares'
 import { sumDebts } from './offset-debts'
 
 const { db } = await openShop()
-/** The jobs run when the events of next week are over. */
+/** For the jobs it is 30 days later, when the events of next week are over. */
 const services = { ...createEventShop(db).services, now: () => new Date(Date.now() + 30 * 86_400_000) }
 
 type Settlement = Awaited<ReturnType<typeof openSettlement>>
@@ -57,7 +57,7 @@ async function refundTicket(orderId: string | undefined): Promise<void> {
   )
 }
 
-/** Any other event in the same currency. */
+/** An unrelated event in the same currency: `sumDebts` returns the debts from all events except this one. */
 const { eventId: anyEvent } = await insertEvent(db, [])
 const readDebt = ({ id }: Caller) => sumDebts(db, { eventId: anyEvent, organizerId: id })
 const readOwn = async ({ eventId }: Settlement) => {

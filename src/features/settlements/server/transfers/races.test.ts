@@ -15,7 +15,7 @@ const { db } = await openShop()
 const log = createLog({ level: 'silent' })
 const TEST_MS = 600_000
 const ROUNDS = randomRuns(isLongRun ? 200 : 10)
-/** A control must find a wrong result within this many rounds. */
+/** A control runs the product without a safeguard. It must find a wrong result within this many rounds. */
 const CONTROL_ROUNDS = 50
 
 /** Returns a database that replaces a part of each statement, to run the product without a safeguard as a control. */

@@ -81,7 +81,7 @@ async function releaseFee(trx: Transaction, { bookingId, eventId }: DueFee, now:
   const coverage = calculateCoverage(found.sheet, found.bookings)
   const heldCents = coverage.find((fee) => fee.bookingId === bookingId)?.heldCents ?? 0
   const share = found.sheet.shares.find((part) => part.bookingId === bookingId)
-  // The sheet also deducts the processing fees of payments for bookings.
+  // At most the sheet's transfer to the DJ: the sheet also deducts the processing fees of payments for bookings.
   const cents = Math.min(heldCents, share?.transferCents ?? 0)
   if (cents <= 0) return false
   await sql`

@@ -13,7 +13,7 @@ interface Claimed {
   id: string
   cents: number
   currency: string
-  /** Null only for a reversal whose payee deleted or closed their account. */
+  /** The payee's account at the provider. Null only for a reversal whose payee deleted or closed their account. */
   accountId: string | null
   isRepeat: boolean
   /** The provider's reference of the transfer that this one reverses. */

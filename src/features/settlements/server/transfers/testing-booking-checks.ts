@@ -64,7 +64,8 @@ export function checkCancellations(event: HistoryEvent, before: Snapshot, { rows
  * or refunded.
  */
 export function checkPayments({ rows, found }: Snapshot): string[] {
-  // After a payout, the client can pay the part of the fee again that earlier payments didn't cover.
+  // After a payout, the client can pay the part of the fee that the DJ didn't get, even if earlier payments add up to
+  // the fee.
   const isPaidOut = rows.transfers.some(({ reason }) => reason !== 'deposit')
   const counted = rows.payments.filter(({ status }) => status === 'approved')
   return [

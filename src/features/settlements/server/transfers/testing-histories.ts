@@ -79,7 +79,7 @@ async function listProblems(
 ): Promise<string[]> {
   const isCalculated =
     isJustSettled(before, after) ||
-    // The job waits until each sale is posted.
+    // `adjust` changes shares only once each sale is posted.
     (step.kind === 'adjust' && after.rows.settlement !== null && !after.found.isSelling)
   const isPosted = before.rows.lastEntry !== after.rows.lastEntry
   return [

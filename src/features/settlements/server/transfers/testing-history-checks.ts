@@ -59,8 +59,8 @@ function checkPriority({ sheet, bookings }: Snapshot['found']): string[] {
 }
 
 /**
- * Lists the new transfers, deposits aside, without evidence. Each transfer needs evidence at the moment when it is
- * created.
+ * Lists the new transfers, except deposits, that were created without evidence: without what allows them, such as the
+ * acceptances of all sides.
  */
 export function checkEvidence(event: HistoryEvent, before: Snapshot, after: Snapshot): string[] {
   const known = new Set(before.rows.transfers.map(({ id }) => id))
@@ -214,7 +214,7 @@ export async function checkEnd(event: HistoryEvent, after: Snapshot): Promise<st
 
 type Lines = Record<string, number>
 
-/** Statement lines that have no figure of their own in the sheet, and the line whose figure includes them. */
+/** Maps each statement line that has no figure of its own in the sheet to the line whose figure includes it. */
 const sheetLines: Readonly<Record<string, string>> = {
   dispute_fees: 'fees',
   paid_refunds: 'booking_payments',

@@ -51,7 +51,7 @@ export async function openEvent(
     update ticket_types t set price_cents = x.cents
     from unnest(${sale.types}::uuid[], ${prices}::integer[]) x(id, cents) where t.id = x.id`.execute(db)
   await setTax(db, { eventId, choice: prices.reduce((sum, cents) => sum + cents, 0) % TAXES.length })
-  // The shop limits how often an account reserves.
+  // Several buyers are needed, because the shop limits how often an account reserves.
   const callers = await insertCallers(db, deals.length + BUYERS)
   const buyers = callers.slice(deals.length)
   const djs: Caller[] = callers.slice(0, deals.length).map((dj) => ({ ...dj, roles: ['user'] }))
@@ -97,7 +97,7 @@ export async function openEvent(
       return booking
     },
     getBuyer: (index: number) => buyers[index % BUYERS] ?? ground.admin,
-    /** The references of the payments by card, and the disputes about them. */
+    /** The references of the payments by card, which the disputes below refer to. */
     cards: [] as string[],
     /** The references of payments for bookings. */
     bookingPayments: [] as string[],

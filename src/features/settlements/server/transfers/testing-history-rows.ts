@@ -45,7 +45,7 @@ export interface HistoryRows {
   month: string | null
   settlement: { closedBy: string | null; reason: string | null } | null
   readyAt: string | null
-  /** The digest that each person accepted. */
+  /** The digest of the figures that each person accepted, by the person's id. */
   acceptances: Record<string, string>
   openQuestions: number
   scans: number

@@ -18,7 +18,7 @@ import { sendTransfers } from './send-transfers'
 /** The message that starts a task in the process. Dates are text. */
 export interface Task {
   eventId: string
-  /** All sides of the settlement. The last one settles the event. */
+  /** All sides of the settlement, in the order in which they accept. The last acceptance settles the event. */
   sides: Caller[]
   /** The order that is refunded after the payout. */
   orderId: string
@@ -35,7 +35,7 @@ export interface Task {
 
 export interface BookLine {
   id: string
-  /** The account of a transfer, or the transfer that is reversed. */
+  /** The account that a transfer goes to, or for a reversal, the transfer that it reverses. */
   to: string
   cents: number
 }

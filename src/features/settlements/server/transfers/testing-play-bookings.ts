@@ -6,7 +6,7 @@ import { shopClient } from '~tests/support/shop'
 import type { HistoryEvent } from './testing-history-event'
 import type { Step } from './testing-steps'
 
-/** The smallest payment. */
+/** The smallest amount of a payment, in cents. */
 const MIN_CENTS = 100
 
 type StepWith<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
@@ -25,7 +25,7 @@ export async function payBooking(event: HistoryEvent, { n, purpose, isPart, isLa
   const { redirectUrl } = await payments.pay({
     bookingId,
     purpose,
-    // If nothing is due, the call is refused.
+    // If nothing is due, the smallest amount is tried, and the call is refused.
     amountCents: Math.max(amountCents, MIN_CENTS),
   })
   bookingPayments.push(redirectUrl.slice('/pay/sandbox/'.length))
@@ -37,7 +37,7 @@ export async function approvePayment({ books, bookingPayments }: HistoryEvent, f
   if (reference !== undefined) await books.shop.as(null).sandbox.decide({ reference, decision: 'approve' })
 }
 
-/** Cancels a booking as one of its sides, `daysBefore` the set unless the clock is already past that time. */
+/** Cancels a booking as one of its sides, `daysBefore` days before the set, or now if that time has passed. */
 export async function cancelBooking(
   event: HistoryEvent,
   { n, isByDj, daysBefore }: StepWith<'cancel booking'>,

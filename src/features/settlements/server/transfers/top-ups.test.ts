@@ -39,7 +39,7 @@ test('after the settlement, only the unpaid part of a fee can be topped up', asy
   const readLimit = async () => (await payments.get({ bookingId })).balanceLimitCents
   await sell([2])
   await settle()
-  // The limit is $100.00 less $32.00, plus the allowance for the processing fee.
+  // The limit is the fee of $100.00, less the $32.00 from ticket sales, plus the allowance for the processing fee.
   expect(await readLimit()).toBe(7_122)
   expect(await pay('balance', 3_000)).toBe('approved')
   expect(await readLimit()).toBe(4_002)

@@ -12,7 +12,7 @@ import { adjustShares } from './adjust-shares'
 import { sendTransfers } from './send-transfers'
 
 const { db } = await openShop()
-/** The jobs run when the events of next week are over. */
+/** For the jobs it is 30 days later, when the events of next week are over. */
 const services = { ...createEventShop(db).services, now: () => new Date(Date.now() + 30 * 86_400_000) }
 const log = createLog({ level: 'silent' })
 const provider: Pick<PayeePort, 'provider' | 'transfer' | 'reverse'> = {
@@ -145,7 +145,7 @@ test('a refund after the settlement reduces all shares, and they add up to it', 
   await send(eventId)
   await refundTicket(orders[0])
   expect(await adjustShares(services)).toBeGreaterThan(0)
-  // Net is 16.00 lower: Mara bears 60%, Juno 15% and the organizer the rest.
+  // Net is $16.00 lower: Mara bears 60% of that, Juno 15% and the organizer the rest.
   expect(await readTransfers(eventId)).toEqual({
     [mara.id]: '15840 done',
     [juno.id]: '3960 done',

@@ -15,6 +15,6 @@ export function describeEvent({ startsAt, timezone, isDateOpen, isPast, status }
   return isDateOpen ? state : `${formatShortDay(startsAt, timezone)}, ${state}`
 }
 
-/** Returns the address of the event's guest list, filtered by the order. */
+/** Returns the URL of the event's guest list, filtered by the order. */
 export const toOrderUrl = (eventId: string, orderNumber: string) =>
   `/dashboard/events/${eventId}/guests?${new URLSearchParams({ q: orderNumber }).toString()}`

@@ -33,7 +33,7 @@ export function findBalance({ balances }: MoneyOverview, chosen?: Currency): Mon
   return balance
 }
 
-/** Says why the amount isn't paid yet. A negative amount will be deducted from the payout account. */
+/** Says what the next payout waits for. A negative amount will be deducted from the payout account. */
 export function describeNextPayout({ nextPayoutCents }: MoneyBalance): string {
   if (nextPayoutCents === 0) return 'No payout is waiting'
   return nextPayoutCents > 0

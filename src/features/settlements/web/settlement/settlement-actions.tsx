@@ -96,7 +96,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
       </Note>
     )
   if (own !== undefined && own.acceptedAt !== null)
-    // The keys prevent a double press of Accept from also pressing Withdraw.
+    // Without keys, React would turn the Accept button into Withdraw, and a double press would press both.
     return (
       <>
         <RemindButton key="remind" settlement={settlement} />

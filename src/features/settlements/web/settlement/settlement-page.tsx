@@ -34,7 +34,7 @@ export function SettlementPage({ eventId, ownId, contact }: SettlementPageProps)
   const { data: settlement, dataUpdatedAt } = useSuspenseQuery({
     ...settlementQuery(eventId),
     refetchInterval: ({ state }) => getRefetchDelay(state.data),
-    // Changed figures are announced at most once a minute, so a focused window doesn't refetch.
+    // Focusing the window doesn't refetch, so that screen readers announce changed figures at most once a minute.
     refetchOnWindowFocus: false,
   })
   const { event, side, organizer, state, sides } = settlement
@@ -93,7 +93,9 @@ function getRefetchDelay(settlement: Settlement | undefined): number | false {
   return settlement.state === 'accepted' ? WHILE_SENDING_MS : REFRESH_MS
 }
 
-/** Moves the focus to the heading when a decision removes the pressed button, unless it is somewhere else. */
+/**
+ * Moves the focus to the heading when a decision removes the pressed button, unless the focus is already elsewhere.
+ */
 function useFocusAfterAction(decision: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(decision)
