@@ -208,7 +208,7 @@ test('AD-03 admins can see and retry every failed job, except those of four know
   const others = rows.map(({ name }) => name).filter((name) => !emailJobNames.includes(name))
   expect(others.toSorted()).toEqual([
     'account.make_export',
-    // This job only forwards to another job, for servers with an earlier version.
+    // Servers of an earlier version still enqueue this job. It only enqueues the job that replaced it.
     'identity.password_changed',
     'identity.phone_code',
     'members.remove_media',
