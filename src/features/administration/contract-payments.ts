@@ -237,7 +237,7 @@ export const paymentsContract = {
     .errors({
       ALREADY_RESOLVED: { status: 409, message: 'This problem is already solved, by an admin or a retry.' },
     })
-    // The id is the provider’s id of the webhook event, not a UUID.
+    // Not the shared `id` type, which turns ids into lower case: the provider’s ids have capital letters.
     .input(z.object({ id: z.string().max(255) }))
     .output(z.object({})),
   decideWaiver: admin(

@@ -5,13 +5,12 @@ import { formatMoney } from '~/lib/money'
 export type AuditDetail = string | number | boolean | null
 
 /**
- * An audit log entry, with functions that look up the current names of the people, rooms and other records it refers
- * to.
+ * An audit log entry, with functions that look up the current names of the people, rooms, codes and bookings in it.
  */
 export interface AuditFacts {
   subject: { type: string; id: string }
   details: Readonly<Record<string, AuditDetail>>
-  /** Like the other `find` functions here, returns null if the id is unknown or its record was deleted. */
+  /** Like the other `find` functions here, returns null for an id that is unknown or deleted. */
   findName: (personId: string) => string | null
   /** Returns the role that a deleted account had when it was deleted. */
   findLastRole: (personId: string) => string | null

@@ -9,8 +9,8 @@ import { publishAccountChange } from './users/change-account'
 type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
 
 /**
- * Lets the auth service delete and suspend accounts for external programs, with the same notifications as when an
- * admin does it.
+ * Gives the auth service what it needs when an external program deletes or suspends an account: the deletion, the
+ * suspension email, and the refresh of open admin panels.
  */
 export function createAccountPort(services: Services, now: () => Date = () => new Date()): AccountPort {
   return {
