@@ -45,7 +45,7 @@ export interface SettingsSection {
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const { id: current, onPick, end } = useCurrentSection(sections.map(({ id }) => id))
   const nav = useRef<HTMLElement>(null)
-  // On a phone the links are a strip that scrolls sideways: keep the current one visible.
+  // On a phone, the links to the sections are a strip that scrolls sideways. Keeps the current link visible.
   useEffect(() => {
     const strip = nav.current
     const link = strip?.querySelector<HTMLElement>(`a[href="#${current}"]`)
