@@ -20,8 +20,7 @@ export function findInstant(day: string, clock: string, zone: string): string | 
 
 /**
  * Returns the first instant after `instant` at which the clocks show this time. If they show it at `instant` itself,
- * that is a day later.
- * Undefined for an invalid time.
+ * that is a day later. Undefined for an invalid time.
  */
 export function findNextInstant(instant: string, clock: string, zone: string): string | undefined {
   return listInstantsAround(instant, clock, zone).find((at) => at > instant)

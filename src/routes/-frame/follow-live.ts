@@ -170,7 +170,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   }
   function reconnectWhenOnline(): void {
     if (document.visibilityState !== 'visible') return
-         // Reconnects immediately: after being offline, browsers wait long before they reconnect, or keep a broken connection.
+    // Reconnects immediately: after being offline, browsers wait long before they reconnect, or keep a broken
+    // connection.
     failures = 0
     openStream()
   }
