@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { MARK_PATHS, MARK_SIZE } from '../mark-paths'
 import { stockHex } from '../stock'
 
-// The background of the favicon, too.
+// The background color of the icon, the same as the favicon's.
 const PAPER = '#151410'
 const INK = stockHex.yellow
 // The mark's share of the icon's width. Systems crop icons to circles, so the square mark must fit in a central

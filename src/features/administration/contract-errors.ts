@@ -5,7 +5,7 @@ export const USER_DELETED = { NOT_FOUND: { status: 404, message: 'This account n
 
 /**
  * Someone else changed the data that the admin is editing after the page loaded it. The message says who did what and
- * when; `by` is null if the account of the other person was deleted.
+ * when; `by` is null if that person’s account was deleted.
  */
 export const CHANGED = {
   CHANGED: {

@@ -182,9 +182,7 @@ export const paymentsAttention = z.object({
     transactions: count,
     /** The days of the first and the last transaction; null without transactions. */
     days: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
-    /**
-     * The sum of all ledger entries, for each currency in which it isn’t zero. A correct ledger has no such currency.
-     */
+    /** The ledger’s sum in each currency in which it isn’t zero. A correct ledger has no such currency. */
     imbalances: amounts,
   }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */

@@ -21,8 +21,8 @@ export interface LiveHandlers {
   onOpen: () => void
   onState: (state: 'live' | 'connecting') => void
   /**
-   * Whether the person is still signed in. Called when the server has refused the stream, which reconnects only if
-   * so. Rejects while the server doesn't respond.
+   * Whether the person is still signed in. Called after the server refused the stream: if false, it stays closed.
+   * Rejects while the server doesn't respond.
    */
   isSignedIn: () => Promise<boolean>
   random?: () => number

@@ -121,8 +121,7 @@ test('refetches data that may have changed before the stream opened', async () =
   await screen.findByText('dashboard 2')
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
-  // These are not refetched when the stream first opens, because the page has just loaded them. They are when it
-  // opens again, because changes may have been missed.
+  // Just loaded with the page, so refetched only when the stream opens again and may have missed changes.
   for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     expect(reads[name], name).toBe(1)
   act(() => FakeEventSource.last.stand())

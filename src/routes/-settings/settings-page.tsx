@@ -26,7 +26,10 @@ const subscribeToNothing = () => () => undefined
 
 interface CurrentSection {
   id: string | undefined
-  /** Call when a link is pressed, even if the URL already names its section: discards the scroll position. */
+  /**
+   * Call when a link to a section is pressed, even if the URL already names that section. It is then the current
+   * section, wherever the page was scrolled.
+   */
   onPick: () => void
   /** An empty element after the last section, which may be too short to reach the band. */
   end: RefObject<HTMLDivElement | null>
