@@ -13,7 +13,7 @@ type CodeCellsProps = {
 
 const looks = { small: styles.small, big: styles.big }
 
-// <img> can't contain the eight letters.
+// Not an <img> element, because it can't contain the cells of the eight letters.
 const asImage = { role: 'img' } as const
 
 /** An invite code, one letter per cell, read aloud and copied as one word. */

@@ -10,7 +10,7 @@ type ConfirmDialogProps = ModalProps & {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** Verb shown while the action runs; the dialog stays open until its owner closes it. */
+  /** Verb shown while the action runs; the dialog stays open until the component that renders it closes it. */
   busy?: string | false | undefined
   danger?: boolean | undefined
   onConfirm: () => void

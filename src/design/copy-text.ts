@@ -1,6 +1,6 @@
 /**
- * Copies a text; returns false if the browser doesn't allow it. Call it while handling a press: without the permission,
- * or without HTTPS, the browser still copies the current selection.
+ * Copies a text; returns false if the browser doesn't allow it. Call it while handling a press: without permission or
+ * HTTPS, it copies by selecting the text, which browsers allow only then.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -17,7 +17,10 @@ type DialogProps = ModalProps & {
    * dialog.
    */
   startAt?: RefObject<HTMLElement | null> | undefined
-  /** The person must choose one of the actions: there is no close button, and the owner ignores `onOpenChange`. */
+  /**
+   * The person must choose one of the actions: there is no close button, and the component that renders the dialog
+   * must ignore `onOpenChange`.
+   */
   isRequired?: boolean
   className?: string | undefined
   children?: ReactNode | undefined

@@ -18,7 +18,7 @@ export function EmailNeeded({ reason }: { reason: string }) {
   )
 }
 
-/** Links to the banner at the top of the page, which resends the email and takes the code. */
+/** Links to the banner at the top of the page, which resends the verification email and takes its code. */
 export function VerifyEmailLink() {
   return (
     <a className="link" href="#verify-email">

@@ -4,10 +4,12 @@ import styles from './fitted-line.module.css'
 // The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
 const ANCHORS = [75, 100, 125] as const
 
-/** The width of the container in em at which a line gets the intended height. */
+/**
+ * The intended ratio of the container's width to the font size. The letters are made narrower or wider to reach it.
+ */
 const WANTED = 3.8
 
-/** The stamp has tighter letter spacing than a flyer, and must not touch the edge. */
+/** Letters are set tighter than on a flyer, by this many em per letter. `AIR` keeps the line off the edge. */
 const TIGHTER = 0.031
 
 const AIR = 1.005

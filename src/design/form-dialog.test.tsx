@@ -56,7 +56,7 @@ test('closes when dismissed during any other request', async () => {
   expect(free.onClose).toHaveBeenCalledOnce()
 })
 
-/** Ends the running call of `Refusing`. */
+/** Makes the pending submit of the `Refusing` dialog fail. */
 let refuseLater = () => undefined as void
 
 function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | 'alert' }) {

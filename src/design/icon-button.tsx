@@ -11,7 +11,7 @@ type IconButtonProps = Omit<
 > & {
   label: string
   icon: LucideIcon
-  /** False if a visible label is next to it, or if pressing immediately opens something. */
+  /** False if a visible label is next to the button, or if pressing the button opens something immediately. */
   tooltip?: boolean | undefined
   shortcut?: string | undefined
 }

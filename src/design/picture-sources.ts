@@ -1,4 +1,6 @@
-/** Returns the other files of a picture we host, as srcset lists; undefined for any other URL. */
+/**
+ * Returns all sizes of a picture that this site hosts, as AVIF and WebP srcset lists; undefined for any other URL.
+ */
 export function getPictureSources(url: string): { avif: string; webp: string } | undefined {
   // Kept short, because every page loads this function.
   const listFiles = (format: string) =>

@@ -102,7 +102,9 @@ function ReauthenticationCode({ proof, by }: { proof: ReauthenticationState; by:
   )
 }
 
-/** Moves the focus here when the replaced password field had it, since it would otherwise be lost. */
+/**
+ * Focuses `target` when it replaces the password field that had the focus, since the focus would otherwise be lost.
+ */
 function useFocusTransfer(target: { current: HTMLElement | null }): void {
   const isFirst = useRef(true)
   useEffect(() => {

@@ -22,8 +22,8 @@ type SixDigitsProps = {
 }
 
 /**
- * A field for a six-digit code. After an error the code stays, and typing replaces it. An incomplete code isn't
- * replaced.
+ * A field for a six-digit code. After an error the code stays. If all six digits are present, typing replaces them;
+ * otherwise typing adds the missing digits.
  */
 export function SixDigitField(props: SixDigitsProps) {
   const { label, value, onValueChange, onComplete, error, describedBy, autoFocus, ref } = props

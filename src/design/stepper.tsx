@@ -7,7 +7,7 @@ type StepperProps = {
   label: string
   value: number
   onValueChange: (value: number) => void
-  /** The smaller of 10 and the remaining stock. */
+  /** The highest number that can be chosen. Pass the number of tickets left if it is below 10, the default. */
   max?: number | undefined
   className?: string | undefined
 }

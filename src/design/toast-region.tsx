@@ -30,7 +30,7 @@ const show: ToastRenderer['show'] = (tone, text, { action, detail, about }) => {
 
 const speaker: ToastRenderer = { show, dismiss: (about) => void toast.dismiss(about) }
 
-/** Bottom right; on a phone at the bottom, above the bar. */
+/** Where toasts appear: at the bottom right, on a phone at the bottom, above any bar there. */
 export default function ToastRegion() {
   const { theme } = useTheme()
   // Runs after sonner's own effects, because sonner subscribes to toasts in them.

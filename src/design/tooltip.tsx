@@ -11,7 +11,10 @@ type TooltipProps = {
 }
 
 const hoverDelay = 500
-/** Long enough to cross the gap to the tooltip, which must be hoverable itself (WCAG 1.4.13). */
+/**
+ * How long the tooltip stays after the pointer has left its element, in ms: long enough for the pointer to move onto
+ * the tooltip, which must be hoverable itself (WCAG 1.4.13).
+ */
 const leaveDelay = 120
 
 /**

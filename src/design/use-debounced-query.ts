@@ -16,7 +16,8 @@ export function useDebouncedQuery(current: string, onSettled: (query: string) =>
   })
   if (current !== seen) {
     setSeen(current)
-    // Our own update arrives while typing continues: "jaz" must not remove the last "z" from "jazz".
+    // The search that this field has sent reaches the URL while typing continues: "jaz" must not remove the last "z"
+    // from "jazz".
     if (current !== sent) {
       setSent(current)
       setTyped(current)

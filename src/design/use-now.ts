@@ -9,8 +9,8 @@ function subscribe(onStep: () => void): () => void {
 const getLastStep = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
 
 /**
- * Returns the time in milliseconds since 1970, updated every half minute; undefined on the server and while hydrating,
- * which must match.
+ * Returns the time in milliseconds since 1970, updated every half minute; undefined on the server and during
+ * hydration, because the two must render the same.
  */
 export function useNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, getLastStep, () => undefined)

@@ -4,7 +4,9 @@ import { formatZoneNote } from '~/lib/time'
 const subscribeToNothing = () => () => undefined
 const getReaderZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the reader's time zone; undefined on the server and while hydrating, which must match. */
+/**
+ * Returns the reader's time zone; undefined on the server and during hydration, because the two must render the same.
+ */
 export function useReaderZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, getReaderZone, () => undefined)
 }

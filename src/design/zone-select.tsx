@@ -35,7 +35,7 @@ export function ZoneSelect({
   const [only] = found.length === 1 ? found : []
   const choose = (zone: string | undefined) => {
     if (zone === undefined) return
-    // Clears the search, so that it doesn't choose its zone again later.
+    // Clears the search text. Otherwise the next blur would choose its zone again.
     setSearch('')
     if (zone !== value) onChosen(zone)
   }

@@ -10,8 +10,8 @@ const units = [
 ] as const
 
 /**
- * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for a time in the future, as when this clock
- * is behind.
+ * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for a time in the future, as when the clock
+ * of this device is behind.
  */
 function findAge(from: string, now: number, maxMinutes = Infinity) {
   const minutes = Math.floor((now - Date.parse(from)) / 60_000)

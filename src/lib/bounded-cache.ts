@@ -5,7 +5,7 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-// How long work waits: a short time, because a browser or a link preview waits for it.
+// How long a task waits until it can start. Short, because a browser or a link preview waits for the result.
 const PATIENCE_MS = 5_000
 
 /**

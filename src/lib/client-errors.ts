@@ -37,8 +37,8 @@ export function stripPersonalData(text: string): string {
         /^[\w$.-]{1,40}$/u.test(inside) ? quoted : '"…"',
       )
       .replaceAll(/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/giu, '[id]')
-      // A file name may be as long as a token and end in a hash. So the pattern matches it too: excluding it by a
-      // lookahead would take cubic time, and anyone can send a text.
+      // The pattern matches script names too, because they can look like tokens; `isToken` then keeps them. A
+      // lookahead that excludes them would take cubic time, and anyone can send a text.
       .replaceAll(/[\w-]{20,}(?:\.[cm]?[jt]sx?\b)?/gu, (run) => (isToken(run) ? '[token]' : run))
       // Numbers after a colon stay, because they are positions in scripts.
       .replaceAll(/(?<![\w:+.])\+?\d(?:[ ()-]{0,2}\d){5,}/gu, '[number]')

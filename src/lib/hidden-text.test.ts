@@ -23,7 +23,7 @@ test.each([
 })
 
 test('keeps one joiner after a visible character', () => {
-  // "I want" in Persian, and a family.
+  // Invisible joiners that must stay: in the Persian for "I want", in a family emoji, and in a burning heart.
   for (const text of ['می\u200cخواهم', '👨\u200d👩\u200d👧', '❤\ufe0f\u200d🔥'])
     expect(removeHiddenText(text)).toBe(text)
   expect(removeHiddenText('x\u200d\u200c\u200dy')).toBe('x\u200dy')

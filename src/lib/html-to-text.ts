@@ -1,6 +1,6 @@
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Returns the text of our own Markdown's HTML on one line. Decodes only the four entities it uses. */
+/** Returns the text of our own Markdown's HTML on one line. Decodes only the four entities that this HTML uses. */
 export function htmlToText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/gu, ' ')

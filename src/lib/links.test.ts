@@ -120,7 +120,7 @@ test('for any text, links only to http(s) hosts without credentials and loses no
       }
       parts.forEach((part, index) => {
         const end = parts[index + 1]?.at ?? text.length
-        // Only deceptive hosts change.
+        // Plain text equals the input. The text of a link can differ from it, because deceptive hosts change.
         if (part.href === undefined) expect(part.text).toBe(text.slice(part.at, end))
         else expect(splitIntoLinkParts(text.slice(part.at, end))[0]?.text).toBe(part.text)
       })
@@ -130,7 +130,7 @@ test('for any text, links only to http(s) hosts without credentials and loses no
   )
 })
 
-// In quadratic time, this many take longer than the test's timeout.
+// If the time were quadratic, this many brackets would exceed the test's timeout.
 test('handles two hundred thousand brackets quickly', () => {
   expect(shown(`https://loom.example/${')'.repeat(200_000)}`)).toEqual(['https://loom.example/'])
 })

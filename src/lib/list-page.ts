@@ -49,7 +49,7 @@ export async function readPage<Row, K extends Key>(
   const shown = isBackwards ? page.toReversed() : page
   const isStart = isBackwards ? !isMore : place === undefined
   const n = place?.n ?? 0
-  // At the start of the list, numbers begin with 1, even if rows were added meanwhile.
+  // On the first page, row numbers begin with 1, even if rows were added since the cursor was made.
   const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
   const createCursor = (row: Row, at: number) => list.cursor.write({ key: list.getKey(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]

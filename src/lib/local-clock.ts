@@ -19,8 +19,8 @@ export function findInstant(day: string, clock: string, zone: string): string | 
 }
 
 /**
- * Returns the first instant after `instant` at which the clocks show this time, a day later if it is the same.
- * Undefined for an invalid time.
+ * Returns the first instant after `instant` at which the clocks show this time. If they show it at `instant` itself,
+ * that is a day later. Undefined for an invalid time.
  */
 export function findNextInstant(instant: string, clock: string, zone: string): string | undefined {
   return listInstantsAround(instant, clock, zone).find((at) => at > instant)

@@ -1,6 +1,6 @@
 /**
- * The payment provider did not respond in time or refused to. The call may still have taken effect, so it can be
- * repeated.
+ * The payment provider didn't respond in time, or couldn't handle the call. The call may have taken effect all the
+ * same, and can be repeated.
  */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'

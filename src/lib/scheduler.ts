@@ -38,7 +38,7 @@ export function createScheduler({ atOnce, patienceMs, waiting }: SchedulerOption
       return await work()
     } finally {
       const next = line.shift()
-      // The slot passes directly to the next in the queue, so `running` doesn't change.
+      // The slot passes directly to the next task in the queue, so `running` doesn't change.
       if (next) next()
       else running -= 1
     }

@@ -1,5 +1,5 @@
 const MAX_QUERY_LENGTH = 100
-// A list sorted by email has the longest cursors.
+// The cursors of a list that is sorted by email are the longest.
 const MAX_CURSOR_LENGTH = 500
 
 /** Returns trimmed text from a URL parameter, or undefined for anything else. The router parses `?q=90` as a number. */

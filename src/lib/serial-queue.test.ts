@@ -17,7 +17,7 @@ test('runs each task after the previous one, even if that failed, and returns ea
     runSerially(piece('second')),
     runSerially(piece('third')),
   ])
-  // All begun tasks have progressed as far as they can.
+  // After this turn of the event loop, a task that could start has started.
   await new Promise(setImmediate)
   canEnd.resolve()
   const results = await running

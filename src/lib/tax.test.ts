@@ -22,11 +22,11 @@ test.each([
 test('leftover units go to the largest remainders, the earlier line first', () => {
   const listTaxes = (lines: number[]) =>
     splitTax(lines, { mode: 'added', ratePpm: 190_000 }).map(({ taxCents }) => taxCents)
-  // 0.19, 0.19 and 0.19 are 0.57 together.
+  // The exact taxes are 0.19, 0.19 and 0.19 cents: 0.57 together, rounded to 1.
   expect(listTaxes([1, 1, 1])).toEqual([1, 0, 0])
-  // 0.19, 0.95 and 0.95 are 2.09 together.
+  // The exact taxes are 0.19, 0.95 and 0.95 cents: 2.09 together, rounded to 2.
   expect(listTaxes([1, 5, 5])).toEqual([0, 1, 1])
-  // 0.95 and 0.38 are 1.33 together; a line without tax gets none.
+  // The exact taxes are 0, 0.38 and 0.95 cents: 1.33 together, rounded to 1.
   expect(listTaxes([0, 2, 5])).toEqual([0, 0, 1])
   expect(listTaxes([])).toEqual([])
 })
@@ -40,7 +40,7 @@ test.each([
   expect(() => calculateTax(cents, { mode: 'added', ratePpm })).toThrow(RangeError)
 })
 
-// Up to 10 million of each currency.
+// Amounts up to 10 million dollars, euros and so on, in the smallest unit.
 const amounts = fc
   .constantFrom(...CURRENCIES)
   .chain((currency) => fc.array(fc.nat({ max: 10_000_000 * 10 ** getDecimals(currency) }), { maxLength: 20 }))

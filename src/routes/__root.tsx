@@ -46,8 +46,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Shell({ children }: { children: ReactNode }) {
   // Read from the cookie, so that the first paint has the right colors, even if nothing else can be loaded.
   const theme = readTheme(getPageCookies())
-  // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the
-  // response comes from memory.
+  // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible, which
+  // is cheap: the server responds from memory.
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (

@@ -44,7 +44,7 @@ export const Route = createFileRoute('/auth/')({
     await Promise.all([
       redirectWhenPending(context, next),
       context.queryClient.ensureQueryData(signInMethodsQuery()),
-      // If the lookup fails, the form starts empty.
+      // The ticket transfer whose link the person followed. If it can't be loaded, the form isn't filled in.
       token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
       eventId === undefined ? undefined : context.queryClient.prefetchQuery(eventQuery(eventId)),
     ])
@@ -152,7 +152,10 @@ function parsePurchase(next: string | undefined) {
   }
 }
 
-/** Returns the order summary during a purchase, otherwise the poster. `transferTitle` is the event of a transfer. */
+/**
+ * Returns the order summary during a purchase, otherwise the poster. `transferTitle` is the title of the event if the
+ * person follows the link of a ticket transfer.
+ */
 function usePoster(
   next: string | undefined,
   transferTitle: string | undefined,

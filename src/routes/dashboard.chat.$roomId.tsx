@@ -62,8 +62,8 @@ function NotFoundRoute() {
 
 function FailedRoute({ error }: ErrorComponentProps) {
   const router = useRouter()
-  // Invalidating the router also renders the room again; resetting only the boundary would fail before anything is
-  // fetched.
+  // Invalidating the router refetches the room and renders it again. Resetting only the error boundary would render
+  // it before anything is fetched, and fail.
   const retry = () => void router.invalidate()
   return <RoomFailed error={error} onRetry={retry} isRetrying={false} listHref={useListHref()} />
 }

@@ -54,7 +54,7 @@ const personParts: PersonCardParts = {
 function ChatRoute() {
   const { q } = Route.useSearch()
   const roomId = useParams({ strict: false, select: (params) => params.roomId })
-  // Not the route's own navigate: its '.' is the list, so a search would close the open room.
+  // Not `Route.useNavigate`: there, '.' means the list of rooms, so a search would close the open room.
   const navigate = useNavigate()
   const router = useRouter()
   return (
@@ -63,7 +63,7 @@ function ChatRoute() {
         q={q}
         roomId={roomId}
         onSearchChange={(next) => {
-          // A late search must not navigate away from another page.
+          // A search starts after a pause in typing. It must not leave a page the person has opened meanwhile.
           if (!router.latestLocation.pathname.startsWith('/dashboard/chat')) return
           void navigate({ to: '.', search: { q: next }, replace: true, resetScroll: false })
         }}

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard/events/')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(myEventsQuery()),
-      // The page shows its own error if these fail to load.
+      // If the person's own sets fail to load, the page shows an error in their place.
       queryClient.prefetchQuery(ownSetsQuery()),
     ])
   },

@@ -15,7 +15,7 @@ import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    // The parts around the person may fail independently.
+    // If the relation or the reviews fail to load, the rest of the page still appears.
     const around = Promise.allSettled([
       queryClient.ensureQueryData(relationQuery(id)),
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)),

@@ -10,7 +10,7 @@ import { ScreenFailed } from './-app-shell/screen-failed'
 import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
-// Only moderators may learn that there is a queue.
+// Only site moderators and admins may learn that there is a moderation queue.
 export const Route = createFileRoute('/dashboard/moderation')({
   validateSearch: parseModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),

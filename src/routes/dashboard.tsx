@@ -91,8 +91,8 @@ function DashboardRoute() {
 }
 
 /**
- * Redirects people when the members' area becomes invite-only: the next response is refused, and the page then shows
- * how to get access.
+ * Redirects people when the members' area becomes invite-only: the server refuses the next request, and the page then
+ * shows how to get access.
  */
 function useRedirectWhenExcluded(): void {
   const queryClient = useQueryClient()

@@ -12,7 +12,8 @@ import { createPrivateHead } from './-frame/page-head'
 export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
   staticData: { frame: { nav: 'none', footer: false } },
   beforeLoad: async (options) => {
-    // Needs its own document, with the policy for the code scanner and the worker for offline use.
+    // Loads this page as a new document, because only its own document has the security policy for the code scanner
+    // and the worker for offline use.
     if (typeof window !== 'undefined' && options.cause === 'enter')
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }

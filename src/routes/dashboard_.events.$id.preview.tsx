@@ -65,7 +65,7 @@ function PreviewRoute() {
             onCodes={setCodes}
             terms={{ ...site, currency: event.currency, tax: { mode: event.taxMode, ratePpm: event.taxPpm } }}
             closedReason={findClosedReason(event)}
-            // Everything works except the last step.
+            // In the preview, everything works except the last step: getting the tickets.
             isSignedIn={false}
             onSignIn={() => notify.info('This is a preview. You can’t buy tickets here.')}
             onReserved={() => undefined}

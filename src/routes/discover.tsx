@@ -41,7 +41,8 @@ function DiscoverRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: DiscoverSearch) => {
-    // A late search must not navigate back from a profile.
+    // A search starts after a pause in typing. It must not navigate back from a profile that the person has opened
+    // meanwhile.
     if (router.latestLocation.pathname !== '/discover') return
     void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }

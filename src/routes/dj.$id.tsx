@@ -69,7 +69,10 @@ export const Route = createFileRoute('/dj/$id')({
   component: DjRoute,
 })
 
-/** Loads the viewer and, if it is another person, their relation to the DJ. If that fails, Connect loads it itself. */
+/**
+ * Loads the viewer and, if it is another person, their relation to the DJ. If that fails, the Connect button loads it
+ * itself.
+ */
 async function loadRelation(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
   if (await checkIsExcludedFromMembersArea(queryClient, me)) return

@@ -108,7 +108,8 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
   const { data: me } = useSuspenseQuery(meQuery())
   const queryClient = useQueryClient()
   const openOrder = useOpenOrder(event.id, me !== null)
-  // Id of the open order that the buyer chose to change. A new order has another id, so its sheet is shown first.
+  // Id of the open order that the buyer chose to change. A new order has another id, so its summary is shown first,
+  // not the ticket selection.
   const [changing, setChanging] = useState<string>()
   const reason = findClosedReason(event)
   const captchaSettings = me === null || reason !== null ? null : event.captcha

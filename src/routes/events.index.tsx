@@ -42,7 +42,8 @@ function EventsRoute() {
   const router = useRouter()
   const { nextMonth: month } = Route.useLoaderData()
   const change = (next: EventsSearch) => {
-    // A late search must not navigate back from an event.
+    // A search starts after a pause in typing. It must not navigate back from an event that the person has opened
+    // meanwhile.
     if (router.latestLocation.pathname !== '/events') return
     void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }

@@ -5,7 +5,8 @@ import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
-// Opening it changes nothing, because email scanners follow every link. Its POST is a raw route.
+// Opening this page changes nothing, because email scanners follow every link. The one-click POST to its URL is
+// handled by a raw route.
 export const Route = createFileRoute('/unsubscribe/$token')({
   staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
   loader: async ({ context: { queryClient }, params: { token } }) => {

@@ -1,5 +1,5 @@
 export interface Scale {
-  /** Value of the highest line; at least 1. */
+  /** Value of the highest grid line; at least 1. */
   top: number
   step: number
   perBlock: number

@@ -74,7 +74,7 @@ function fitLine(
   const target = mode === 'tall' ? Math.max(wanted, smallest) : Math.min(wanted, largest)
   const size = Math.min(largest, Math.max(smallest, target))
   const needed = measure / size
-  // The backtick is as wide at 75 as at 100.
+  // `narrow < normal` prevents a division by zero: the backtick is as wide at 75 as at 100.
   const stretch =
     needed <= normal && narrow < normal
       ? 75 + (25 * (needed - narrow)) / (normal - narrow)
@@ -105,7 +105,7 @@ export function layOutTitle(
   mode: TitleMode = 'tall',
   most = height,
 ): TitleSetting {
-  // The same line occurs in many breaks.
+  // Caches the widths of each line, because the same line occurs in many breaks of the title.
   const known = new Map<string, LineWidths>()
   const measureWidths = (text: string) => {
     const before = known.get(text)

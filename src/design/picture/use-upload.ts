@@ -13,7 +13,7 @@ export type PictureUpload = {
   onProgress: (share: number) => void
   signal: AbortSignal
 }
-/** Throws an Error with a message for the person, or the signal's reason. */
+/** Throws an Error with a message for the person, or the reason of the signal that aborted the upload. */
 export type UploadPicture<Result> = (upload: PictureUpload) => Promise<Result>
 
 /** Runs one upload at a time; leaving the screen aborts it. `share` is undefined while nothing is uploading. */

@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import { MARK_PATHS, MARK_SIZE } from '../mark-paths'
 import { stockHex } from '../stock'
 
-// Same as the favicon.
+// The background color of the icon, the same as the favicon's.
 const PAPER = '#151410'
 const INK = stockHex.yellow
-// Systems crop icons to circles: the mark must fit in the central 80 %.
+// The mark's share of the icon's width. Systems crop icons to circles, so the square mark must fit in a central
+// circle of 80%.
 const SHARE = 0.56
 
 /** Renders the mark on its background as a square PNG without margins, for home screens; `size` in px. */

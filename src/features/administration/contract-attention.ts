@@ -24,8 +24,8 @@ const trends = z.object({
       /** Tickets of orders confirmed that day, without tickets refunded since. */
       tickets: count,
       /**
-       * The amounts paid for these tickets, service fee included. Every day has an amount for each currency of the
-       * period.
+       * The amounts paid for these tickets, service fee included. Every day has an amount for each currency that
+       * occurs in the 30 days.
        */
       paid: amounts,
     }),

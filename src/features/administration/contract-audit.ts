@@ -38,7 +38,8 @@ const page = z.object({
   entries: z.array(entry),
   ...pagePosition,
   /**
-   * Whether more people have the searched name than the search covers, so that older entries of some may be missing.
+   * True if so many people have the searched name that the search covers only some of them. Older entries of the
+   * others may then be missing.
    */
   isNameTooCommon: z.boolean(),
 })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const USER_DELETED = { NOT_FOUND: { status: 404, message: 'This account no longer exists.' } }
 
 /**
- * Another user changed the record since the page loaded it. The message says who did what and when; `by` is null if
- * that account was deleted.
+ * Someone else changed the data that the admin is editing after the page loaded it. The message says who did what and
+ * when; `by` is null if that person’s account was deleted.
  */
 export const CHANGED = {
   CHANGED: {

@@ -149,9 +149,9 @@ export type OpenDispute = z.output<typeof openDispute>
 const openWaiver = z.object({
   eventId: z.string(),
   eventTitle: z.string(),
-  /** Null if that account was deleted. */
+  /** Null if the organizer’s account was deleted. */
   organizerName: z.string().nullable(),
-  /** The lowest and highest price above 0; null if the organizer has removed the prices. */
+  /** The lowest and highest ticket price above 0; null if the organizer has removed all prices. */
   minPriceCents: cents.nullable(),
   maxPriceCents: cents.nullable(),
   currency,
@@ -160,10 +160,10 @@ const openWaiver = z.object({
 })
 export type OpenWaiver = z.output<typeof openWaiver>
 
-/** Figures about the provider; null if there was nothing to measure. */
+/** Measurements of the payment provider. A measurement is null if there were no calls or webhooks to measure. */
 const providerFigures = z.object({
   isLive: z.boolean(),
-  /** The 95th percentile of the duration of this server’s calls in the last hour, in milliseconds. */
+  /** The 95th percentile of the duration of this server’s calls to the provider in the last hour, in milliseconds. */
   callP95Ms: z.int().min(0).nullable(),
   callsLastMinute: count,
   /** The number of calls per second that the provider allows. */
@@ -182,7 +182,7 @@ export const paymentsAttention = z.object({
     transactions: count,
     /** The days of the first and the last transaction; null without transactions. */
     days: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),
-    /** The sums of the currencies whose entries don’t sum to zero. A correct ledger has none. */
+    /** The ledger’s sum in each currency in which it isn’t zero. A correct ledger has no such currency. */
     imbalances: amounts,
   }),
   /** Payments of the last 24 hours that have a result, and how many of them succeeded. */
@@ -193,7 +193,7 @@ export const paymentsAttention = z.object({
   /** Requests to sell tickets without a payout account, the oldest first. */
   openWaivers: z.object({ count, rows: z.array(openWaiver) }),
   waitingSettlements: z.object({ count, rows: z.array(waitingSettlement) }),
-  /** Questioned figures that the sides haven’t agreed on within 3 days, the oldest first. */
+  /** Figures of settlements that were questioned at least 3 days ago and not agreed on since, the oldest first. */
   settlementCases: z.object({ count, rows: z.array(settlementCase) }),
 })
 export type PaymentsAttention = z.output<typeof paymentsAttention>
@@ -235,7 +235,7 @@ export const paymentsContract = {
     .errors({
       ALREADY_RESOLVED: { status: 409, message: 'This problem is already solved, by an admin or a retry.' },
     })
-    // These are the provider’s ids, which have upper and lower case letters.
+    // Not the shared `id` type, which turns ids into lower case: the provider’s ids have capital letters.
     .input(z.object({ id: z.string().max(255) }))
     .output(z.object({})),
   decideWaiver: admin(

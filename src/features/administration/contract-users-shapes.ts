@@ -62,7 +62,7 @@ export const userDetail = userRow.extend({
   invitedBy: someone.nullable(),
   invited: z.object({
     direct: count,
-    /** People invited further down the tree. */
+    /** Number of people below this person in the invite tree, without those they invited directly. */
     behind: count,
     /** Codes left to generate; null if this person cannot generate any (customers). */
     codesLeft: count.nullable(),

@@ -20,7 +20,7 @@ export type AppLink = {
   icon: LucideIcon
   /** Number of items waiting; absent or 0 shows nothing. */
   count?: number | undefined
-  /** Screens without their own link that belong to this one. */
+  /** Paths of screens without their own link. While one of them is open, this link is marked as current. */
   covers?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function listGuestLinks({
   isExcludedFromMembersArea: isOutside,
 }: {
   here: '/dashboard/settings' | '/customer/settings'
-  /** Whether the members' area is closed to this person. If not, they may have come from it. */
+  /** Whether the members' area is closed to this person. If not, they get a link back to it. */
   isExcludedFromMembersArea: boolean
 }): readonly AppLink[] {
   return [
@@ -59,8 +59,8 @@ const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation'
 const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitations', icon: KeyRound }
 
 /**
- * M-01. Returns the members' links; moderators and admins also get the reports. `needsTwoStep`: staff whose session
- * lacks two-step verification. The link then leads to instructions.
+ * M-01. Returns the members' links; moderators and admins also get the link to the reports. `needsTwoStep`: they are
+ * staff whose session lacks two-step verification, so that link leads them to instructions.
  */
 export function listMemberLinks(roles: readonly string[], needsTwoStep = false): readonly AppLink[] {
   const isStaff = isModerator(roles) || needsTwoStep

@@ -169,7 +169,8 @@ function formatLinkLabel({ label, count }: AppLink): string {
 
 /**
  * Returns the aria-current of a link: `page` for the open page, `true` for a page above it, such as the list of an open
- * booking. A section's first screen is above all its pages, so it never counts.
+ * booking. The first screen of a section, such as `/dashboard`, is above all pages of the section, so its link is
+ * never `true`.
  */
 function getAriaCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Responds with a calendar at a secret URL, which shared caches must not store and search engines must not list.
- * Answers 304 by the ETag only. A date would be wrong: when an entry disappears, such as a released hold, no entry is
- * newer.
+ * Answers 304 by the ETag only. It ignores `If-Modified-Since`: when an entry disappears, such as a released hold of
+ * a date, no remaining entry is newer.
  */
 export function createFeedResponse(
   request: Request,

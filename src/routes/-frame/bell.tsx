@@ -5,7 +5,10 @@ import NotificationBell from '~/features/notifications/web/notification-bell'
 
 const load = () => import('~/features/network/web/answer-request-buttons')
 
-/** Loaded only for notifications with a connection request. Without it, the notification still links to the request. */
+/**
+ * The buttons that answer a connection request, loaded only for such a notification. If they fail to load, the
+ * notification still links to the request.
+ */
 function RequestActions(props: ComponentProps<typeof AnswerRequestButtons>) {
   const part = useLazyModule(load, true)
   return part && <part.AnswerRequestButtons {...props} />

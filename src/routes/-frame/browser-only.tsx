@@ -8,7 +8,9 @@ type InBrowserProps = {
   place?: ReactNode
 }
 
-/** A part of the frame that isn't needed to read the page, and whose failure must not affect it. */
+/**
+ * A part around the page, such as the bell, that isn't needed to read the page and whose failure must not affect it.
+ */
 export function BrowserOnly({ load, place = null }: InBrowserProps) {
   const part = useLazyModule(load, true)
   return part ? <part.default /> : place

@@ -194,7 +194,7 @@ test('opens a stream at another process before a stopping process ends its own, 
   old?.cut()
   expect(old?.readyState).toBe(FakeEventSource.CLOSED)
   next.say({ topics: ['fourth'] })
-  // Opened once: nothing has to be loaded again.
+  // `open` occurs only once, so the page doesn't refetch its data.
   expect(calls).toEqual(['live', 'open', 'topics first', 'topics second', 'topics third', 'topics fourth'])
   expect(streams()).toBe(2)
 })

@@ -5,7 +5,7 @@
 const HIDDEN_MS = 60_000
 /** Reconnects a stream that was silent for this long; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000
-/** Shorter interruptions aren't reported. */
+/** Interruptions shorter than this, in ms, aren't reported to `onState`. */
 const AWAY_MS = 1500
 const PAUSE_MS = 1000
 const PAUSE_MAX_MS = 30_000
@@ -20,7 +20,10 @@ export interface LiveHandlers {
   /** Called when the stream is open: earlier changes may have been missed. */
   onOpen: () => void
   onState: (state: 'live' | 'connecting') => void
-  /** Whether to continue after a refusal. Rejects while the server doesn't respond. */
+  /**
+   * Whether the person is still signed in. Called after the server refused the stream: if false, it stays closed.
+   * Rejects while the server doesn't respond.
+   */
   isSignedIn: () => Promise<boolean>
   random?: () => number
 }
@@ -81,8 +84,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     own.addEventListener('error', () => {
       if (own === previous) return closePrevious()
       if (own !== source && own !== next) return
-      // With only one of the two streams, changes may be missed. The tab reconnects when its stream ends, and then
-      // reloads its data.
+      // If one of the two streams fails, give up the move, because changes may be missed. The tab reconnects when its
+      // current stream ends, and then refetches its data.
       closeNext()
       if (own !== source) return
       startConnectingTimer()
@@ -161,13 +164,14 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   }
   function pauseStream(): void {
     closeStream()
-    // No one is watching.
+    // The tab is hidden, so the interruption isn't reported.
     clearTimeout(timers.away)
     timers.away = undefined
   }
   function reconnectWhenOnline(): void {
     if (document.visibilityState !== 'visible') return
-    // Retries now: after being offline, browsers wait long before they reconnect, or keep a broken connection.
+    // Reconnects immediately: after being offline, browsers wait long before they reconnect, or keep a broken
+    // connection.
     failures = 0
     openStream()
   }

@@ -17,8 +17,9 @@ function FollowLiveUpdates({ meId }: { meId: string }) {
 }
 
 /**
- * Returns a function to call when the session ended, or changed its person, outside of this tab. It removes the
- * previous person's cached data. Pages that need a sign-in redirect to it, and return afterwards.
+ * Returns a function to call when, outside of this tab, the session ended or another person signed in. It removes the
+ * previous person's cached data. A page that needs a signed-in person redirects to the sign-in page, which leads back
+ * to it.
  */
 function useClearDataOfPreviousPerson(meId: string): () => void {
   const queryClient = useQueryClient()

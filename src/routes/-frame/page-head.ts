@@ -1,8 +1,8 @@
 import { formatPageTitle } from '~/lib/page-title'
 
 /**
- * The match in a route's `head`. The root adds the site to its context; `status` is known, since heads run after
- * loaders.
+ * The route match that `head` gets. The root route adds the site to its context. `status` is that of the finished
+ * loader, since `head` runs after it.
  */
 type At = { context: { site: { name: string } }; status?: string }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 const RELOADED_AT = 'b2b:reloaded-at'
 const REPEAT_MS = 60_000
 
-// Chrome and Edge, Firefox, Safari.
+// The error messages of Chrome and Edge, of Firefox, and of Safari for a script that failed to load.
 const MISSING_SCRIPT =
   /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/iu
 

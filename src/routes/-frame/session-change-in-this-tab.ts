@@ -26,7 +26,7 @@ export function isEndingSession({ options: { mutationKey } }: Pick<Mutation, 'op
 
 /**
  * Returns whether this tab is itself changing the session and will navigate. False immediately if no such mutation
- * runs. Otherwise resolves when the mutation has set the new user, or has ended without a new user.
+ * runs. Otherwise waits for the mutation: true once it has set the new user, false if it ends without one.
  */
 export function isSessionChangedByThisTab(queryClient: QueryClient): Promise<boolean> {
   const isDoing = () => queryClient.isMutating({ predicate: isEndingSession }) > 0

@@ -44,8 +44,8 @@ declare module '@tanstack/react-router' {
 }
 
 const loadLiveUpdates = () => import('./live-updates')
-// Loads the bar after hydration. It refetches the open orders when it mounts, and an event page that shows them may
-// hydrate later.
+// Loads the bar of an open order after hydration. The bar refetches the open orders when it mounts, and an event page
+// that shows them may hydrate later.
 const loadHoldBar = async () => {
   await new Promise<void>(runAfterHydration)
   return import('~/features/orders/web/open-order/hold-bar')
@@ -79,7 +79,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {nav !== 'none' && me?.isEmailVerified === false && me.email !== null && (
-        // Other pages link to this id.
+        // Links to `#verify-email` lead here.
         <section
           id="verify-email"
           tabIndex={-1}

@@ -121,7 +121,7 @@ test('refetches data that may have changed before the stream opened', async () =
   await screen.findByText('dashboard 2')
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
-  // The page has just loaded these; a stream that was interrupted may have missed changes.
+  // Just loaded with the page, so refetched only when the stream opens again and may have missed changes.
   for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     expect(reads[name], name).toBe(1)
   act(() => FakeEventSource.last.stand())
@@ -140,7 +140,7 @@ test.each([
   act(() => FakeEventSource.last.stand())
   for (const name of ['events', 'tickets', 'sessions', 'removal', 'settings', 'request'])
     await screen.findByText(`${name} 2`)
-  // There are no events about public data.
+  // Public data isn't refetched, because no live updates exist for it.
   const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2, orders: 2, sheet: 2 }
   expect(reads).toEqual(
     onceBut({ pending: 2, dashboard: 2, figures: 2, request: 2, paid: 2, held: 2, ...own }),

@@ -9,7 +9,8 @@ import { runAfterHydration } from './after-hydration'
 
 // A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
-// Features whose data comes with every page. Refetched on open only if changes may have been missed.
+// Features whose data comes with the page. When the live stream opens, it is refetched only if changes may have been
+// missed.
 const BROUGHT = [
   'events',
   'orders',
@@ -20,10 +21,10 @@ const BROUGHT = [
   'settings',
   'settlements',
 ] as const
-// If the page's data is younger than this, in ms, when the stream opens, no change was missed. A slow phone takes many
-// seconds.
+// In ms. If the page's data is younger than this when the stream opens, it counts as current. On a slow phone, the
+// stream opens many seconds after the page was rendered.
 const FRESH_MS = 1000
-// Public data. No live events exist for it, so nothing was missed when the stream opens for the first time.
+// Queries of public data. No live updates exist for it, so the first opening of the stream doesn't refetch it.
 const PUBLIC = new Set([
   'events.list',
   'events.featured',
@@ -32,7 +33,8 @@ const PUBLIC = new Set([
   'settings.site',
   'settings.texts',
 ])
-// The person's own data, except emailed links: a page that has just used its link would find it invalid.
+// Queries of the person's own data. Those about an emailed link are left out: a page that has just used its link
+// would find it invalid.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // Queries of the dashboard, whose counts come from several features.
 const DASHBOARD = ['dashboard', 'activity']
@@ -168,7 +170,7 @@ function isAffectedByTopics([path]: QueryKey, topics: readonly string[]): boolea
   if (feature === 'members') return DASHBOARD.some((name) => name === call)
   const affectsSignIn = topics.includes('session') || topics.includes('identity')
   if (feature === 'identity') return affectsSignIn && OWN.some((name) => name === call)
-  // The export's recipient and the account deletion dialog depend on sign-in methods.
+  // The recipient of the data export and the account deletion dialog depend on the sign-in methods.
   if (feature === 'account' && affectsSignIn) return true
   if (BOOKING_MONEY.some((name) => name === call || name === part))
     return topics.some((topic) => topic === feature || BOOKING_MONEY_TOPICS.has(topic))

@@ -63,7 +63,10 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   if (failed.length === read.length) throw failed[0]?.reason
 }
 
-/** Only a connected account shows its payouts and its next payout. Each of the two shows its own error. */
+/**
+ * Loads the payouts and the next payout, which are shown only for a connected payout account. Each of the two shows
+ * its own error.
+ */
 async function loadPayouts(queryClient: QueryClient): Promise<void> {
   const { payee } = await queryClient.ensureQueryData(payoutsQuery())
   if (payee?.status === 'connected')
@@ -73,7 +76,7 @@ async function loadPayouts(queryClient: QueryClient): Promise<void> {
     ])
 }
 
-/** Customers don’t sell. */
+/** Only members sell tickets, so only they have payouts. */
 const hasPayouts = (me: Me | null | undefined) => me != null && isMember(me.roles)
 
 type OwnSettingsProps = {
@@ -238,7 +241,7 @@ function OwnAccountSettings({ hasProfile }: { hasProfile: boolean }) {
   )
 }
 
-/** For accounts that aren't members yet; disappears when a code is redeemed. */
+/** For accounts that aren't members yet; disappears when the person redeems an invite code. */
 function createInvitationSection(refresh: () => Promise<void>): SettingsSection {
   return {
     id: 'invitation',

@@ -76,7 +76,7 @@ function stubWindow() {
       see((target) => target.id !== id && target.tagName === 'SECTION', false)
       see((target) => target.id === id, true)
     },
-    /** Scrolls to the page's header: at most a part of the sections is visible. */
+    /** Scrolls to the page's header: all sections are below the reading position. */
     readHead: () => {
       top = 400
       see((target) => target.tagName === 'SECTION', false)

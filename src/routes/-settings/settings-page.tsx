@@ -26,7 +26,10 @@ const subscribeToNothing = () => () => undefined
 
 interface CurrentSection {
   id: string | undefined
-  /** Call when a link is pressed, even if the URL already names its section: discards the scroll position. */
+  /**
+   * Call when a link to a section is pressed, even if the URL already names that section. It is then the current
+   * section, wherever the page was scrolled.
+   */
   onPick: () => void
   /** An empty element after the last section, which may be too short to reach the band. */
   end: RefObject<HTMLDivElement | null>
@@ -45,7 +48,7 @@ export interface SettingsSection {
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const { id: current, onPick, end } = useCurrentSection(sections.map(({ id }) => id))
   const nav = useRef<HTMLElement>(null)
-  // On a phone the links are a strip that scrolls sideways: keep the current one visible.
+  // On a phone, the links to the sections are a strip that scrolls sideways. Keeps the current link visible.
   useEffect(() => {
     const strip = nav.current
     const link = strip?.querySelector<HTMLElement>(`a[href="#${current}"]`)

@@ -7,7 +7,7 @@ import { HEIGHT, INK, INK_2, INK_3, type Sheet, WIDTH } from './pdf-sheet'
 
 export const MARGIN = 64
 export const MEASURE = WIDTH - 2 * MARGIN
-/** Where the content of a page ends. */
+/** The y in px at which the content of a page ends. */
 export const FOOT = HEIGHT - 116
 
 export function drawHead(
@@ -21,7 +21,8 @@ export function drawHead(
   sheet.text(issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
 }
 
-// Per 100 of the font size. The letters are set tightly, and the first one starts at the margin.
+// The title is measured at a font size of 100 and then scaled to the full width. Negative spacing sets the letters
+// tightly.
 const TITLE = { size: 100, weight: 820, width: 118 }
 const TITLE_SPACING = -5
 
@@ -77,7 +78,7 @@ export function drawParties(sheet: Sheet, parties: readonly [Party, Party], y: n
   return Math.max(...ends)
 }
 
-/** A column of numbers beside the items; `end` is its right edge, from the margin. */
+/** A column of numbers beside the items; `end` is the distance of its right edge from the left margin, in px. */
 export interface Column {
   label: string
   end: number
@@ -105,7 +106,7 @@ export function measureItem(sheet: Sheet, { name, details }: Item, width: number
   return 24 + sheet.measure(name, { ...NAME, width }) + sheet.measure(details, { ...DETAILS, width })
 }
 
-/** Draws an item below a rule, its texts in `width`. Returns the y below it. */
+/** Draws an item below a rule, with its name and details wrapped to `width`. Returns the y below the item. */
 export function drawItem(
   sheet: Sheet,
   { name, details, cells }: Item,

@@ -2,7 +2,10 @@ import type { Random } from '../title-random'
 
 export type Circle = { cx: number; cy: number; radius: number }
 
-/** Drawing of a recipe as path data in a box from 0,0 to width,height. Both paths are filled evenodd. */
+/**
+ * The picture that a recipe (a drawing function) returns: path data in a box from 0,0 to width,height. Both paths are
+ * filled evenodd.
+ */
 export type Picture = {
   ink: string
   spot: string

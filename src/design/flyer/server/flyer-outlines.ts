@@ -7,7 +7,8 @@ async function createTextPath(line: FlyerText, fill: string): Promise<string> {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
   const { d, advance } = await outlineText(text, { size, weight, width: stretch })
   if (!d) return ''
-  // Like textLength on the page: stretching corrects any error of the advance table.
+  // Stretches the line to its exact width, because the table of letter widths may be slightly wrong. Flyers on the
+  // page do the same with `textLength`.
   const fit = measure === undefined ? 1 : measure / advance
   const start = isEndAligned ? x - advance : x
   const scale = Math.abs(fit - 1) < 0.001 ? '' : ` scale(${fit.toFixed(4)} 1)`

@@ -30,7 +30,7 @@ type Outline = {
   advance: number
 }
 
-// Marks, joiners and variation selectors that modify a character missing from all files.
+// Marks, joiners and variation selectors. If no font file has them, they are drawn as nothing instead of as a block.
 const INVISIBLE = /^[\p{M}\p{Cf}\p{Cc}]$/u
 
 function drawCharacter(character: string, cut: Cut, size: number, x: number): Outline {
@@ -69,7 +69,7 @@ export async function outlineText(text: string, { size, weight, width }: TextSty
   return { d, advance: x }
 }
 
-// fontkit can't vary a woff2, so it is unpacked first. Both are loaded lazily to keep startup fast.
+// fontkit can't vary a woff2, so it is unpacked first. The two packages are loaded lazily to keep startup fast.
 async function readFontFamily(): Promise<Font[]> {
   const [{ create }, { decompress }] = await Promise.all([import('fontkit'), import('wawoff2')])
   const { resolve } = createRequire(import.meta.url)
@@ -87,7 +87,7 @@ async function loadFontFamily(): Promise<Font[]> {
     family ??= readFontFamily()
     return await family
   } catch (error) {
-    // A file that failed to load may be readable next time.
+    // Don't cache the failure: a file that failed to load may be readable next time.
     family = undefined
     throw error
   }

@@ -75,7 +75,8 @@ export const actionDescriptions = {
   'invitations.resume': createDescription('resumed the invitations of a user', findPerson()),
   'invitations.revoke': createDescription('revoked an invitation', findInvitation),
   'invitations.send': createDescription('emailed an invitation', findInvitation),
-  // Recorded at sign-up. When a signed-in person redeems a code, it is recorded together with `invitations.redeem`.
+  // Recorded when a person signs up with an invite code. A signed-in person who redeems a code gets two entries: this
+  // one and `invitations.redeem`.
   'invitations.use': createDescription('used an invitation', findInvitation),
   'emails.retry': createDescription('retried a failed email', findNothing),
   'money.accept_dispute': createDescription('accepted a dispute', findOrder),

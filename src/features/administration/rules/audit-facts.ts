@@ -4,13 +4,15 @@ import { formatMoney } from '~/lib/money'
 
 export type AuditDetail = string | number | boolean | null
 
-/** An audit log entry, with lookups for the current names of its ids. */
+/**
+ * An audit log entry, with functions that look up the current names of the people, rooms, codes and bookings in it.
+ */
 export interface AuditFacts {
   subject: { type: string; id: string }
   details: Readonly<Record<string, AuditDetail>>
-  /** The lookups return null for an id that is unknown or deleted. */
+  /** Like the other `find` functions here, returns null for an id that is unknown or deleted. */
   findName: (personId: string) => string | null
-  /** Returns the role at the time of deletion. */
+  /** Returns the role that a deleted account had when it was deleted. */
   findLastRole: (personId: string) => string | null
   findRequesterName: (requestId: string) => string | null
   findRoomName: (roomId: string) => string | null
@@ -115,7 +117,7 @@ export const findBooking: FindTarget = (facts) => {
     : { text: number, isCode: false, href: `/admin/bookings/${id}` }
 }
 
-/** Returns the title that the event had at the time. */
+/** Returns the title that the event had when the entry was recorded. */
 export const findEvent: FindTarget = (facts) => toTarget(formatDetail(facts, 'event') || 'an event')
 
 /** Returns `Kit Marlowe at Dust & Diamonds`. */

@@ -9,15 +9,15 @@ import { publishAccountChange } from './users/change-account'
 type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
 
 /**
- * Provides the account operations of the admin panel to the auth service, so that programs can use them. The
- * notifications are the same.
+ * Gives the auth service what it needs when an external program deletes or suspends an account: the deletion, the
+ * suspension email, and the refresh of open admin panels.
  */
 export function createAccountPort(services: Services, now: () => Date = () => new Date()): AccountPort {
   return {
     async removeAccount(userId, record) {
       const outcome = await deleteAccount({ ...services, now }, userId, {
-        // The lock waits for role changes. The auth service has already checked that the program may delete this
-        // account.
+        // Waits until running role changes have ended. The auth service has already checked that the program may
+        // delete this account.
         begin: async (trx) => void (await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)),
         record,
       })

@@ -13,7 +13,7 @@ export type Context = CallContext & {
   db: Database
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget' | 'listFailed' | 'countFailed' | 'retry'>
   limits: Limits
-  /** The secret key for the codes that replace a password. */
+  /** The secret key that verifies the codes with which admins without a password confirm an action. */
   secret: string
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>

@@ -208,7 +208,8 @@ test('AD-03 admins can see and retry every failed job, except those of four know
   const others = rows.map(({ name }) => name).filter((name) => !emailJobNames.includes(name))
   expect(others.toSorted()).toEqual([
     'account.make_export',
-    // This job only forwards to another job, for servers with an earlier version.
+    // Only servers of an earlier version enqueue this job. It sends nothing itself: it enqueues the emails as jobs of
+    // their own.
     'identity.password_changed',
     'identity.phone_code',
     'members.remove_media',

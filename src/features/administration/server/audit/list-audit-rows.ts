@@ -74,8 +74,8 @@ export async function listAuditRows(
       sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`,
     )
 
-  // Entries with a common word fill the page from the newest entries. Only a rare word needs the indexes of names and
-  // words: they have no order, so for a common word they would collect half the log.
+  // Searches the newest entries first, because a common word fills the page from them. Only a rare word needs the
+  // indexes of names and words: they have no order, so for a common word they would collect half the log.
   const near = await selectEntries(sql`
     select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) a
     where ${joinConditions(found)}`)

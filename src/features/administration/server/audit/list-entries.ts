@@ -113,7 +113,7 @@ async function findNames(
         db,
       ),
     ),
-    // The entry of a deletion has the person's id and last role.
+    // The audit entry of an account deletion has the person's id and last role.
     selectByKeys<{ key: string; value: string }>(filterIds(ids), (some) =>
       sql`select subject_id as key, details ->> 'role' as value from audit_log
         where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(

@@ -37,7 +37,8 @@ async function matchWord(db: Database, word: string) {
   const pattern = toLikePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
-  // An action whose name contains the word needs no condition of its own, because the search text has the name. With
+  // An action whose name contains the word needs no condition of its own, because the search text of an entry has the
+  // name of its action. With
   // fewer `or` conditions, PostgreSQL finds two words by one index lookup instead of reading every entry that has one
   // of them.
   const actions = findActionsByText(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))

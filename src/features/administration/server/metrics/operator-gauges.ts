@@ -22,7 +22,7 @@ interface Figures {
   lags: SaleLags
 }
 
-// All scrapes within this time share their queries, such as those of several monitors.
+// All scrapes within this time share the same query results, because several monitors may scrape the server.
 const CACHED_MS = 5_000
 // A gauge waits this long for the database. Scrapers give up after ten seconds by default.
 const PATIENCE_SECONDS = 2
@@ -150,7 +150,9 @@ function createPoolGauges(
   return gauges
 }
 
-/** Returns a function that reads at most every five seconds, and rejects after two seconds without a result. */
+/**
+ * Returns a function that calls `load` at most every five seconds, and rejects if it takes longer than two seconds.
+ */
 function cacheRead<T>(
   now: Sources['now'] = () => performance.now(),
   load: () => Promise<T>,

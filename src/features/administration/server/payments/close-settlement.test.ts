@@ -137,7 +137,10 @@ test('figures that changed meanwhile, an empty reason and an unknown event are r
   }
 })
 
-/** Runs all actions while the event is locked, so that each has read the settlement before another changes it. */
+/**
+ * Starts all actions while the test locks the event, and then unlocks it, so that the actions run at the same time.
+ * Returns `done` or the error code of each.
+ */
 async function runTogether(eventId: string, acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const lock = await db.startTransaction().execute()
   await sql`select from events where id = ${eventId} for no key update`.execute(lock)

@@ -85,7 +85,7 @@ export async function getPaymentsAttention({
   }
 }
 
-/** Returns the figures about Stripe. A webhook that isn't handled yet counts with its age. */
+/** Returns the measurements of Stripe. For a webhook that isn't handled yet, its age counts as its duration. */
 async function getFigures(db: Database, provider: StripePayments): Promise<Attention['stripe']> {
   const { rows } = await sql<{ p95: number | null; lastAt: Date | null }>`
     select max(received_at) as "lastAt", 1000 * percentile_disc(0.95) within group (

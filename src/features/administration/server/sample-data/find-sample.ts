@@ -11,7 +11,7 @@ export interface Sample {
   madeUp: string[]
   events: string[]
   bookings: string[]
-  /** Rooms to delete, without those that a real person runs or wrote in. */
+  /** Sample chat rooms to delete: all except those that a real person runs or wrote in. */
   rooms: string[]
 }
 

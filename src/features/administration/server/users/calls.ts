@@ -84,7 +84,7 @@ async function listSessions({ caller, db, now }: ReadContext, userId: string): P
     }))
 }
 
-/** AD-07: verifies or unverifies a user. A value that is already set is not recorded. */
+/** AD-07: verifies or unverifies a user. If the value is already set, nothing is recorded in the audit log. */
 async function setVerified(
   context: AccountContext,
   { id, isVerified }: { id: string; isVerified: boolean },

@@ -49,8 +49,8 @@ export async function changeAccount(
 }
 
 /**
- * Locks admin changes and returns the actor’s id.
- * @throws FORBIDDEN when the role or the access was lost since the call began
+ * Makes changes by admins run one at a time until the transaction ends. Returns the actor’s id.
+ * @throws FORBIDDEN if the actor has lost the admin role or was suspended since the call began
  */
 export async function lockAdmins(trx: Transaction, context: Pick<Context, 'caller'>): Promise<string> {
   const actorId = signedIn(context).id

@@ -49,7 +49,10 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
   })
 }
 
-/** Removes a role; a role that the person does not have is ignored. Refuses to remove the last admin who can act. */
+/**
+ * Removes a role; a role that the person does not have is ignored. Refuses to remove the role of the last admin who
+ * isn’t suspended.
+ */
 export async function removeRole(context: RoleContext, input: RoleChange): Promise<void> {
   if (input.role === 'admin') await confirmIdentity(context, input.password)
   await changeAccount(context, input.id, async (trx, account, actorId) => {
@@ -66,7 +69,7 @@ export async function removeRole(context: RoleContext, input: RoleChange): Promi
   })
 }
 
-/** Suspended admins do not count: they cannot sign in. */
+/** Whether there is another admin who can sign in, so not a suspended one. */
 async function hasOtherAdmin(trx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_roles r where r.role = 'admin' and r.user_id <> ${id}::uuid and not is_suspended(r.user_id)

@@ -129,7 +129,7 @@ test('AD-07 verifies and unverifies, once per change, with a notification', asyn
   const notices = await listNotifications(ilse, 'verified')
   expect(notices).toMatchObject([{ actor_id: null }])
   expect(notices[0]?.settled_at).not.toBeNull()
-  // An open profile form can still be saved.
+  // The profile's version is the same, so a profile form that is open can still be saved.
   expect(
     await db.selectFrom('profiles').select('updated_at').where('id', '=', ilse).executeTakeFirst(),
   ).toEqual(version)

@@ -28,7 +28,8 @@ export async function endUserSession(
       : undefined
     if (!open) return {}
     await endSession(trx, sessionId, now)
-    // The session may belong to an attacker, so changes it started are cancelled too.
+    // The session may belong to an attacker, so changes of the email or phone number that it could have started are
+    // canceled too.
     await cancelPendingChanges(trx, { userId: account.id, now })
     const device = formatBrowser(open.user_agent)
     await recordEvent(trx, {

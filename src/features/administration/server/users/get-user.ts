@@ -21,7 +21,10 @@ type Row = Omit<Detail, 'isYou' | 'isLastAdmin' | 'orders' | 'invited'> & {
   hasOtherAdmin: boolean
 }
 
-/** Returns one account with its figures. Each figure uses an index on this person. */
+/**
+ * Returns one account with its counts, such as of bookings and reports. Each count is read by an index on the
+ * person’s id.
+ */
 export async function getUser(
   context: Pick<Context, 'caller' | 'db' | 'settings' | 'now'>,
   id: string,

@@ -30,7 +30,10 @@ const SAMPLE = 500
 
 const MAX_WALK = 20_000
 
-/** If the sample has fewer matches than this, matches are rare, so all of them can be fetched and sorted. */
+/**
+ * The search samples the next 500 accounts. With fewer matches than this among them, matches are rare, so all of them
+ * can be fetched and sorted.
+ */
 const COMMON = 3
 
 const keys: Record<UserSort, RawBuilder<unknown>> = {
@@ -109,7 +112,7 @@ function selectUsers(search: UserSearch): RawBuilder<{ id: string; rank: number 
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
   const inRange = toPageCondition(search)
-  // Selected as a column so that the planner sees that the rows are already sorted.
+  // The sort key is also a column, so that the query planner sees that the rows are already sorted.
   const placed = sql`p.*, ${key} as place`
   const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
   const page = sql`${byPlace} limit ${sql.lit(search.rows)}`

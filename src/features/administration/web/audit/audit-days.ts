@@ -66,7 +66,10 @@ function groupNeighbors<Item>(
   return groups
 }
 
-/** Returns the entry to show for a group: its first target, how many more there are, and only the details that all share. */
+/**
+ * Returns the entry to show for a group: its first target, how many more there are, and only the details that all
+ * entries share.
+ */
 export function summarizeGroup(
   first: AuditLogEntry,
   group: readonly AuditLogEntry[],

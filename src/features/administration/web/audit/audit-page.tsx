@@ -113,7 +113,10 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   )
 }
 
-/** Returns the name of the person whose entries are filtered, if an entry on this page has it. */
+/**
+ * Returns the name of the person that the log is filtered by, if an entry on this page has it; otherwise `this
+ * person`.
+ */
 function formatPerson(
   id: string,
   entries: readonly { actor: { id: string; name: string } | null }[],

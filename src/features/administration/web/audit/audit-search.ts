@@ -12,7 +12,7 @@ export type AuditSearch = {
   before?: string | undefined
 }
 
-/** Contains every key, because the router keeps the old value of a missing one. */
+/** Returns every key, even without a value, because the router keeps the old value of a missing key. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const person = parseSearchText(raw['person'], 37)
   const search = {

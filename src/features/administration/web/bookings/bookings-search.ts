@@ -10,7 +10,7 @@ export type BookingsSearch = {
 
 export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
 
-/** Contains every key, because the router keeps the old value of a missing one. */
+/** Returns every key, even without a value, because the router keeps the old value of a missing key. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
   return { q: parseSearchText(raw['q']), status: parseOption(STATUSES, raw['status']), ...parseCursors(raw) }
 }

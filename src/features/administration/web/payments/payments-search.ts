@@ -6,7 +6,7 @@ export type PaymentsSearch = {
   before?: string | undefined
 }
 
-/** Contains every key, because the router keeps the old value of a missing one. */
+/** Returns every key, even without a value, because the router keeps the old value of a missing key. */
 export function readPaymentsSearch(raw: Record<string, unknown>): PaymentsSearch {
   return { q: parseSearchText(raw['q']), ...parseCursors(raw) }
 }

@@ -15,7 +15,7 @@ import { formatPrices } from './payment-format'
 
 type WaiverDialogProps = { waiver: OpenWaiver; onClose: () => void }
 
-/** Grants or declines a waiver, with a reason. */
+/** Grants or declines an organizer’s request to sell tickets without a payout account (a waiver), with a reason. */
 export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
   const { eventId, eventTitle, organizerName, tickets } = waiver
   const queryClient = useQueryClient()

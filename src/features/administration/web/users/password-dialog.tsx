@@ -12,7 +12,7 @@ type PasswordDialogProps = {
   confirmLabel: string
   busy: string
   danger?: boolean
-  /** Runs the action with the password, or with the code of an admin without a password. */
+  /** Runs the action. The argument is the admin’s password, or a code if the admin has no password. */
   run: (password: string) => Promise<unknown>
   onDone: () => void
   onClose: () => void

@@ -76,7 +76,7 @@ export function createDetail(row: UserRow, values: Partial<UserDetail> = {}): Us
   }
 }
 
-/** The list with its URL state. The callback receives every search. */
+/** The page of all users; a state replaces the URL. `onSearch` is called with every search. */
 export function UsersScreen({
   start,
   onSearch,

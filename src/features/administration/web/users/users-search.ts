@@ -17,8 +17,8 @@ const MAX_QUERY_LENGTH = 200
 const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
 /**
- * Parses the URL; unknown values count as missing. Contains every key, because the router keeps the old value of a
- * missing one.
+ * Parses the URL; unknown values count as missing. Returns every key, even without a value, because the router keeps
+ * the old value of a missing key.
  */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = parseOption(['name', 'email'], raw['sort'])
