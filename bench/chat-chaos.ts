@@ -8,7 +8,7 @@ import { insist } from './harness/sale'
 import { isQuick, sized, sizeArgument } from './harness/quick'
 
 const PEOPLE = sized(50, 10)
-// A person may send two messages a second.
+// Each person sends a message this often, which stays below the rate limit of two messages a second.
 const EVERY_MS = 700
 // The share of connections cut after each message, so that a tenth of all connections is cut per second.
 const CUT_SHARE = (0.1 * EVERY_MS) / 1000 / PEOPLE

@@ -23,7 +23,7 @@ interface Chaos {
   resumes?: boolean
 }
 
-/** Time limit that only ends a run that hangs. */
+/** Time for all clients to catch up after the last message; only a run that hangs takes longer. */
 const PATIENCE_MS = 120_000
 /**
  * Time for the clients of the control run to catch up. Short, because their streams don't resume, so they never

@@ -8,7 +8,7 @@ const OLDEST_MAJOR = 15
 const UNDEFINED_TYPE = '42704'
 const OTHER_RESULT = '42P13'
 
-/** Creates the tables that this file uses for itself. */
+/** Creates the tables in which this file records the state of the schema. */
 export const OWN_TABLES = `
     create table schema_changes (name text primary key, ran_at timestamptz not null default now(), safe_since text);
     create table schema_functions (name text primary key, hash text not null)`
