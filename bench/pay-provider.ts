@@ -40,7 +40,8 @@ async function measure(): Promise<void> {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 16 })
   const peer = await startPeer(server.url)
-  // Both sides use the stand-ins for Stripe in the peer process, so its CPU time must not count as that of one side.
+  // The peer process runs the stand-ins for Stripe, which the other side of the comparison, the sandbox, doesn't use.
+  // So its CPU time must not count for the sandbox.
   watchPeer(undefined)
   const accounts = await insertBuyers(db, ACCOUNTS)
   let next = 0
