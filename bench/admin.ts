@@ -22,7 +22,10 @@ interface Reader {
 
 type Reading = (reader: Reader, index: number) => Promise<void>
 
-/** Wraps a query an admin runs. Both sites are seeded so that each returns the same number of rows. */
+/**
+ * Wraps a query that an admin runs as a timed reading. The small and the large site are seeded so that the query
+ * returns `most` rows on both.
+ */
 function createReading(most: number, ask: (db: Database) => Promise<readonly unknown[]>): Reading {
   return async ({ db }) => {
     const found = await ask(db)

@@ -41,7 +41,7 @@ async function startServer(
     { ...user, stdio: 'ignore' },
   )
   const ended = once(server, 'exit')
-  // Its socket exists before it accepts connections.
+  // PostgreSQL creates its socket before it accepts connections, so the socket alone doesn't show that it is ready.
   while (spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-p', PORT]).status !== 0) await wait(50)
   const url = `postgres://bench@/postgres?host=${encodeURIComponent(folder)}&port=${PORT}`
   await migrate(url)
@@ -63,7 +63,7 @@ const server = isQuick ? { ...(await startDatabase()), dump: undefined } : await
 const db = connect({ url: server.url, poolSize: 2 })
 let count = 0
 
-/** Returns the tickets that are backed up in a second. */
+/** Returns how many tickets are backed up per second. */
 async function measure(write: (target: string) => unknown): Promise<number> {
   count += 1
   const target = join(folder, `copy-${count}`)
@@ -87,7 +87,7 @@ async function writeBackup(target: string): Promise<void> {
 }
 
 try {
-  // Creates the tables of the job queue, which belong to a backup.
+  // Creates the tables of the job queue, because a backup includes them.
   const jobs = createJobs({ url: server.url, log: createLog({ level: 'error' }) })
   await jobs.start(false)
   await jobs.stop()

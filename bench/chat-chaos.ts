@@ -8,12 +8,15 @@ import { insist } from './harness/sale'
 import { isQuick, sized, sizeArgument } from './harness/quick'
 
 const PEOPLE = sized(50, 10)
-// A person may send two messages a second.
+// Each person sends a message this often, which stays below the rate limit of two messages a second.
 const EVERY_MS = 700
-// A tenth of all connections in a second.
+// The share of connections cut after each message, so that a tenth of all connections is cut per second.
 const CUT_SHARE = (0.1 * EVERY_MS) / 1000 / PEOPLE
 
-/** Checks that no acknowledged message is lost during the failures, and that the control run does lose some. */
+/**
+ * Runs the chat while the server is killed and connections are cut. Prints and returns the counts and the faults.
+ * With `resumes: false` it is the control run, which must lose messages.
+ */
 async function prove({ seconds, kills, resumes }: { seconds: number; kills: number; resumes: boolean }) {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 2 })
@@ -41,7 +44,7 @@ async function prove({ seconds, kills, resumes }: { seconds: number; kills: numb
   }
 }
 
-// The quick form is too short for the control to miss a message every time.
+// The control run must miss messages. The quick form skips it, because it is too short to miss one every time.
 if (!isQuick) {
   const control = await prove({ seconds: 12, kills: 1, resumes: false })
   insist(control.faults.length > 0, 'a restarted stream missed no messages, so this run is no evidence')

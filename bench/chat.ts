@@ -8,7 +8,9 @@ import { sizeArgument } from './harness/quick'
 
 const PARTS = ['delivered', 'p99', 'rooms', 'open', 'idle']
 
-/** Runs all parts or the named ones. A number is the message count of the larger room. */
+/**
+ * Runs all parts, or only those named on the command line. A number there is the message count of the larger room.
+ */
 async function measure(): Promise<void> {
   const parameters = process.argv.slice(2)
   const named = parameters.filter((parameter) => PARTS.includes(parameter))

@@ -12,7 +12,7 @@ import { insist } from './harness/sale'
 import { countOperations } from './harness/cpu'
 import { sized } from './harness/quick'
 
-// One phone waits for its response before it scans the next code. Each ticket is scanned once.
+// A phone waits for the response before it scans the next code, so sixteen phones need at most sixteen connections.
 const POOL = 16
 const SECONDS = sized(3, 0.2)
 // About as many tickets as one phone, or sixteen phones, scan in SECONDS.
@@ -32,7 +32,7 @@ type Attempt = (
   device: string,
 ) => Promise<boolean>
 
-/** The call after the session check: permission check, scan, and response to the phone. */
+/** The product's check-in without its session check: permission check, scan, and response to the phone. */
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
   const results = await recordScans(
@@ -77,7 +77,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
       const device = crypto.randomUUID()
       while (performance.now() < until) {
         const ticket = queue.next().value
-        // All tickets are checked in before the time is up, which makes a shorter shift.
+        // The shift ends early if all tickets are checked in.
         if (!ticket) return
         const before = performance.now()
         insist(await attempt(event, ticket, device), 'a valid ticket was refused')

@@ -55,8 +55,8 @@ type Search = {
 }
 
 /**
- * Typical searches of Discover. Both databases return the same number of rows, because rendering the rows dominates the
- * cost.
+ * Typical searches of Discover. Each finds the same number of DJs in the small and in the large database, because
+ * rendering the rows dominates the cost.
  */
 const searches: Record<string, Search> = {
   'first page': { finds: PAGE },

@@ -11,7 +11,7 @@ import { sizeArgument } from './harness/quick'
 const CALLS = 120
 const now = new Date()
 
-// Read from memory: the product caches settings for two seconds.
+// Settings in memory instead of the database, because the product caches them too.
 const settings = { read: async () => DEFAULT_SETTINGS }
 const config = { auth: {} }
 

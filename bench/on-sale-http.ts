@@ -151,11 +151,11 @@ async function measure(): Promise<void> {
       product.resume()
     }
   }
-  // Has the jobs post the sales of the outbox and the new fees, so that no turn starts with work left by earlier
-  // turns.
+  // Measures sales while jobs post them and their fees to the ledger. First drops the work that earlier turns left to
+  // the jobs.
   const withLedger = async () => {
     await sql`truncate order_outbox`.execute(db)
-    // The import starts a minute before this time.
+    // The next import of fees starts a minute before `imported_until`, which is now.
     await sql`update fee_imports set imported_until = clock_timestamp() + interval '1 minute'`.execute(db)
     return paid()
   }

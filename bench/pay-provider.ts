@@ -21,7 +21,8 @@ import {
 import { createShop, type ShopClient } from './harness/shop'
 import { serveStripe, type StandInName, type StandInState, TEST_MODE } from './peers/stripe-peer'
 
-// In test mode, more buyers would only wait longer: each makes two calls, and 25 per second are allowed.
+// Buyers at a time with Stripe's test mode, which allows 25 calls per second. Each buyer makes two calls, so more
+// buyers would only wait longer.
 const LIMITED_BUYERS = 16
 const LIMITED_SECONDS = sized(10, 2)
 const BUYERS = 64
@@ -39,7 +40,8 @@ async function measure(): Promise<void> {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 16 })
   const peer = await startPeer(server.url)
-  // The peer process runs the stand-ins for Stripe, so its CPU time must not count for the other side.
+  // The peer process runs the stand-ins for Stripe, which the other side of the comparison, the sandbox, doesn't use.
+  // So its CPU time must not count for the sandbox.
   watchPeer(undefined)
   const accounts = await insertBuyers(db, ACCOUNTS)
   let next = 0
@@ -137,7 +139,7 @@ async function measure(): Promise<void> {
     const shop = await createStripeShop('limited')
     const paying = createRush(shop, payWithStripe('limited'), LIMITED_BUYERS, LIMITED_SECONDS + 2)()
     const counting = (async () => {
-      // The first calls open connections.
+      // Counts after the first second, because the first calls also open connections.
       await wait(1_000)
       const [before, since] = [await readStandIn('limited'), performance.now()]
       await wait(LIMITED_SECONDS * 1000)

@@ -18,7 +18,7 @@ import { type RunningProduct, startProduct } from './harness/processes'
 import { countSoldSeats, insertBuyers, insist, openSale } from './harness/sale'
 import { sized } from './harness/quick'
 
-// Several processes on one database, against one process on another.
+// Compares several processes on one database with a single process on another database.
 const CONNECTIONS = sized(1024, 32)
 const ACCOUNTS = sized(5, 10)
 const TICKET_TYPES = 8
@@ -43,7 +43,8 @@ interface Site {
 async function startSite(processes: number, redisUrl: string): Promise<Site> {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 2 })
-  // Another process would send the emails of the orders, which takes more of a core than selling.
+  // With ROLE=web, the emails about the orders are left to another process: sending them takes more of a core than
+  // selling.
   const settings = { ROLE: 'web', ...(processes > 1 ? { REDIS_URL: redisUrl } : {}) }
   const products: RunningProduct[] = []
   for (let count = 0; count < processes; count += 1) products.push(await startProduct(server.url, settings))
@@ -74,7 +75,7 @@ function watchSites(...sites: readonly Site[]): void {
   watchProduct(...sites.flatMap(({ products }) => products.map(({ pid }) => pid)))
 }
 
-/** Returns a turn that buys free tickets of several types, and the confirmed orders per second. */
+/** Returns a function that buys free tickets of several types and returns the confirmed orders per second. */
 async function prepareSale(site: Site): Promise<() => Promise<number>> {
   const buyers = await insertBuyers(site.db, CONNECTIONS * ACCOUNTS)
   return async () => {
@@ -148,7 +149,10 @@ async function measureSales(redisUrl: string): Promise<Figure> {
   }
 }
 
-/** Returns a turn that sends messages in `rooms` of `members`, whose tabs are spread over the processes of the site. */
+/**
+ * Returns a function that sends messages in `rooms` rooms of `members` people each and measures the rate. The
+ * people's tabs are spread over the processes of the site.
+ */
 async function prepareChat(site: Site, { rooms, members }: { rooms: number; members: number }) {
   const people = await insertRooms(site.db, { rooms, members })
   return async () => {

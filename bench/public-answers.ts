@@ -65,7 +65,7 @@ async function listAnswers(db: Database): Promise<Public[]> {
     { name: 'API reference', paths: ['/api/reference'], contains: 'api-reference.js' },
     { name: 'cards of DJs', paths: djs.map(({ id }) => `/dj/${id}/card.png`), contains: PNG },
     { name: 'flyers', paths: events.map(({ id }) => `/events/${id}/flyer.png`), contains: PNG },
-    // A single letter finds only connections.
+    // A search for a single letter covers only the caller's connections, not the directory of members.
     { name: 'people to invite, one letter', ...search('m') },
     { name: 'people to invite, two letters', ...search('ma'), contains: '"name":"' },
   ]

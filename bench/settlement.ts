@@ -45,7 +45,8 @@ async function fillBooks(db: Database): Promise<void> {
   await sql`select post_sales(array_agg(id)) from orders`.execute(db)
   const isEach = (every: number, rest: number) =>
     sql`right(order_id::text, 12)::integer % ${every}::integer = ${rest}`
-  // In parts, like the product: a statement leaves an old version of the day's sums for each fee, and reads past them.
+  // Posts the fees in parts, as the product does. Within a statement, each fee leaves an old version of the row with
+  // the day's totals, and the next fee has to read past all of these.
   for (let part = 0; part < PARTS; part += 1)
     await sql`
       select post_provider_fees('sandbox', 'organizer', array_agg('bench_' || id), array_agg('provider_fee'::text),
@@ -80,7 +81,7 @@ async function book(db: Database): Promise<void> {
   }
 }
 
-/** A database whose transactions are all part of this one. */
+/** Returns a database whose transactions all run inside `trx`. */
 function createNested(trx: Transaction): Database {
   const nested = new Proxy(trx, {
     get(target, name) {

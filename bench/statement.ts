@@ -7,7 +7,8 @@ import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
 import { sizeArgument } from './harness/quick'
 
-// Noon in UTC is the same day in London in summer and winter: sixty days back are sixty dates.
+// The sales are spread over the sixty days before this time. At noon UTC, London has the same date in summer and
+// winter, so each of these days is a different date there.
 const at = new Date(new Date().setUTCHours(12, 0, 0, 0))
 const OPEN_DISPUTES = 20
 

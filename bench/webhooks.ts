@@ -17,8 +17,8 @@ const WEBHOOK_SECRET = 'whsec_bench'
 const PATH = '/api/webhooks/stripe'
 const HOLE = 'EVENT_ID'
 
-// The event of a payment that another program made on the same Stripe account. It is stored, and handled without
-// calling Stripe.
+// A Stripe event about a payment that another program made on the same Stripe account. The product stores this event
+// and handles it without calling Stripe.
 const TEMPLATE = JSON.stringify({
   id: HOLE,
   object: 'event',
@@ -39,7 +39,7 @@ const TEMPLATE = JSON.stringify({
   },
 })
 
-/** Returns a request with a signed report. Each call without an id makes a new one. */
+/** Returns the signed request with which Stripe reports an event. Without an id, each call reports a new event. */
 function signRequest(path: string, id = `evt_${crypto.randomUUID()}`, secret = WEBHOOK_SECRET): string {
   const payload = TEMPLATE.replace(HOLE, id)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
@@ -49,7 +49,7 @@ function signRequest(path: string, id = `evt_${crypto.randomUUID()}`, secret = W
 async function measure(): Promise<void> {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 2 })
-  // The product looks for lost reports after its start.
+  // After its start, the product asks Stripe for events whose report was lost. The stand-in answers this request.
   const standIn = await startStripeStandIn()
   const product = await startProduct(server.url, {
     PAYMENTS: 'stripe',
@@ -60,7 +60,10 @@ async function measure(): Promise<void> {
   })
   const peer = await startPeer(server.url)
 
-  /** Returns stored reports per second. Ends with an empty table, so that neither side has the reports of the other. */
+  /**
+   * Returns the reported Stripe events stored per second. Empties their table at the end, so that neither side has
+   * the events of the other.
+   */
   const createRush = (port: number, path: string) => async () => {
     let sent = 0
     const rate = await load({
@@ -81,7 +84,7 @@ async function measure(): Promise<void> {
     return rate
   }
 
-  /** Checks that a report is stored once, and only with a valid signature. */
+  /** Checks that a Stripe event reported twice is stored once, and only with a valid signature. */
   async function checkSignatures(): Promise<void> {
     const connection = await openConnection(product.port)
     const send = async (id: string, secret?: string) =>

@@ -94,6 +94,6 @@ async function measureStart(): Promise<void> {
 }
 
 await measurePages()
-// In the quick form the journeys cover this: they start the product the same way.
+// The quick form skips this, because the journeys start the product in the same way.
 if (!isQuick) await measureStart()
 conclude([...figures.values()])

@@ -54,7 +54,7 @@ describe('organizer data', () => {
       await column(`select p.email as value from waitlist_entries w join profiles p on p.id = w.customer_id
       join ticket_types t on t.id = w.ticket_type_id where t.waiting = 5 order by w.created_at`)
     expect(line.map((email) => email.split('@')[0])).toEqual(['customer', 'owen', 'tom', 'sofia', 'dae-jung'])
-    // No one bought after the waitlist began.
+    // No ticket of this type was sold after the waitlist began.
     expect(
       await count(`waitlist_entries w join order_items i using (ticket_type_id) join orders o on o.id = i.order_id
         where o.created_at > w.created_at`),
@@ -80,7 +80,7 @@ describe('organizer data', () => {
       'list',
       'profile',
     ])
-    // Realistic: fewer than one in five visitors buy.
+    // Realistic: every event has at least three page views per ticket sold.
     expect(
       await count(`(select event_id from event_traffic group by 1 having sum(tickets) > sum(views) / 3) x`),
     ).toBe(0)

@@ -11,7 +11,7 @@ export type LocalTime = readonly [week: number, day: (typeof weekdays)[number] |
 
 /**
  * Returns the instant of `localTime` relative to `now`. Week 0 is the first occurrence after `now`, so 'daily' is
- * tonight until that hour. Week -1 is the last occurrence that began more than a day ago.
+ * today until that time, and then tomorrow. Week -1 is the last occurrence that began more than a day ago.
  */
 export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
   const [week, day, time] = localTime
@@ -20,7 +20,7 @@ export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
   const today = toLocalDay(edge, zone)
   const ahead = day === 'daily' ? 0 : (weekdays.indexOf(day) - new Date(today).getUTCDay() + 7) % 7
   const first = today + ahead * DAY
-  // If that weekday is today, the time may have passed. Then the first occurrence is one step later.
+  // If `first` is today, the time may already have passed. Then the first occurrence is one step later.
   const passed = toClockInstant(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
   return toClockInstant(first + (passed + week) * step * DAY, time, zone)
 }

@@ -57,7 +57,7 @@ export async function seedNotifications(trx: Transaction, now: Date): Promise<vo
     rows.map(({ waits, ...row }, n) => ({
       id: seedId('notice', n),
       ...row,
-      // Notifications that need an answer are unread; the others are read.
+      // Notifications that still need an answer are unread; all others are read and settled.
       read_at: waits ? null : row.created_at,
       settled_at: waits ? null : row.created_at,
       emailed_at: row.created_at,

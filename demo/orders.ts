@@ -60,7 +60,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         ticket_type_id: type.id,
         quantity,
         unit_cents: order.isGift ? 0 : type.priceCents,
-        // Orders that used a code have one line.
+        // An order with a promo code has only one item, which gets the whole discount.
         discount_cents: order.code
           ? calculateDiscount(order.code, type.priceCents * quantity, order.event.place)
           : 0,

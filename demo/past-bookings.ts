@@ -10,8 +10,8 @@ const DAY = 24 * HOUR
 
 type Unnumbered = Omit<PlannedBooking, 'id'>
 
-// Past bookings end this many weeks ago, before every booking in the data files. So no DJ has two events at the same
-// time.
+// The newest generated booking is this many weeks ago, before every booking in the data files. So no DJ has two
+// bookings at the same time.
 const WEEKS_BEFORE = 13
 
 const places = Object.entries(venues).flatMap(([key, venue]) =>
@@ -19,7 +19,10 @@ const places = Object.entries(venues).flatMap(([key, venue]) =>
 )
 const kinds = ['Club Night', 'Warehouse', 'Club Night', 'Live Set', 'Day Party', 'Residency'] as const
 
-/** Plans the past bookings behind each DJ's count on Discover: one per week, on Fridays and Saturdays. */
+/**
+ * Plans past bookings up to each DJ's number of completed bookings on Discover: on Fridays and Saturdays, going back
+ * from the newest.
+ */
 export function planPastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
   return djs.flatMap((dj) => {
     const random = createRandom(`nights of ${dj.key}`)

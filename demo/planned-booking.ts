@@ -10,17 +10,17 @@ export interface SeedBooking {
   type: string
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   dollars: number
-  /** Hours in the first request, when the counter-offer changed the duration. */
+  /** Hours in the first request. Set only if the counter-offer changed the duration. */
   requestedHours?: number
   /** What the DJ gets (hospitality) and needs (technical). Omitted for the usual terms. */
   hospitality?: string
   technical?: string
   /** Day of the request, counted back from today, or from the event if it is over. */
   daysAgo: number
-  /** The event it belongs to, by title. */
+  /** The title of the event that the booking belongs to. */
   event?: string
   message: string
-  /** The counter-offer. */
+  /** The counter-offer: its fee in dollars, and its message. */
   counter?: readonly [dollars: number, message: string]
   /** The deal of the counter-offer. Omitted for a flat fee; `percent` is the DJ's share of net. */
   deal?: SeedDeal

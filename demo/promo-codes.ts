@@ -24,7 +24,10 @@ export function calculateDiscount(
     : Math.floor((cents * percent + 50) / 100)
 }
 
-/** Assigns each event's codes to as many anonymous orders as used them, spread over the sale. */
+/**
+ * Assigns the promo codes of each event to anonymous orders, spread over the sale: each code to as many orders as its
+ * `used` says.
+ */
 export function assignPromoCodes(orders: PlannedOrder[]): void {
   for (const code of promoCodes) {
     const own = orders.filter(

@@ -27,8 +27,8 @@ export async function seedReviews(
       .filter((booking) => booking.dj === dj.key && booking.status === 'completed')
       .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
       .filter((_, n) => n % 3 !== 2)
-    // How many stars the reviews lack in total to reach the DJ's mean rating. Each of these reviews loses one star, at
-    // even distances.
+    // With five stars each, the reviews would have this many stars too many for the DJ's mean rating. So this many
+    // reviews lose one star, at even distances.
     const missing = Math.round(reviewed.length * (5 - dj.rating))
     const ofClients = reviewed.map((booking, n) => ({
       id: seedId(`review of ${dj.key}`, reviewed.length - n),

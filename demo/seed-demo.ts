@@ -110,8 +110,8 @@ async function seedConnections(trx: Transaction, now: Date): Promise<void> {
 
 /**
  * Inserts page views by day and source, from the start of sales to the event or `now`. Each sold ticket adds a few
- * views, and a large venue adds more. The ticket counts equal the orders less refunds. Ids serve as random numbers, so
- * every run gives the same rows.
+ * views, and a large venue adds more. The ticket counts equal the orders less refunds. Hashes of event ids and days
+ * serve as random numbers, so every run gives the same rows.
  */
 async function seedPageViews(trx: Transaction, now: Date): Promise<void> {
   await sql`

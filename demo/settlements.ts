@@ -10,8 +10,8 @@ import { seedId } from './random'
 const HOUR = 3_600_000
 
 /**
- * Seeds three settlements of past events: one accepted by one side, one questioned and one paid. Upcoming events show
- * a settlement in progress.
+ * Seeds three settlements of past events: one that one person has accepted, one questioned and one paid. Upcoming
+ * events show a settlement in progress.
  */
 export async function seedSettlements(trx: Transaction): Promise<void> {
   // Runs the deferred triggers first: they post to the ledger, from which the amounts are computed.

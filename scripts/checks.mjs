@@ -60,7 +60,7 @@ export async function runChecks(more = []) {
     }
   }
   const worker = async (_none, index) => {
-    // The first worker uses another core while the route tree is generated.
+    // While the route tree is generated on one core, the first worker runs the early checks on another.
     if (index === 0) await work(first)
     await routes
     await work(second)

@@ -110,8 +110,8 @@ async function runStage(stage, own, { versions, themes, widths, faults, count })
 }
 
 /**
- * Returns a time that is not ahead of the database clock, which keeps running: otherwise jobs that are due now would
- * wait.
+ * Returns the start of the current minute as the frozen time of the servers. A later time could be ahead of the
+ * database clock, which keeps running; jobs that are due at that time would then wait.
  */
 function startOfMinute() {
   return Math.floor(Date.now() / 60_000) * 60_000

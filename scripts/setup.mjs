@@ -68,7 +68,10 @@ function removeUnusableNode() {
   if (existsSync(bin('node')) && spawnSync(bin('node'), ['--version']).status !== 0) rmSync(bin('node'))
 }
 
-/** Without a Node from npm the product runs on the installed one. */
+/**
+ * Refuses a Node that is too old for the product. For systems without a Node from npm, where the product runs on this
+ * one.
+ */
 function requireOwnNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_OWN_NODE

@@ -13,9 +13,9 @@ if (await isInProductNode('scripts/start.mjs')) {
   restartWithHeapFlags()
   loadEnvironmentFile()
   // V8 allocates objects directly in the old generation at sites where most early objects survived a collection. It
-  // decides once. Under load it sees half-rendered pages, so each later page keeps others in memory until a full
-  // collection, which costs a quarter of the render throughput. Set this first, because cached code is valid only for
-  // the same flags.
+  // decides once. Under load it decides while pages are half rendered; from then on each page keeps others in memory
+  // until a full collection, and these collections cost a quarter of the render throughput. Set this flag first,
+  // because cached code is valid only for the same flags.
   setFlagsFromString('--no-allocation-site-pretenuring')
   // Caches compiled code in node_modules, so that a second start skips most of the compilation (Node 22.1 and newer).
   module.enableCompileCache?.('node_modules/.cache/compiled')

@@ -23,16 +23,19 @@ interface Chaos {
   resumes?: boolean
 }
 
-/** Time limit that only ends a run that hangs. */
+/** Time for all clients to catch up after the last message; only a run that hangs takes longer. */
 const PATIENCE_MS = 120_000
-/** Clients that don't resume never receive what they missed, so they get little time to catch up. */
+/**
+ * Time for the clients of the control run to catch up. Short, because their streams don't resume, so they never
+ * receive the messages they missed.
+ */
 const CONTROL_MS = 1_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Has all clients write while the server is killed and connections are cut. The number of messages sent decides when,
- * so that a slow machine runs the same. Returns the counts and the faults.
+ * Has all clients write while the server is killed and connections are cut. The number of messages acknowledged so
+ * far decides when that happens, so that the speed of the machine doesn't matter. Returns the counts and the faults.
  */
 export async function runChaos(chaos: Chaos) {
   const { people, roomId, messages, kills, everyMs, cutShare, resumes = true } = chaos

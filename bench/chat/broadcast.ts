@@ -67,7 +67,8 @@ async function withBothServers(
           return await measure()
         } finally {
           product.resume()
-          // Deferred work of the product must not run during its next turn.
+          // Gives the product time for the work that waited during the pause, so that it doesn't slow down the next
+          // measurement.
           await new Promise((resolve) => setTimeout(resolve, RECOVERY_MS))
         }
       },

@@ -18,8 +18,9 @@ const GOAL = 1
 const SETTLING_MS = sized(25_000, 100)
 
 /**
- * Measures the memory cost of one more idle stream against 30 kB: all memory of the process after garbage collection,
- * because the time of automatic collections varies. Each measurement uses a new process.
+ * Measures how much memory one more idle stream costs, as a ratio to the limit of 30 kB. Reads all memory of the
+ * process right after a forced garbage collection, because the time of automatic collections varies. Each round uses
+ * a new process.
  */
 export async function measureIdle(): Promise<Figure> {
   const server = await startDatabase()

@@ -37,7 +37,7 @@ export async function openProduct(
     readers,
     async send(index, number) {
       const member = members[index]
-      // Round robin: connections that are idle for a minute are closed.
+      // Uses the connections in turn, because the product closes a connection that is idle for a minute.
       const connection = free.shift()
       if (!member || !connection) throw new Error('more requests in flight than connections')
       const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin' }

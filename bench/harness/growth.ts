@@ -8,7 +8,7 @@ import { measureTimings } from './load'
 interface Growth<Reader extends { db: Database }> {
   /** Prefix of each figure's name and of the databases. */
   name: string
-  /** The unit of the sizes, such as `events`. */
+  /** The two sizes to compare, and their unit, such as `events`. */
   small: number
   large: number
   things: string
@@ -17,7 +17,7 @@ interface Growth<Reader extends { db: Database }> {
   /** Number of timed calls per round; `index` counts from 0. */
   calls: number
   readings: Record<string, (reader: Reader, index: number) => Promise<unknown>>
-  /** The largest factor; 2 by default. */
+  /** How many times as long a reading may take with the large size as with the small one; 2 by default. */
   goal?: number
 }
 

@@ -3,7 +3,7 @@ export const INSPECTION = '--inspect=127.0.0.1:0'
 
 /** Connects to Node's inspector of a process, to force garbage collection. `errors`: its stderr. */
 export async function openInspector(errors: string) {
-  // A process that restarts itself with other flags prints a second address.
+  // A process that restarts itself with other flags prints a second address; only the last one is valid.
   const address = errors.match(/ws:\/\/\S+/g)?.at(-1)
   if (address === undefined) throw new Error('the inspector did not print its address')
   const socket = new WebSocket(address)

@@ -6,7 +6,10 @@ export function sized(full: number, quick: number): number {
   return isQuick ? quick : full
 }
 
-/** Returns the number in the arguments, such as `npm run bench growth 100000`, or the size of this form. */
+/**
+ * Returns the number on the command line, as in `npm run bench growth 100000`. Without a number, returns `full`, or
+ * `quick` in the quick form.
+ */
 export function sizeArgument(full: number, quick: number): number {
   return Number(process.argv.find((text) => /^\d+$/.test(text)) ?? sized(full, quick))
 }

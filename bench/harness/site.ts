@@ -23,8 +23,9 @@ export function personAt(n: number): string {
 }
 
 /**
- * Fills a site with `size` people, five invited by each, with a code, a booking and a log entry per person. Each person
- * has a unique name and address (`nameAt`), and each code contains its number, so that searches can target one.
+ * Fills a site with `size` people, with an invite code, a booking and a log entry per person. Each person invited
+ * five others. Each has a unique name and email address (`nameAt`), and an invite code with the person's number, so
+ * that a search can target one person.
  */
 export async function fillSite(db: Database, size: number, now: Date): Promise<void> {
   const id = (n: string) => sql`('00000000-0000-7000-8000-' || lpad(${sql.raw(n)}::text, 12, '0'))::uuid`
@@ -45,7 +46,7 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
   )
   await sql`update accounts set suspended_until = ${now}::timestamptz + interval '1 day'
     where id in (select ${id('n')} from generate_series(51, 55) n)`.execute(db)
-  // Nine of ten codes were used; five were revoked long ago.
+  // Nine of ten invite codes were used; five codes were revoked long ago.
   const status = sql`case when n between 40 and 44 then 'revoked' when n % 10 <> 0 then 'used' when n % 20 = 0 then 'pending' else 'expired' end`
   // Inserts people in batches: each insert updates the counts of their inviters, and a row gets slow when one
   // transaction updates it thousands of times.

@@ -6,7 +6,7 @@ interface Report {
   data: { object: { id: string } }
 }
 
-/** Stores one report per request in one statement, without looking at its signature. */
+/** Stores one Stripe event per request in one statement, without checking its signature. */
 export function serveWebhooks(): void {
   serveBare((pool) => ({
     'POST /store': async (_request, response, body) => {

@@ -53,7 +53,7 @@ export async function prepareTraffic(db: Database): Promise<Traffic> {
       return requestBytes('GET', pick(paths, turn), { 'accept-encoding': 'gzip, br', ...headers })
     }
   const openCachedPage = openPage({})
-  // The header makes the request personal, so that the page is rendered.
+  // The header bypasses the cache for anonymous visitors, so that each request renders the page.
   const renderPage = openPage({ authorization: 'none' })
   const readApi: Kind = (turn) =>
     requestBytes('GET', `/api/v1/events${turn % 2 === 0 ? '?limit=50' : `/${pick(events, turn).id}`}`)

@@ -3,14 +3,14 @@ import type { SeedBooking } from '../planned-booking'
 
 export interface SeedHold {
   dj: string
-  /** The held day, in the DJ's time zone. */
+  /** The day that is on hold, in the DJ's time zone. */
   day: LocalTime
   note: string
   /** In how many days from now the hold expires; by default it doesn't expire. */
   days?: number
 }
 
-/** Days that a DJ holds without a booking. */
+/** Days that a DJ has put on hold in the calendar, for someone who has no booking yet or for private reasons. */
 export const holds: readonly SeedHold[] = [
   { dj: 'mara', day: [2, 'Sat', '12:00'], note: 'Ilse Brandt', days: 3 },
   { dj: 'mara', day: [4, 'Thu', '12:00'], note: 'Family' },
@@ -287,5 +287,5 @@ export const bookings: readonly SeedBooking[] = [
   },
 ]
 
-/** The clients who booked the older events, in turn. */
+/** The clients of the generated past bookings. */
 export const regulars = ['jonas', 'owen', 'sofia', 'dae-jung', 'admin'] as const

@@ -1,4 +1,4 @@
-/** The crowd: names that stand on orders bought without an account of this demo. */
+/** First names of the generated buyers, who have no demo account. */
 export const firstNames = [
   'Aisling',
   'Amara',

@@ -1,4 +1,7 @@
-/** The organizers' other activity: promo codes, team members, guest lists, comps and messages to holders. */
+/**
+ * Other activity of organizers: promo codes, team members, guest lists, complimentary tickets, and messages to ticket
+ * holders.
+ */
 
 export interface SeedPromoCode {
   event: string
@@ -7,7 +10,7 @@ export interface SeedPromoCode {
   percent?: number
   dollars?: number
   limit?: number
-  /** Number of orders that used the code. */
+  /** Number of orders that used the promo code. */
   used: number
 }
 

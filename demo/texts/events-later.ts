@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** Weeks four to thirteen. */
+/** Demo events of the fourth to the thirteenth week from now. */
 export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Concrete Sunrise',

@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** A draft, a private event and a postponed one. */
+/** Three more demo events: a draft, a private event and a postponed one. */
 export const eventsUnseen: readonly SeedEvent[] = [
   {
     title: 'Second Summer',

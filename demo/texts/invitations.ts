@@ -2,11 +2,11 @@ interface SeedInvitation {
   code: string
   status: 'pending' | 'used' | 'expired' | 'revoked'
   by: string
-  /** Days before today. */
+  /** When the code was generated, in days before today. */
   made: number
   usedBy?: string
   note?: string
-  /** The address it was emailed to. */
+  /** The email address that the code was sent to. */
   sentTo?: string
   /** The person who revoked the code; its creator by default. */
   revokedBy?: string
@@ -86,9 +86,9 @@ interface SeedRequest {
   links: string
   vouched_by: string
   status: 'pending' | 'approved' | 'declined'
-  /** Days before today. */
+  /** When the request was made, in days before today. */
   daysAgo: number
-  /** Sent with a refusal. */
+  /** The admin's message in the email that declined the request. */
   reply?: string
   /** The invitation code that the approval created. */
   code?: string

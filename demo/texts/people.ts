@@ -4,7 +4,7 @@ export interface SeedPerson {
   fullName: string
   role: 'admin' | 'moderator' | 'user' | 'customer'
   memberTypes: readonly string[]
-  /** Days before today. */
+  /** When the person joined, in days before today. */
   joined: number
   isVerified: boolean
   location: string

@@ -16,7 +16,7 @@ export type SeedReport = About & {
     by: string
     minutes: number
     decision: 'nothing' | 'hide' | 'hide_and_mute'
-    /** The length of a mute, which holds everywhere. */
+    /** The length of the mute in minutes. A mute by a moderator applies in all rooms. */
     muteMinutes?: number
     reason: string
   }

@@ -87,11 +87,11 @@ export type AuditAction =
 export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund_failed' | 'money.refund_sent'
 
 /**
- * Details that a reader needs a year later. No names or addresses of people: the log can't be cleared, so it holds ids that are
- * resolved to names when it is read. These keys are formatted specially: `person` (id of the other person), `case`
- * (`R-120`), `code`, `role`, `room` (id or name), `key` (of a setting), `from` and `to` (shown as "from → to"), `until`
- * (ISO), `why` (text), `count`, `order` (number), `cents`, `service` (name of a service token). Other keys are stored,
- * and shown for actions without a text.
+ * Details that a reader needs a year later. No names or addresses of people: the log can't be cleared, so it holds
+ * ids that are resolved to names when it is read. These keys are formatted specially: `person` (id of the other
+ * person), `case` (of moderation, `R-120`), `code`, `role`, `room` (id or name), `key` (of a setting), `from` and
+ * `to` (shown as "from → to"), `until` (ISO), `why` (text), `count`, `order` (number), `cents`, `service` (name of a
+ * service token). Other keys are stored, and shown for actions without a text.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 

@@ -15,8 +15,8 @@ import type { DB } from './schema'
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-// Result types of this pool only: int8 (count, sum of integers, cents) as a number, `date` as text, since a day has no
-// time zone. numeric stays text, because a number would round it.
+// How query results of this pool are converted: int8 (count, sum of integers, cents) to a number, `date` to text,
+// since a day has no time zone. numeric stays text, because a number would round it.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtIn.builtins.INT8, parseSafeInteger],
   [builtIn.builtins.DATE, (text) => text],
@@ -67,8 +67,8 @@ export function connect(options: {
   name?: string
   limits?: Limits
   /**
-   * Whether the pool connects through a pooler. It refuses limits as start-up parameters, so PostgreSQL's limits are
-   * set on the role instead (see limit-role.ts).
+   * Whether the pool connects through a pooler. A pooler refuses limits as start-up parameters, so PostgreSQL's
+   * limits are set on the role instead (see limit-role.ts).
    */
   isPooled?: boolean
   /** False for a pooler that gives each transaction another connection and can't prepare statements. */
@@ -93,8 +93,8 @@ export function connect(options: {
     types,
     Client: prepares ? ProductClient : UnpreparedClient,
   })
-  // The next query replaces an idle connection that the server has closed. Without a listener, that error would end the
-  // process.
+  // The server has closed an idle connection, which the next query replaces. Without this listener, the error would
+  // end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
   failWhileDatabaseIsDown(pool, heartbeat)
   options.onPool?.(pool)
@@ -116,7 +116,10 @@ export function formatLimits({ statementMs, lockMs, idleInTransactionMs }: Limit
   ].join(' ')
 }
 
-/** Throws DatabaseUnavailable if no connection can be acquired. Cuts all open connections when the heartbeat stops. */
+/**
+ * Makes the pool throw DatabaseUnavailable if no connection can be acquired. Cuts all its open connections when the
+ * heartbeat finds that the database no longer responds.
+ */
 function failWhileDatabaseIsDown(pool: Pool, heartbeat: Heartbeat | undefined): void {
   const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
   const acquire = async (): Promise<PoolClient> => {

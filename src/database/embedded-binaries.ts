@@ -18,13 +18,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Owner, canAccess } from './embedded-owner'
 
-/** Paths of the programs in a folder that the account may read and run. */
+/** Paths of PostgreSQL's programs, in a folder where the account that runs PostgreSQL may read and run them. */
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * Finds the programs installed with the package for this platform. They run from node_modules if possible. They run
- * from a copy if the account cannot reach node_modules, such as a checkout in root's home. The same applies if the
- * links to shared libraries are missing and cannot be created.
+ * Finds PostgreSQL's programs, which npm installed with the package for this platform. They run from node_modules if
+ * possible. They run from a copy if the account that runs PostgreSQL cannot reach node_modules, for example in root's
+ * home. They also run from a copy if the links to shared libraries are missing and cannot be created.
  */
 export function findPostgresPrograms(owner: Owner | undefined): Binaries {
   const { native, version } = findPostgresPackage()
@@ -73,7 +73,10 @@ function createSharedLibraryLinks(native: string): boolean {
   }
 }
 
-/** Root copies to the system's cache folder, because cleanup programs delete old files in /tmp one by one. */
+/**
+ * Copies PostgreSQL's programs. Root prefers the system's cache folder, because cleanup programs delete old files in
+ * /tmp one by one.
+ */
 function copyPrograms(native: string, name: string, owner: Owner | undefined): string {
   const uid = process.getuid?.() ?? 0
   const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']

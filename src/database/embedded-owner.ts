@@ -23,7 +23,7 @@ export function findServerOwner(folder: string): Owner | undefined {
   const owner = findAccount('postgres') ?? findAccount('nobody')
   if (!owner)
     throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
-  // The folder may have been restored or copied by root.
+  // Root may have restored or copied the folder, so its files may belong to root.
   if (existing) changeOwner(owner, folder)
   return owner
 }

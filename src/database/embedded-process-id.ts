@@ -11,7 +11,7 @@ export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it is running, as another user.
+    // EPERM: the process is running, as another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   return !isZombie(pid)

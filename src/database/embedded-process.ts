@@ -22,8 +22,9 @@ const READY_MS = 60_000
 const READY_POLL_MS = 5
 
 /**
- * Returns the data folder as an argument for PostgreSQL, which is started inside it. For root, the account of
- * PostgreSQL may be unable to enter the folders above, so this is a link to the current directory.
+ * Returns the path of the data folder to pass to PostgreSQL, which starts with this folder as its working directory.
+ * If we are root, PostgreSQL's account may not be allowed to enter the folders above, so this is a link to the
+ * working directory.
  */
 export function toFolderArgument(folder: string): string {
   return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
@@ -123,7 +124,7 @@ async function startServer(options: Options, socketFolder: string) {
   const watcher = stopPostgresWhenParentExits(child, socketFolder)
   if (!(await isServerReady(child, folder))) {
     await endServer(child, exited)
-    // Its last lines may still be in the pipe after it exited.
+    // The server's last log lines may still be in the pipe after it exited.
     await Promise.race([closed, sleep(OUTPUT_MS)])
     watcher?.kill('SIGKILL')
     throw new Error(`PostgreSQL did not start in ${folder}: ${output.last() || 'it wrote no reason'}`)

@@ -109,7 +109,7 @@ function readServerPid(dataDir: string): number {
 }
 
 test('creates a database in a private folder, keeps it over a restart, and does not create it twice', async () => {
-  // Only its owner and root can enter it.
+  // Only the owner of this folder and root can enter it.
   const home = mkdtempSync(join(work, 'home-'))
   expect(statSync(home).mode & 0o077).toBe(0)
   const dataDir = join(home, 'a folder with spaces', 'data')

@@ -86,7 +86,8 @@ export async function startEmbeddedPostgres(options: {
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const file = join(resolve(dataDir), 'postgres', 'postmaster.pid')
   if (!existsSync(file)) return undefined
-  // The fifth line is the folder of the socket. A killed process leaves the file.
+  // The fifth line of postmaster.pid is the folder of the socket. A killed server leaves the file behind, so the
+  // connection below shows whether a server is running.
   const url = formatSocketUrl(PRODUCT_DATABASE, readFileSync(file, 'utf8').split('\n')[4] ?? '')
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)

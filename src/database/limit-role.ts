@@ -21,7 +21,8 @@ export async function limitRole(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Processes that start together would insert the same row of the catalog. The lock ends with the connection.
+    // Without this lock, processes that start together would insert the same row into PostgreSQL's catalog, and one
+    // would fail. The lock ends with the connection.
     await client.query(`select pg_advisory_lock(hashtextextended('back-to-back limits of a role', 0))`)
     const { rows } = await client.query<{ statement: string }>(
       `select format('alter role %I in database %I set %I = %L', coalesce(nullif($1, ''), current_user), current_database(), x.name, x.value)

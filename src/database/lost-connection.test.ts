@@ -89,7 +89,7 @@ test('a statement that exceeds its limit ends on the server and fails as databas
 test('a query that gets no response in time drops its connection', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { responseMs: 50 } })
   onTestFinished(() => db.destroy())
-  // On a busy machine even a short query may exceed the limit.
+  // Retries, because on a busy machine even a short query may exceed the limit of 50 ms.
   const getBackend = () => vi.waitFor(async () => (await backendOf.execute(db)).rows)
   const before = await getBackend()
   await whileLocked(() => expect(getLock.execute(db)).rejects.toEqual(unavailable))
@@ -99,7 +99,7 @@ test('a query that gets no response in time drops its connection', async () => {
 test('a query that gets no connection in time fails as database unavailable', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { acquireMs: 50 } })
   onTestFinished(() => db.destroy())
-  // Connecting may exceed the limit too; from then on the connection is idle in the pool.
+  // Retries, because connecting may exceed the limit too. Afterwards the pool has an idle connection.
   await vi.waitFor(() => backendOf.execute(db))
   await db.connection().execute(async () => {
     await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)

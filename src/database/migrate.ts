@@ -8,7 +8,7 @@ const OLDEST_MAJOR = 15
 const UNDEFINED_TYPE = '42704'
 const OTHER_RESULT = '42P13'
 
-/** Creates the tables that this file uses for itself. */
+/** Creates the tables in which this file records the state of the schema. */
 export const OWN_TABLES = `
     create table schema_changes (name text primary key, ran_at timestamptz not null default now(), safe_since text);
     create table schema_functions (name text primary key, hash text not null)`
@@ -25,7 +25,7 @@ interface Signature {
  * @throws when a file fails, in which case nothing has changed, and when this code doesn't work with the database.
  */
 export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
-  // Without limits, because those of the role are for requests.
+  // Sets no limits, because the limits of the database role are meant for requests.
   const client = new Client({ connectionString: url, options: formatLimits({}) })
   // A stopping server may end the connection while it closes. Without a listener that would end the process.
   client.on('error', () => undefined)
@@ -39,7 +39,7 @@ export async function migrate(url: string, files: SchemaFiles = productSchema): 
     await client.query('commit')
     return ran
   } finally {
-    // Also ends a failed transaction.
+    // After a failure, this also rolls the transaction back.
     await client.end()
   }
 }
@@ -89,7 +89,7 @@ async function updateSchema(client: Client, { functions, migrations }: SchemaFil
         `The database is newer than this release: it has ${refused.map(({ name }) => name).join(', ')}, which this release does not know. ` +
           'Start the release that ran last, or a later one.',
       )
-    // The functions in the database belong to the newer release.
+    // Leaves the functions in the database as they are, because they belong to the newer release.
     return []
   }
   await runFiles(client, 'migrations', pending)
@@ -104,7 +104,7 @@ async function updateSchema(client: Client, { functions, migrations }: SchemaFil
   return [...listPaths('migrations', pending), ...listPaths('functions', changed)]
 }
 
-/** Bodies are not checked, so that functions may use each other in any order. */
+/** Creates the functions without checking their bodies, so that functions may use each other in any order. */
 async function declareFunctions(client: Client, functions: Record<string, string>): Promise<void> {
   await client.query('set local check_function_bodies = off')
   const before = await listFunctionSignatures(client, Object.keys(functions))
@@ -120,7 +120,8 @@ async function declareFunctions(client: Client, functions: Record<string, string
       await dropFunctions(client, before, name)
       await runFiles(client, 'functions', { [name]: text })
     }
-  // With different parameters, PostgreSQL has created a second function next to the old one.
+  // If the parameters of a function have changed, PostgreSQL has created a second function next to the old one, which
+  // is dropped here.
   const after = await listFunctionSignatures(client, Object.keys(functions))
   for (const { name } of after.filter(
     ({ signature }) => !before.some((known) => known.signature === signature),

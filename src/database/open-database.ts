@@ -29,7 +29,7 @@ export interface ServingDatabase {
   backgroundDb: Database
   /** Returns the pool of the replica while it can be read; undefined if there is none. */
   findReplica?: () => Database | undefined
-  /** See replica.ts; undefined if there is none. */
+  /** Returns the bytes that the replica has yet to replay, see replica.ts. Undefined if there is no replica. */
   measureReplicaLag?: () => Promise<number | undefined>
   /** Whether the database answered the last check of its connection. */
   isAvailable: () => boolean
@@ -105,7 +105,7 @@ export function openConnectionPools(
     replicaUrl?: string | undefined
     /** Receives each statement after it has run. */
     onStatement?: ((event: LogEvent) => void) | undefined
-    /** The clock of the replica's lag. */
+    /** Milliseconds of the clock that decides whether the replica is too old to read; it never goes backwards. */
     now?: () => number
   },
 ): ServingDatabase {

@@ -7,7 +7,10 @@ const FOREIGN_KEY = '23503'
 const EXCLUSION = '23P01'
 const DEADLOCK = '40P01'
 
-/** Another row already has this value. Without `constraint`, any unique constraint or index. */
+/**
+ * Whether PostgreSQL reports that another row already has this value. Without `constraint`, for any unique constraint
+ * or index.
+ */
 export const isUniqueViolation = createErrorCodeCheck(UNIQUE)
 export const isCheckViolation = createErrorCodeCheck(CHECK)
 /** A referenced row does not exist, or is still referenced. */

@@ -78,7 +78,8 @@ export function openReplica(options: {
       const written = await readPosition(primaryDb, sql`pg_current_wal_lsn()`)
       const replayed = await readReplayed().catch(() => undefined)
       if (written === undefined || replayed === undefined) return undefined
-      // It may have replayed what was written after the first query.
+      // The replica may have replayed even what the primary wrote after the first query; the difference is then
+      // negative.
       return Math.max(0, Number(written - replayed))
     },
     async close() {

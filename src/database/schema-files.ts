@@ -63,7 +63,7 @@ export interface SchemaFiles {
 
 export const productSchema: SchemaFiles = { tables: orderTables(tableTexts), functions, migrations }
 
-/** @throws when a file of `schema/` is missing from the list above, or the reverse. */
+/** @throws when a file of `schema/` is missing from `tableFiles`, or the reverse. */
 export function orderTables(texts: Record<string, string>): Record<string, string> {
   const names = tableFiles.map(({ name }) => name as string)
   const stray = Object.keys(texts).filter((name) => !names.includes(name))

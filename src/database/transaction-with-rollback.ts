@@ -2,7 +2,10 @@ import type { Database, Transaction } from './connect'
 
 export type Refuse<Refusal> = (outcome: Refusal) => never
 
-/** Runs `work` in a transaction. When it calls `refuse`, the transaction is rolled back and the outcome is returned. */
+/**
+ * Runs `work` in a transaction. When `work` calls `refuse(outcome)`, the transaction is rolled back and the outcome
+ * is returned.
+ */
 export async function runTransactionWithRollback<T, Refusal>(
   db: Database,
   work: (trx: Transaction, refuse: Refuse<Refusal>) => Promise<T>,

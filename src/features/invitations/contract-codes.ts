@@ -32,7 +32,7 @@ export type CodeCounts = z.output<typeof counts>
 
 const generated = z.object({
   codes: z.array(code),
-  /** Given addresses that belong to members. They received no code and no email. */
+  /** The requested addresses that already belong to members. These members received no code and no email. */
   alreadyMembers: z.array(z.string()),
 })
 export type GeneratedCodes = z.output<typeof generated>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const outcome = z.object({
-  /** The person who closed the code or answered the request, if known. */
+  /** The person who used or revoked the code, or answered the invite request; null if unknown. */
   by: z.string().nullable(),
   at: z.string().nullable(),
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineCalls } from '~/platform/rpc/contract'
 import { CODE_EXPIRED, CODE_INVALID } from './rules/invitation-code'
 
-/** For signed-in customers without an invitation: they become members and stay customers. */
+/**
+ * For signed-in customers who signed up without an invitation: with a code they become members, and stay customers.
+ */
 export const redeem = defineCalls('invitations', 'signed_in')(
   'POST',
   '/invitations/redeem',

@@ -45,7 +45,7 @@ export const q = z.string().trim().max(100, 'Search with at most 100 characters'
 export const codeFields = {
   id,
   code: z.string(),
-  /** `expired` from the moment of expiry. */
+  /** Is `expired` from the moment of expiry, even before a job has stored this status. */
   status: statuses,
   /** Null if unused, or if the user’s account was deleted. */
   usedBy: personOrNull,
@@ -53,6 +53,6 @@ export const codeFields = {
   createdAt: instant,
   expiresAt: instant.nullable(),
   note: z.string().nullable(),
-  /** The address it was last emailed to. */
+  /** The email address that the code was last sent to. */
   sentTo: z.string().nullable(),
 }

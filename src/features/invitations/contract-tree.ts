@@ -25,7 +25,10 @@ export const treeNode = z.discriminatedUnion('kind', [
   }),
   /** A deleted account; the people it invited stay below it. */
   z.object({ kind: z.literal('deleted'), id, joinedAt: instant, ...below }),
-  /** Number of open codes of the parent. At most one such node, always the last one. */
+  /**
+   * Stands for the open codes of its parent node; `count` is their number. A parent has at most one such child,
+   * always the last.
+   */
   z.object({ kind: z.literal('openCodes'), id, count }),
 ])
 export type TreeNode = z.output<typeof treeNode>

@@ -53,7 +53,8 @@ export const invitationsContract = {
         link: createLine(LINK_MAX).default(''),
       }),
     )
-    // The response is the same for repeat requests and existing accounts, so it reveals nothing.
+    // The response is the same for repeat requests and existing accounts, so it doesn’t reveal whether an address has
+    // an account.
     .output(z.object({})),
 
   checkCode: defineCalls('invitations', 'public')(

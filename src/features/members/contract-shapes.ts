@@ -82,7 +82,7 @@ export type DjDetail = z.output<typeof djDetail>
 export const memberDetail = z.object({
   id,
   name: z.string(),
-  /** The full name; null unless it differs from the name. */
+  /** The full name; null if it is the same as `name`. */
   fullName: z.string().nullable(),
   memberTypes: z.array(memberType),
   location: z.string().nullable(),
@@ -199,8 +199,8 @@ export const dashboard = z.object({
   bookingsToAnswer: count,
   profileViews: count,
   /**
-   * Compares this month so far with the same days of last month; null if there were no views in those days of last
-   * month.
+   * Compares the profile views of this month so far with those of the same days of last month; null if there were
+   * none in those days of last month.
    */
   /** `since` is the name of last month, such as `October`; `percent` is negative for a decrease. */
   profileViewsTrend: z.object({ percent: z.int(), since: z.string() }).nullable(),

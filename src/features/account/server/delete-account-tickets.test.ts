@@ -57,7 +57,7 @@ test('deleting an account succeeds despite a deadlock with a simultaneous purcha
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
-    // Raises the timeout of the purchase, so that PostgreSQL cancels the deletion, which checks for deadlocks sooner.
+    // Makes the purchase check for deadlocks later than the deletion, so that PostgreSQL cancels the deletion.
     await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)

@@ -40,14 +40,13 @@ const REASON = 'The account was deleted.'
 
 /**
  * Deletes an account and the person's data in one transaction. Data that others need is kept without the person's
- * name: messages,
- * reviews they wrote, past bookings and events, orders (for accounting) and tickets, which stay valid for their
- * holders. See docs/operating.md.
+ * name: messages, reviews they wrote, past bookings and events, orders (for accounting), and tickets, which stay
+ * valid for their holders. See docs/operating.md.
  *
- * Lock order: the locks of `begin`, `admins` with `canBeAdmin`, the chat clock, then the account. The chat clock comes
- * first because an unfinished message holds it and waits for the profile. A simultaneous purchase by this person locks
- * its tickets first and then the account. PostgreSQL resolves this deadlock by canceling one of the two; a canceled
- * deletion is retried.
+ * Lock order: the locks of `begin`, `admins` with `canBeAdmin`, the chat clock (the row that numbers chat messages),
+ * then the account. The chat clock comes before the account because a message being sent holds it and waits for the
+ * profile. A simultaneous purchase by this person locks its tickets first and then the account. PostgreSQL resolves
+ * this deadlock by canceling one of the two transactions; a canceled deletion is retried.
  */
 export async function deleteAccount(
   context: DeletionContext,
@@ -63,7 +62,7 @@ export async function deleteAccount(
       const notifyRooms = await leaveAllRooms(trx, id)
       const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, canBeAdmin })
       const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
-      // Events before orders: see LOCKING.md of orders.
+      // The calls below lock events before orders, as orders/server/LOCKING.md requires.
       const events = await findEventsOfPerson(trx, id)
       await reverseUnsentTransfers(trx, id)
       await detachEvents(trx, id, now)

@@ -43,11 +43,11 @@ export async function eraseContacts(
     // Clears the note too, because it can identify the person who used the invitation.
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = any (${emails}::text[]) or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
-    // Deletes unused links that were sent to an address and belong to no account. Links of the account are deleted by
-    // cascade.
+    // Deletes links and codes that were sent to a verified address or number of the person and belong to no account.
+    // Those of the account are deleted by cascade.
     sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
-    // Deletes sign-in flows with a verified address of the person or their address as login hint. Keeps those of
-    // other people.
+    // Deletes sign-in flows that have a verified address of the person as their result or as the login hint. Keeps
+    // the flows of other people.
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,

@@ -132,7 +132,8 @@ test('deleting an account keeps the transfers, join requests, codes and sign-in 
     (select count(*) from invite_requests where email = ${friend}) as requests,
     (select count(*) from invitations where sent_to = ${friend}) as codes,
     (select count(*) from sign_in_flows where payload->'proof'->>'email' = ${friend}) as flows`.execute(db)
-  // The accepted transfer loses its address, because it belongs to the deleted person.
+  // The deleted person accepted one transfer, so its address is erased. The pending transfer keeps the address, which
+  // belongs to another person.
   expect(rows).toEqual([{ offers: ['accepted ', `pending ${friend}`], requests: 1, codes: 1, flows: 1 }])
 })
 

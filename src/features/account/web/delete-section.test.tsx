@@ -85,7 +85,7 @@ test('A-08 the running deletion has a mutation key, by which the page knows that
   await press()
   await userEvent.type((await findDialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   const getRunning = () => document.querySelector('[aria-label="Running"]')?.textContent
-  // The live updates check that the key starts with the feature's name.
+  // The live updates recognize the deletion by exactly this mutation key.
   await waitFor(() => expect(getRunning()).toBe('[["account","removal","remove"]]'))
   finish({})
   await waitFor(() => expect(getRunning()).toBe('[]'))

@@ -88,7 +88,7 @@ export function DeleteSection(props: DeleteSectionProps) {
           onRemoval={() => onRemoval(ACCOUNT_DELETED)}
           onRefused={(error, message) => {
             if (isReauthenticationCancelled(error)) return
-            // The page shows the new reason.
+            // Closes the dialog, because the page shows what now blocks the deletion.
             if (hasErrorCode(error, 'ORGANIZES') || hasErrorCode(error, 'LAST_ADMIN')) setIsConfirming(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
             notify.error('Failed to delete your account', { detail: message })

@@ -3,7 +3,10 @@ import { formatLongAge } from '~/lib/age'
 /** The outcome of a code or request that is no longer open. */
 export interface Closed<Status extends string = 'used' | 'expired' | 'revoked'> {
   status: Status
-  /** The person who closed the code or answered the request; null if there is none, or their account was deleted. */
+  /**
+   * The person who used or revoked the code, or answered the request; null if there is none, or their account was
+   * deleted.
+   */
   by: string | null
   at: Date | null
 }

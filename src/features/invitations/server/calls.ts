@@ -49,8 +49,8 @@ async function checkCode(
 }
 
 /**
- * Stores an invite request for an admin. A second request from the same address before the answer replaces the first,
- * so one address cannot flood the queue; the response is the same.
+ * Stores an invite request for an admin. If the email address already has a pending request, the new request replaces
+ * it, so that one address cannot flood the queue. The response doesn’t reveal this.
  */
 async function requestInvite(
   { db, limits, ip }: Pick<InvitationsContext, 'db' | 'limits' | 'ip'>,
@@ -68,7 +68,8 @@ async function requestInvite(
   await db
     .insertInto('invite_requests')
     .values({ email: input.email, ...fields })
-    // A literal, because a plan for a parameter does not match the partial index.
+    // A literal instead of a parameter, because PostgreSQL can’t match a parameter to the partial index of pending
+    // requests.
     .onConflict((conflict) =>
       conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(fields),
     )

@@ -33,7 +33,7 @@ export async function getClosedCode(
   return { status: 'expired', by: null, at: row.expires_at }
 }
 
-/** Says who closed the code, and when. */
+/** Returns the error that says who used or revoked the code, or that it expired, and when. */
 export function refuseClosed(closed: Closed, now: Date): Error {
   return refuse('NOT_PENDING', {
     message: formatClosedCode(closed, now),

@@ -46,7 +46,7 @@ test('AD-09 every character is about equally likely at every position', () => {
     const counts = new Map<string, number>()
     for (const code of draws) counts.set(code.charAt(place), (counts.get(code.charAt(place)) ?? 0) + 1)
     expect(counts.size).toBe(36)
-    // 500 of each are expected; a deviation of 160 is seven standard deviations.
+    // Each character is expected 500 times at each position; a deviation of 160 is seven standard deviations.
     for (const [sign, count] of counts) expect(Math.abs(count - 500), `${sign} at ${place}`).toBeLessThan(160)
   }
 })

@@ -43,7 +43,7 @@ export async function redeemCode(
       requestId,
     })
   })
-  // Makes their open streams check permissions again.
+  // Makes the new member’s open streams check permissions again.
   live.publish([userId], [SESSION_TOPIC])
   await refreshAfterUse(context, userId)
 }

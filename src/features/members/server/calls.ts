@@ -28,7 +28,7 @@ type Context = CallContext & {
   db: Database
   jobs: Jobs
   live: Live
-  /** Salts the hashes of visitors. */
+  /** The key of the hashes that stand for visitors without an account in the profile views. */
   secret: string
 }
 
@@ -90,7 +90,8 @@ async function recordProfileView(db: Database, profileId: string, viewer: Viewer
 }
 
 /**
- * MT-02: replaces the caller’s member types. If two calls run concurrently, all types of the later call are stored.
+ * MT-02: replaces the caller’s member types. If two calls run concurrently, exactly the types of the later call are
+ * stored, not a mixture.
  */
 async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
   const { id } = signedIn(context)

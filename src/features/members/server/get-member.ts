@@ -29,7 +29,10 @@ type MemberRow = ContactRow & {
   social_links: unknown
 }
 
-/** Returns a member: invited, or with a member type. Not found for customers, hidden and blocked people. */
+/**
+ * Returns the page of a member, who was invited or has a member type. Not found for customers, hidden and blocked
+ * people.
+ */
 export async function getMember(
   db: Database,
   id: string,

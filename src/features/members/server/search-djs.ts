@@ -119,7 +119,8 @@ function matchVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
     conditions.push(
       sql`(p.created_at, p.id) > (${hideFromPlanner(toTimestamp(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
-  // Reads the viewer’s blocked people as a list too, because most viewers have blocked no one.
+  // Also reads the people whom the viewer blocked, or who blocked the viewer, as a list: it is empty for most
+  // viewers.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end

@@ -10,7 +10,7 @@ export function createDiscoverHead({ q, genre }: DiscoverSearch, url: string) {
     title: genre ? `${genre} DJs` : 'Discover DJs',
     description:
       `${genre ?? ''} DJs by name${genre ? '' : ', genre'} and place: music, rates and reviews.`.trim(),
-    // A genre has its own page; a typed search does not.
+    // Each genre’s list has its own URL, which search engines index. The results of a typed search have none.
     url: genre ? `${url}?genre=${encodeURIComponent(genre)}` : url,
     isIndexed: !q,
   }

@@ -34,7 +34,7 @@ export function getEmailTexts(
 ): EmailTexts {
   if (kind === 'payout_sent' && typeof facts.amountCents === 'number')
     return getPayoutTexts(formatAmount(facts.amountCents, facts), facts)
-  // The email quotes the full note in its body.
+  // Leaves the note out of the sentence, because the body of the email quotes it in full.
   const sentence = joinParts(describeNotification(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
   const day = formatLongDay(facts)

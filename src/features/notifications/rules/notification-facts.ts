@@ -13,7 +13,7 @@ export interface NotificationFacts {
   timezone?: string | null
   /** The day of the event, `2026-12-18`, if it differs from the day of its start. */
   day?: string | null
-  /** ISO. */
+  /** The start of the event, in ISO 8601. */
   startsAt?: string | null
   endsAt?: string | null
   /** The currency of all amounts. Old notifications have none and are in dollars. */
@@ -25,22 +25,25 @@ export interface NotificationFacts {
   hospitality?: string | null
   technical?: string | null
   message?: string | null
-  /** ISO. */
+  /** The time by which the reader must answer an offer, in ISO 8601. */
   answerBy?: string | null
   /** True if the reader plays or helps and would receive the fee; false if the reader would pay it. */
   youPlay?: boolean
   /** The duration of a mute, in minutes. */
   minutes?: number | null
   rating?: number | null
-  /** The amount of a payment or a payout, or the change of a share; negative if the share got smaller. */
+  /**
+   * The amount of a payment or a payout, or the change of a person's share in a settlement; negative if the share got
+   * smaller.
+   */
   amountCents?: number | null
   /** True if a payment was the deposit; false if it was paid towards the fee. */
   isDeposit?: boolean
   /** The last characters of the payee's bank account. */
   accountEnding?: string | null
-  /** The reason why a share changed. */
+  /** The reason why a person's share in a settlement changed. */
   cause?: 'refund' | 'dispute' | null
-  /** True if the organizer corrected a questioned figure; false if they confirmed it. */
+  /** True if the organizer corrected a questioned figure of a settlement; false if they confirmed it. */
   isCorrected?: boolean
   /** True if the payout account was closed; false if its payouts are paused. */
   isClosed?: boolean

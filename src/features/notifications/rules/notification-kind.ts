@@ -122,7 +122,7 @@ const kindConfigs = {
     kicker: 'Webhook turned off',
     link: () => '/dashboard/settings#webhooks',
   },
-  // The tickets feature sends the emails for this kind and checks the preference.
+  // The tickets feature sends the emails for this kind, and checks the person's email preference itself.
   tickets_offered: {
     topic: 'waitlist',
     isEmailed: false,

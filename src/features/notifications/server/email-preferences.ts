@@ -23,8 +23,9 @@ export async function listEmailPreferences(
 }
 
 /**
- * Returns a customer's topics: tickets, and each other topic that can reach them. On an open site, customers can book
- * DJs and manage rooms; former members may still have requests.
+ * Returns the email topics of a customer: always waitlist and transfers, and each other topic only if its emails can
+ * reach them. On an open site, customers can book DJs and manage rooms; former members may still have connection
+ * requests.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   const { bookings, settlements, connections, rooms } = await db

@@ -23,9 +23,9 @@ interface DueNotification {
 }
 
 /**
- * Emails a notification at most once, even with concurrent or repeated attempts, because the sender claims it first. If
- * the mail server refuses, it releases the claim and throws, so that the job is retried. If the process stops after
- * the claim, no second email is sent.
+ * Emails a notification at most once, even with concurrent or repeated attempts, because each attempt first claims
+ * the notification. If the mail server refuses the email, the attempt releases the claim and throws, so that the job
+ * is retried. If the process stops after the claim, the email may be lost, but is never sent twice.
  */
 export async function sendNotificationEmail(
   services: NotificationsServices,

@@ -10,7 +10,10 @@ interface StopServices {
   secret: string
 }
 
-/** Returns the topic of a link and its current setting. @throws NOT_FOUND for an invalid link or a deleted account */
+/**
+ * Returns the topic of an unsubscribe link and its current setting. @throws NOT_FOUND for an invalid link or a
+ * deleted account
+ */
 export async function getUnsubscribeStatus(
   { db, secret }: StopServices,
   token: string,
@@ -23,7 +26,7 @@ export async function getUnsubscribeStatus(
 }
 
 /**
- * Unsubscribes from the topic of a link, or subscribes again. Idempotent.
+ * Unsubscribes from the topic of an unsubscribe link, or subscribes again. Idempotent.
  * @throws NOT_FOUND for an invalid link or a deleted account
  */
 export async function updateSubscription(

@@ -17,7 +17,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { NotificationRow } from './notification-row'
 import { notificationsQuery, notifications } from './queries'
 
-/** Notifications count as seen after this time. Few people close the list earlier. */
+/** Notifications count as seen once the open list has shown them for this time. */
 const SEEN_AFTER_MS = 2000
 
 interface NotificationPanelProps {

@@ -22,7 +22,7 @@ interface NotificationRowProps {
   onFollow: () => void
 }
 
-/** A notification. The whole row is a link; buttons lie above it. */
+/** A notification. The whole row is a link; the buttons of the row are layered on top of this link. */
 export function NotificationRow({ notice, isNew, now, actions, onFollow }: NotificationRowProps) {
   const { actor, segments, link, action, at } = notice
   const zone = useReaderZone() ?? 'UTC'

@@ -11,18 +11,20 @@ import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { accountText } from '../account-search-text'
 
 /**
- * If more people than this match, the search walks all codes in order, instead of using the index of codes by person.
+ * If more people than this match a search, it walks all codes in list order, instead of using the index of codes by
+ * person.
  */
 const MAX_PEOPLE = 200
 
 /**
- * Number of codes in the sample. With fewer than COMMON matches in it, the trigram index finds all matches quickly.
+ * A search first tests a sample: the next codes in list order, or the newest people. This is its size. With fewer
+ * than COMMON matches among the codes, the words are rare, so the trigram index finds all matches quickly.
  */
 const SAMPLE = 500
 
 const COMMON = 3
 
-/** A name is common if this many of the newest people match it: their codes fill a page. */
+/** A name is common if at least this many of the newest SAMPLE people match it: their codes then fill a page. */
 const COMMON_NAME = 25
 
 const MAX_WALK_LENGTH = 20_000
@@ -124,8 +126,8 @@ function hasPrefix(code: string): RawBuilder<boolean> {
 }
 
 /**
- * Finds codes by their own text. For a common word, walking the list fills the page quickly. For a rare word, the
- * trigram index returns few matches.
+ * Finds codes by their note and email address. For a common word, walking the list in order fills the page quickly.
+ * For a rare word, the trigram index returns few matches.
  */
 function findByContent(
   isIncluded: RawBuilder<boolean>,

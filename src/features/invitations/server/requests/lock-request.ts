@@ -34,7 +34,7 @@ export function isAnsweredBy(request: LockedRequest, callerId: string, status: A
   return request.status === status && request.answered_by === callerId
 }
 
-/** Says who answered the request, and when. */
+/** Returns the error that says who answered the request, and when. */
 export function refuseAnswered({ status, admin_name, answered_at }: LockedRequest, now: Date): Error {
   const answered: Answered = {
     status: status === 'approved' ? 'approved' : 'declined',

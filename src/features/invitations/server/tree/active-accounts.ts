@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 const ACTIVE_MS = 30 * 86_400_000
 
 /**
- * Needs `a`, a row of accounts. True if they signed in, or used an open session, within 30 days; false for deleted
- * accounts.
+ * Returns SQL that is true if the account signed in, or used an open session, within 30 days; false for a deleted
+ * account. Needs `a`, a row of accounts.
  */
 export function isAccountActive(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - ACTIVE_MS)
@@ -13,7 +13,7 @@ export function isAccountActive(now: Date): RawBuilder<boolean> {
     select from sessions s where s.user_id = a.id and s.ended_at is null and s.last_seen_at > ${since}::timestamptz), false)`
 }
 
-/** Number of the person’s codes that can be used now. */
+/** Returns SQL for the number of the person’s codes that have neither been used nor revoked nor expired. */
 export function selectOpenCodeCount(person: RawBuilder<unknown>, now: Date): RawBuilder<number> {
   return sql`(select count(*) from invitations i where i.created_by = ${person} and i.status = 'pending'
     and (i.expires_at is null or i.expires_at > ${now}::timestamptz))`

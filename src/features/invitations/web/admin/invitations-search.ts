@@ -20,8 +20,8 @@ export type InvitationsSearch = {
 const STATUSES: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']
 
 /**
- * Parses the URL; invalid values and parameters of other tabs count as missing. Lists every key, because the router
- * keeps parameters that are left out.
+ * Parses the URL; invalid values and parameters of other tabs count as missing. Returns every key, because the router
+ * keeps the old value of a key that is missing.
  */
 export function parseInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
   const tab = parseOption(['requests', 'tree'], raw['tab'])

@@ -26,7 +26,8 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
   const roots = useInfiniteQuery(childrenQuery(null))
   useLoadFailure(roots.isError && roots.data === undefined, roots.error)
   const { data } = useQuery({ ...branchQuery(person ?? ''), enabled: person !== undefined })
-  // While the next branch loads, the previous data is another person’s.
+  // While the branch of a newly selected person loads, the query still has the data of the previous person; ignore
+  // it.
   const branch = data?.person.id === person ? data : undefined
   const [sought, setSought] = useState(person)
   const [isSheetOpen, setIsSheetOpen] = useState(false)

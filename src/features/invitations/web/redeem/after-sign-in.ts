@@ -4,7 +4,8 @@ import { isCode, normalizeCode } from '../../rules/invitation-code'
 type Going = { next?: string | undefined; code?: string | undefined }
 
 /**
- * Returns the path to open after sign-in. With a valid code it is the page to redeem it, which then leads to `next`.
+ * Returns the path to open after sign-in. With a well-formed code, this is the page to redeem the code, which then
+ * leads to `next`.
  */
 export function toPathAfterSignIn({ next, code = '' }: Going): string | undefined {
   const whole = normalizeCode(code)

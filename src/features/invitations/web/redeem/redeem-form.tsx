@@ -13,7 +13,7 @@ const HELP = 'You get a code from a member. It works once.'
 type RedeemFormProps = {
   /** The code from an invitation link. It is only prefilled, because opening a link must not redeem the code. */
   code?: string | undefined
-  /** Called when the person is a member; the form stays busy until it resolves. */
+  /** Called when the person has become a member. The form stays busy until the returned promise resolves. */
   onRedeemed: () => Promise<void>
   /** Whether the form is a section with its own title, and looks plainer. */
   isTitled?: boolean

@@ -25,7 +25,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const isOnPath = parentId === (tree.path[level - 2]?.id ?? null)
   const next = isOnPath ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
-  // Expanding a large tree would need one request per node.
+  // Only a small tree starts expanded, because each expanded node needs a request.
   const isSmall = nodes !== undefined && nodes.length <= FEW
   const renderBelow = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
   return (

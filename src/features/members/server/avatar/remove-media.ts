@@ -9,10 +9,10 @@ export const removeMediaJob = 'members.remove_media'
 const BATCH = 20
 
 /**
- * Deletes the files of every picture set that is due, and then its row. The rows stay locked while the files are
- * deleted. A very late upload then finds its row missing and does not show a picture without files. Throws if the
- * storage does; the next run retries the remaining sets. Compares times with the database’s clock, which also set the
- * due times.
+ * Deletes the files of every picture set that is due, and then its row in media_removals. The rows stay locked while
+ * the files are deleted. A very late upload then finds its row missing and does not show a picture without files.
+ * Throws if the storage fails; the next run retries the remaining sets. Compares times with the database’s clock,
+ * which also set the due times.
  */
 export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, 'remove'>): Promise<void> {
   for (let count = BATCH; count === BATCH;) {

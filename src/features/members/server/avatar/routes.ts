@@ -13,7 +13,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { AvatarServices } from './context'
 import { uploadAvatar } from './upload-avatar'
 
-// Enough for a person trying several crops, too few to overload the server.
+// Uploads per person: enough to try several crops, too few to overload the server.
 const LIMIT = { points: 20, seconds: 600 }
 
 /**

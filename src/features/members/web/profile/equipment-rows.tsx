@@ -9,12 +9,12 @@ import type { EquipmentRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
 import { useEditableRows } from './use-editable-rows'
 
-// The stored line includes the count and its “×”.
+// The maximum length of the stored line includes the count and its “×”, so fewer characters are left for the item.
 const ITEM_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
 
 /**
  * Splits the text of the count field: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2',
- * 'decks']`. The rest is undefined if all of it is a number.
+ * 'decks']`. The rest is undefined if the whole text is a number.
  */
 function splitQuantity(typed: string): [number: string, rest?: string] {
   const text = typed.trim()

@@ -32,7 +32,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   if (profile !== seen) {
     setSeen(profile)
     if (changed.length === 0) showNewest(profile)
-    // The fields of the form have not changed, only other data such as the picture.
+    // Only data outside the form has changed, such as the picture, so the unsaved edits stay valid.
     else if (isSameForm(profile, base)) setBase(profile)
   }
 
