@@ -5,7 +5,7 @@ import { AdminBookingPage } from '~/features/administration/web/bookings/booking
 import {
   AdminBookingLoading,
   AdminBookingNotFound,
-} from '~/features/administration/web/bookings/booking-states'
+} from '~/features/administration/web/bookings/booking-placeholders'
 import { adminBookingQuery } from '~/features/administration/web/bookings/queries'
 import { DealSheet } from '~/features/bookings/web/dashboard/deal-sheet'
 import { BookingTrail } from '~/features/bookings/web/dashboard/booking-trail'

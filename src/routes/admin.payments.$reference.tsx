@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PaymentPage } from '~/features/administration/web/payments/payment-page'
-import { PaymentLoading, PaymentNotFound } from '~/features/administration/web/payments/payment-states'
+import { PaymentLoading, PaymentNotFound } from '~/features/administration/web/payments/payment-placeholders'
 import { paymentQuery } from '~/features/administration/web/payments/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { OrderInvoices } from '~/features/invoices/web/order-invoices'

@@ -10,7 +10,7 @@ import {
   userQuery,
 } from '~/features/administration/web/users/queries'
 import { UserPage } from '~/features/administration/web/users/user-page'
-import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
+import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-placeholders'
 import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
 import { formatUserName } from '~/features/administration/web/users/user-format'
 import { branchQuery } from '~/features/invitations/web/queries'

@@ -6,7 +6,7 @@ import {
   BookingFailed,
   BookingLoading,
   BookingNotFound,
-} from '~/features/bookings/web/dashboard/booking-states'
+} from '~/features/bookings/web/dashboard/booking-placeholders'
 import { LowerFeeButton } from '~/features/bookings/web/dashboard/lower-fee'
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { DisputePage } from '~/features/orders/web/disputes/dispute-page'
-import { DisputeLoading, DisputeNotFound } from '~/features/orders/web/disputes/dispute-states'
+import { DisputeLoading, DisputeNotFound } from '~/features/orders/web/disputes/dispute-placeholders'
 import { disputeQuery } from '~/features/orders/web/queries'
 import { formatMoney } from '~/lib/money'
 import { ScreenFailed } from './-app-shell/screen-failed'

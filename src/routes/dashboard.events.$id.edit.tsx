@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { EditPage } from '~/features/events/web/dashboard/edit/edit-page'
 import { notify } from '~/design/toast'
 import { useLazyModule } from '~/design/use-lazy-module'
-import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
+import {
+  DraftFailed,
+  DraftLoading,
+  DraftNotFound,
+} from '~/features/events/web/dashboard/edit/draft-placeholders'
 import { draftQuery, teamQuery } from '~/features/events/web/dashboard/event-queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { listChangeActions } from '~/features/tickets/web/event-changes/event-change-choices'

@@ -12,7 +12,7 @@ import {
   reachQuery,
 } from '~/features/tickets/web/attendees/attendees-queries'
 import { readAttendeesSearch } from '~/features/tickets/web/attendees/attendees-search'
-import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/attendees/attendees-states'
+import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/attendees/attendees-placeholders'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'

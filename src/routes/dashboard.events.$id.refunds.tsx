@@ -4,7 +4,7 @@ import { eventRefundsQuery } from '~/features/orders/web/event-refunds/event-ref
 import {
   EventRefundsLoading,
   EventRefundsNotFound,
-} from '~/features/orders/web/event-refunds/event-refunds-states'
+} from '~/features/orders/web/event-refunds/event-refunds-placeholders'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'

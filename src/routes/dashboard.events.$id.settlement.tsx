@@ -6,7 +6,7 @@ import { SettlementPage } from '~/features/settlements/web/settlement/settlement
 import {
   SettlementLoading,
   SettlementNotFound,
-} from '~/features/settlements/web/settlement/settlement-states'
+} from '~/features/settlements/web/settlement/settlement-placeholders'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'

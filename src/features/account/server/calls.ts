@@ -9,7 +9,7 @@ import { accountContract } from '../contract'
 import type { Context } from './context'
 import { requestExport } from './export/request-export'
 import { getExportState } from './export/get-export-state'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { inspectRemoval } from './removal/inspect-removal'
 import { deleteOwnAccount } from './removal/delete-own-account'
 

@@ -7,7 +7,7 @@ import type { Scope } from '~/platform/rpc/scopes'
 import type { ApiKeyRow } from '../contract'
 import { computeExpiry, getPrefix, isActive, KEY_START, MAX_KEYS } from '../rules/api-key'
 import type { Context } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 const DAY_SECONDS = 24 * 60 * 60
 /**

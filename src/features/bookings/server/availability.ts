@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { addDays, listMonthDays, findNearestDays } from '../rules/days'
 import { type DjCalendar, findDjCalendar, isUsualDay, readTakenDays, type Taken } from './dj-calendar'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 interface Availability {
   timezone: string

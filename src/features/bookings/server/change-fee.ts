@@ -7,7 +7,7 @@ import { lockBooking } from './answer-booking'
 import { toSideAndState } from './booking-row'
 import type { Context } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { writeFeeStep } from './write-step'
 
 type ChangeContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>

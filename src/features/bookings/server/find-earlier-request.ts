@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '~/database/connect'
 import type { Currency } from '~/lib/currency'
 import type { Terms } from '../contract-shapes'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { parseTerms, toStoredTerms } from './step-terms'
 
 export interface Requested {

@@ -15,7 +15,7 @@ import {
   toSummary,
 } from './booking-row'
 import type { Context } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { listOtherShares } from './door-split-shares'
 import { parsePayment, parseTerms } from './step-terms'
 import { addDays } from '../rules/days'

@@ -3,7 +3,7 @@ import { getEventDay } from '../rules/set-times'
 import { findNearbyFreeDays } from './availability'
 import type { Context } from './context'
 import { findDjCalendar } from './dj-calendar'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /** Returns the error that refuses the value of one field of the terms. */
 export const refuseTerms = ({ field, message }: { field: string; message: string }): Error =>

@@ -18,7 +18,7 @@ import type { Context } from './context'
 import { isBooked } from './double-bookings'
 import { findEarlierRequest, type Requested } from './find-earlier-request'
 import { notifyParties, refreshBrowsers } from './notify-parties'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { refuseTakenTime, refuseTerms } from './refuse-terms'
 import { writeStep } from './write-step'
 

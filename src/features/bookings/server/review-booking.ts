@@ -7,7 +7,7 @@ import { lockBooking } from './answer-booking'
 import { toSideAndState } from './booking-row'
 import type { Context } from './context'
 import { refreshBrowsers, getTitle } from './notify-parties'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 interface Review {
   id: string

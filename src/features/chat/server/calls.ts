@@ -1,5 +1,5 @@
 import { caseCalls } from './cases/calls'
-import { calls } from './implementer'
+import { calls } from './call-implementer'
 import { memberCalls } from './members/calls'
 import { messageCalls } from './messages/calls'
 import { moderationCalls } from './moderation/calls'

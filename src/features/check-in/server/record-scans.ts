@@ -4,7 +4,7 @@ import type { CheckInResult } from '../contract'
 import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
 import type { CheckInRequest } from './store-check-ins'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type Act = Pick<
   CheckInRequest,

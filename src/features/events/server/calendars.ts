@@ -6,7 +6,7 @@ import type { EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
 import { type CalendarEvent, formatCalendar } from './calendar-file'
 import { isPublic } from './list-filter'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type CalendarFile = { text: string; updatedAt: string }
 

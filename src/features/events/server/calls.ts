@@ -1,9 +1,9 @@
 import { getCalendar, getEventCalendar, listAddresses } from './calendars'
 import { dashboardCalls } from './dashboard/calls'
-import { calls } from './implementer'
+import { calls } from './call-implementer'
 import { acceptSet, leaveSet, listOwnSets } from './line-up/own-sets'
 import { numbersCalls } from './numbers/calls'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 export const eventsCalls = calls.router({
   list: calls.list.handler(({ context, input }) => context.publicEvents.list(input, context.now())),

@@ -9,7 +9,7 @@ import { getEventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
 import { type EventField, eventFields, selectEventFields } from './event-columns'
 import { getOwnEvent } from './own-event'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
 export type EventReader = Pick<Context, 'db' | 'settings'> & { config: Pick<Context['config'], 'auth'> }

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { type EventAction, type EventRelation, canAct } from '../rules/event-policy'
 import type { DashboardStatus } from '../rules/event-status'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 export interface OwnEvent {
   id: string

@@ -1,7 +1,7 @@
 import { accountCalls, reauthenticationCalls } from './pages/account'
 import { activityCalls, securityEventCalls } from './pages/activity'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './pages/factors'
-import { calls } from './pages/implementer'
+import { calls } from './pages/call-implementer'
 import { passkeyCalls } from './pages/passkeys'
 import { providerCalls } from './pages/providers'
 import { codeCalls, setupCalls, signInCalls } from './pages/sign-in'

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { type Closed, formatClosedCode } from '../rules/describe-closed-code'
 import { type InvitationStatus, getCodeStatus } from '../rules/invitation-code'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type ClosedCode = Closed & { revokedBy?: string | null }
 

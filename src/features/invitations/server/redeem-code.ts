@@ -5,7 +5,7 @@ import { normalizeCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
 import { claimInvitation } from './claim-invitation'
 import { refreshAfterUse } from './refresh-after-use'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /**
  * Makes the caller a member and uses up the code. If the caller already is one, the code stays valid.

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { refreshInvitationScreens } from './refresh-screens'
 
 /**

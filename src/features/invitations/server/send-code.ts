@@ -7,7 +7,7 @@ import { findAccountKinds } from './account-kinds'
 import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
 import { emailCodeJob } from './jobs'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { refreshInvitationScreens } from './refresh-screens'
 
 type Sent = { account: 'none' | 'customer' }

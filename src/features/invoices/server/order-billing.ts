@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { BILLING_CHANGE_DAYS, type BillingDetails, MAX_BILLING_CHANGES, type orderBilling } from '../contract'
 import type { Context } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type OrderBilling = z.input<typeof orderBilling>
 type Buyer = Pick<Context, 'caller' | 'db' | 'now'>

@@ -20,7 +20,7 @@ import { getDj } from './get-dj'
 import { getMember } from './get-member'
 import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { toViewer, canOpenProfile } from './viewer'
 import { isPublicHost } from './public-host'
 

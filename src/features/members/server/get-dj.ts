@@ -6,7 +6,7 @@ import type { djDetail } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { parseSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { listPersonEvents } from './person-events'
 import {
   type ContactRow,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { memberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
 import { parseSocialLinks } from '../rules/social-link'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { listPersonEvents } from './person-events'
 import {
   type ContactRow,

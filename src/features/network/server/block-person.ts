@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { isRemovedByBlock } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /**
  * Hides two people from each other and deletes their connection. The other person gets no notification, but their

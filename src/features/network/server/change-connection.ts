@@ -11,7 +11,7 @@ import {
 } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { findOwnConnection, lockPair } from './find-connection'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { acceptInTransaction } from './request-connection'
 
 /**

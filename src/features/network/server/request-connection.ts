@@ -10,7 +10,7 @@ import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, decideRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /**
  * Sends a connection request to a member. If the member has already sent a request, accepts it instead, so that two

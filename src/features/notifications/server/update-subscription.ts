@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import type { UnsubscribeStatus } from '../contract'
 import { getTopicTexts } from '../rules/topic-texts'
 import { setEmailPreference, toEmailPreference, hasEmailEnabled } from './email-preferences'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { verifyUnsubscribeToken } from './unsubscribe-token'
 
 interface StopServices {

@@ -6,7 +6,7 @@ import { formatRefundReason, isOrganizerReason } from '../rules/refund-reason'
 import type { Context } from './context'
 import { eventColumn, eventJoins } from './event-columns'
 import { orderRefunds } from './refunds/refund-columns'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { ticketCounts } from './ticket-counts'
 
 type Order = z.input<typeof order>

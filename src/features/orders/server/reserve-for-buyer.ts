@@ -2,7 +2,7 @@ import { requireCaptcha } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { describeShortage } from '../rules/error-messages'
 import type { Context } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { needsCaptcha, reserveTickets, type ReserveTicketsOutcome } from './reserve-tickets'
 import { createWrongCodeLimit } from './ticket-types/wrong-codes'
 

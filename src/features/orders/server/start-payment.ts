@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 const refusedOutcomes = {
   not_found: 'NOT_FOUND',

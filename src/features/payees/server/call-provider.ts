@@ -2,7 +2,7 @@ import { ProviderUnavailableError } from '~/lib/payment-errors'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { AccountInUseError, PayoutsNotEnabledError } from './payee-port'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 // Limits calls to the provider, because payments of buyers share its rate limit. Opening Settings > Payouts makes one
 // call.

@@ -5,7 +5,7 @@ import type { ReturnPlace } from '../rules/return-path'
 import { callProvider, limitProviderCalls } from './call-provider'
 import type { Context, PayeeContext } from './context'
 import { AccountClosedError, type PayeePort, PayoutsNotEnabledError } from './payee-port'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { deleteAccount } from './store-account'
 
 /**

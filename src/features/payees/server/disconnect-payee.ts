@@ -1,7 +1,7 @@
 import { callProvider } from './call-provider'
 import type { PayeeContext } from './context'
 import { findDisconnectDate, findOwnPayee, getPayouts, type PayoutsResponse } from './get-payouts'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { deleteAccount } from './store-account'
 
 /**

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { sandboxSetup } from '../contract'
 import { getReturnPath, type ReturnPlace } from '../rules/return-path'
 import type { PayeeContext } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { isSandboxAccount } from './sandbox-payees'
 
 type Setup = z.output<typeof sandboxSetup>

@@ -9,7 +9,7 @@ import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { findSettingProblem, normalizeSetting } from '../rules/setting-problems'
 import { SETTING_LABELS, formatSettingValue } from '../rules/setting-labels'
 import type { SettingsContext } from './context'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { readStoredSettings, type StoredSetting } from './stored-settings'
 
 export interface SettingChange {

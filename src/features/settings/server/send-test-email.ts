@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { findSettingProblem, normalizeSetting } from '../rules/setting-problems'
 import type { SettingsContext } from './context'
 import { TestEmail, formatTestEmailSubject } from './email/test-email'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /**
  * Sends a test email to the admin from an address that may not be saved yet, and returns the mail server's response.

@@ -8,7 +8,7 @@ import { formatTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
 import { createQrPath } from './documents/qr-code'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 import { eventColumn, eventJoins } from '~/features/orders/server/public'
 
 type Ticket = z.input<typeof ticket>

@@ -9,7 +9,7 @@ import { TEST_KIND } from '../rules/webhook-kind'
 import type { Context } from './context'
 import { isReserved } from './claim-deliveries'
 import { getOwnEndpoint, lockActiveEndpoint } from './get-own-endpoint'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type Delivery = z.input<typeof delivery>
 

@@ -8,7 +8,7 @@ import type { Context } from './context'
 import { createEndpointSecret } from './endpoint-secret'
 import { getOwnEndpoint, toEndpoint } from './get-own-endpoint'
 import { disableEndpoint } from './record-attempt'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 /** The time after a rotation during which the previous secret also signs messages. */
 const OVERLAP_MS = 24 * 3_600_000

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import type { WebhookEndpoints } from '~/database/schema'
 import { isId } from '~/lib/ids'
 import type { endpoint } from '../contract'
-import { refuse } from './refuse'
+import { refuse } from './refused-error'
 
 type EndpointRow = Selectable<WebhookEndpoints>
 

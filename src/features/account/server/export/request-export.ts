@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { getRequestCutoff } from '../../rules/export'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { makeExportJob } from './jobs'
 import { getExportState } from './get-export-state'
 

@@ -1,6 +1,6 @@
 import { confirmPassword, requireFactorForCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type ConfirmContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
 

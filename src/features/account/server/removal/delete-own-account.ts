@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { deleteAccount } from '../delete-account'
 import { ORGANIZES_NEXT } from '../../rules/messages'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { removedJob } from './jobs'
 import { type Credentials, confirmCaller } from './confirm-caller'
 

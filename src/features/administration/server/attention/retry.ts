@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { emailJobNames } from './email-jobs'
 
 /** Retries a failed email immediately. Refuses with `ALREADY_RESOLVED` if it has not failed. */

@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { countToday } from './count-entries'
 import { listAuditEntries } from './list-entries'
 

@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { listAllBookings } from './list-bookings'
 import { viewBooking } from './view-booking'
 

@@ -6,7 +6,7 @@ import { parsePayment, parseTerms, type TermsColumns, toTerms } from '~/features
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { bookingDetail } from '../../contract-bookings'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { getPersonSql } from './person-columns'
 
 type Detail = z.input<typeof bookingDetail>

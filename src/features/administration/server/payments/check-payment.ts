@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ProviderUnavailableError } from '~/lib/payment-errors'
 import type { paymentCheck } from '../../contract-payments'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type Check = z.input<typeof paymentCheck>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type RetryContext = Pick<Context, 'caller' | 'db' | 'requestId'>
 

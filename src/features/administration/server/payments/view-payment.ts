@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import type { paymentDetail } from '../../contract-payments'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type PaymentColumns, paymentColumns, paymentJoins } from './payment-columns'
 
 type Detail = z.input<typeof paymentDetail>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SampleCounts } from '../../contract-sample'
 import type { Database } from '~/database/connect'
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { confirmIdentity } from '../users/confirm-identity'
 import { removeSample } from './remove-sample'
 

@@ -6,7 +6,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { accessErrors } from '~/platform/rpc/access-errors'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refreshAdminPages } from '../refresh-admin-pages'
 
 export interface ChangedAccount {

@@ -5,7 +5,7 @@ import { endSessionsAndTrust, recordEvent, invalidateTokens } from '~/features/i
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type AccountContext, changeAccount, type ChangedAccount } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 

@@ -1,7 +1,7 @@
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /**
  * Verifies the caller’s password before an irreversible action, in case the admin left the device unlocked.

@@ -9,7 +9,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { userDetail } from '../../contract-users-shapes'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { userColumns } from './user-row'
 
 type Detail = z.input<typeof userDetail>

@@ -6,7 +6,7 @@ import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
 import type { personBookings, personOrders, personReports } from '../../contract-users-shapes'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 const PAGE = 25
 

@@ -3,7 +3,7 @@ import { deleteAccount, type Organized } from '~/features/account/server/public'
 import { pluralize } from '~/lib/pluralize'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { lockAdmins, publishAccountChange } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 

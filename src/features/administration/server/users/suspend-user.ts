@@ -6,7 +6,7 @@ import { formatLongAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
 import { findUntilProblem } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type AccountContext, changeAccount } from './change-account'
 
 interface SuspendInput {

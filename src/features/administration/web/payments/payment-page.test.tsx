@@ -6,7 +6,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { PaymentCheck, PaymentDetail } from '../../contract-payments'
 import { clearParts, renderPart } from '../testing-parts'
 import { PaymentPage } from './payment-page'
-import { PaymentNotFound } from './payment-states'
+import { PaymentNotFound } from './payment-placeholders'
 
 afterEach(clearParts)
 

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { type CaseState, findCaseError } from '../../rules/case-decision'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isAdmin, isCaseVisibleTo } from './case-row'
 
 export type LockedCase = CaseState & {

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { canInvite } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { getVisibleRoom } from '../rooms/visible-room'
 
 const PEOPLE_LISTED = 20

@@ -8,7 +8,7 @@ import type { roomMember } from '../../contract-shapes'
 import { canModerate, canRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { toPersonJson } from '../person-json'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { selectLongestMute } from '../moderation/active-mute'
 import { getVisibleRoom, type VisibleRoom } from '../rooms/visible-room'
 

@@ -6,7 +6,7 @@ import type { RoomRole, RoomType } from '../../rules/chat-limits'
 import { canModerate } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isModerator } from '../rooms/visible-room'
 import { selectReadableRooms } from '../visible-rooms'
 

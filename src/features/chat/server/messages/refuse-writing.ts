@@ -1,5 +1,5 @@
 import type { WriteRestriction } from '../../rules/room-policy'
-import { refuse, refuseMuted } from '../refuse'
+import { refuse, refuseMuted } from '../refused-error'
 
 const codes = { not_member: 'NOT_MEMBER', archived: 'ARCHIVED', closed: 'CLOSED' } as const
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
-import { refuseMuted } from '../refuse'
+import { refuseMuted } from '../refused-error'
 
 /**
  * Where and when to look for a person's mute. Each field is a value or a column of the surrounding SQL statement. If

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { Target } from '../../rules/protection'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isKnownTo } from './known-person'
 
 const isStaff = sql<boolean>`exists (

@@ -4,7 +4,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isKnownTo } from './known-person'
 
 type Viewer = Pick<Caller, 'id' | 'roles'>

@@ -14,7 +14,7 @@ import {
   findWriteRestriction,
 } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
 import { selectOtherPerson } from '../other-person'
 import { isInvitedTo, selectReadableRooms, selectVisibleRooms } from '../visible-rooms'

@@ -5,7 +5,7 @@ import { JOINING } from '../../rules/chat-limits'
 import { getRequestState } from '../../rules/join-request'
 import { type Change, runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { addMember, readAdmins } from '../members/add-member'
 import { getVisibleRoom, type VisibleRoom } from './visible-room'
 

@@ -6,7 +6,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { toDirectKey } from '../../rules/direct-key'
 import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { addMember } from '../members/add-member'
 import { selectReadableRooms } from '../visible-rooms'
 

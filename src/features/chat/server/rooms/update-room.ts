@@ -6,7 +6,7 @@ import { canChange } from '../../rules/room-policy'
 import { toNullIfEmpty } from '../../rules/room-values'
 import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { checkMute } from '../moderation/active-mute'
 import { getVisibleRoom, type VisibleRoom } from './visible-room'
 

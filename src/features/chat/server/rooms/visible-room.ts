@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 import { canManage, canModerate, type RoomAccess } from '../../rules/room-policy'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { selectVisibleRooms } from '../visible-rooms'
 
 /** A room and the person's role in it, with the current settings, which changes are compared with. */

@@ -10,7 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
 import { chat } from '../queries'
-import { ListFailed, ListLoading } from '../rooms/list-states'
+import { ListFailed, ListLoading } from '../rooms/list-placeholders'
 import rows from '../rooms/members.module.css'
 import styles from './direct.module.css'
 

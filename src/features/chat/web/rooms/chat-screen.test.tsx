@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unreadQuery } from '../queries'
 import { ChatScreen } from './chat-screen'
-import { NoRoomChosen } from './room-states'
+import { NoRoomChosen } from './room-placeholders'
 import { clearParts, fakeChat, renderPart } from './testing-rooms'
 import { useTabTitle } from './use-tab-title'
 

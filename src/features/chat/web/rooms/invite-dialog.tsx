@@ -10,7 +10,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { chat } from '../queries'
-import { ListFailed, ListLoading } from './list-states'
+import { ListFailed, ListLoading } from './list-placeholders'
 import { PersonRow } from './person-row'
 import styles from './members.module.css'
 

@@ -12,7 +12,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { formatName } from '../../rules/format-name'
 import { waitingQuery } from '../queries'
-import { ListFailed, ListLoading } from './list-states'
+import { ListFailed, ListLoading } from './list-placeholders'
 import { PersonRow } from './person-row'
 import { useAnswerRequest } from './use-member-changes'
 

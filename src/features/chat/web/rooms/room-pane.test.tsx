@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
 import { consumeLeavingMark } from '../live/leaving-marks'
 import { RoomPane } from './room-pane'
-import { RoomFailed, RoomNotFound } from './room-states'
+import { RoomFailed, RoomNotFound } from './room-placeholders'
 import {
   clearParts,
   fakeChat,

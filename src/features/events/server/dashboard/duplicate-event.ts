@@ -11,7 +11,7 @@ import { changeEvent, type DashboardContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /**
  * Duplicates an event as a draft on the same weekday of a coming week: texts, place, picture, prices and stock, without

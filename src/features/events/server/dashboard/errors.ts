@@ -1,6 +1,6 @@
 import { formatShort } from '~/lib/time'
 import type { FieldProblem } from '../../rules/event-times'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 export const refuseFields = (fields: readonly FieldProblem[]) =>
   refuse('INVALID', { data: { fields: [...fields] } })

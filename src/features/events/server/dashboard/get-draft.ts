@@ -8,7 +8,7 @@ import { type EventTimes, toEventClocks } from '../../rules/event-times'
 import type { Context } from '../context'
 import { toEventFields } from '../event-columns'
 import { getOwnEvent } from '../own-event'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type DraftRow, readDraft } from './draft-row'
 
 /** Returns an event with everything that its team needs to edit it. */

@@ -12,7 +12,7 @@ import { getEventEndSql } from '../event-end'
 import { getOwnEvent } from '../own-event'
 import { changeEvent, recordSave, type DashboardContext, type Saved } from './change-event'
 import { setHost } from './save-line-up'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseNow } from './errors'
 
 type BillBooking = z.input<typeof billBooking>

@@ -11,7 +11,7 @@ import { changeEvent, recordSave, type DashboardContext, type Saved } from './ch
 import { toPublishable } from './get-draft'
 import { readDraft } from './draft-row'
 import { announceEvent } from '../announce-event'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseNow } from './errors'
 
 interface Versioned {

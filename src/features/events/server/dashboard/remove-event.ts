@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { getOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseNow } from './errors'
 
 /**

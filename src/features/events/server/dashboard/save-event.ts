@@ -21,7 +21,7 @@ import { checkCurrencyChange, checkTaxChange } from './check-price-basis'
 import { checkZone } from './check-zone'
 import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseFields, refuseNow } from './errors'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const

@@ -17,7 +17,7 @@ import {
 import { findMemberNames } from './find-members'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './draft-row'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseFields, refuseNow } from './errors'
 
 interface Slot extends SetTimes {

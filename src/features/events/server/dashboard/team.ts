@@ -11,7 +11,7 @@ import { getOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findMemberNames } from './find-members'
 import { teamEmailJob } from './team-email-job'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseFields } from './errors'
 
 type Relation = 'manager' | 'check_in'

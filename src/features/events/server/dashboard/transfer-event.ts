@@ -10,7 +10,7 @@ import { getOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findMemberNames } from './find-members'
 import { teamEmailJob } from './team-email-job'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 interface HandOver {
   id: string

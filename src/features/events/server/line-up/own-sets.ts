@@ -10,7 +10,7 @@ import type { Context } from '../context'
 import { refreshTeam } from '../dashboard/event-people'
 import { setHost } from '../dashboard/save-line-up'
 import { getEventEndSql } from '../event-end'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refuseNow } from '../dashboard/errors'
 
 type OwnSet = z.input<typeof ownSet>

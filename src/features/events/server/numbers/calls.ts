@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { getSalesFigures } from './get-sales-figures'
 
 export const numbersCalls = {

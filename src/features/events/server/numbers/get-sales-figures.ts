@@ -9,7 +9,7 @@ import type { SaleSource } from '../../rules/traffic-source'
 import { formatTrafficSource } from '../../rules/traffic-source'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type NumbersContext = Pick<Context, 'caller' | 'db' | 'now'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { consumeBudget } from './action-limits'
 
 const addresses = {

@@ -5,7 +5,7 @@ import { createWeakPasswordError } from '../passwords/password-check'
 import { runUnlessBusy } from './run-unless-busy'
 import { createSessionError } from './require-session-holder'
 import { lockAssuredAccount } from '../sessions/lock-account'
-import { calls } from './implementer'
+import { calls } from './call-implementer'
 import { requireReauthentication, reauthenticate } from '../sessions/reauthentication'
 import {
   cancelContactChange,

@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { createSessionError } from './require-session-holder'
-import { calls } from './implementer'
+import { calls } from './call-implementer'
 import { countEvents, listEvents, recordView } from '../security-log/list-events'
 import { confirmActivity, denyActivity, listOwnActivity } from '../security-log/own-activity'
 

@@ -23,7 +23,7 @@ import { signUp } from '../sign-up/sign-up'
 import { isCodeSpent } from '../tokens/one-time-tokens'
 import type { LinkTarget } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
-import { calls } from './implementer'
+import { calls } from './call-implementer'
 import { toMe, createSessionResponse } from './session-response'
 import { runUnlessBusy } from './run-unless-busy'
 

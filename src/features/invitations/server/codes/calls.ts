@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
 import { generateCodes } from './generate-codes'

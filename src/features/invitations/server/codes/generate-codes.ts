@@ -6,7 +6,7 @@ import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
 import { limitInvitationEmails } from '../send-code'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refreshInvitationScreens } from '../refresh-screens'
 import { sql } from 'kysely'
 

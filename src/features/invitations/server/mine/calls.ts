@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import { countCodesLeft } from '../../rules/allowance'
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
 import type { InvitationsContext } from '../context'

@@ -6,7 +6,7 @@ import { type AccountKind, findAccountKinds } from '../account-kinds'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refreshInvitationScreens } from '../refresh-screens'
 import { isAnsweredBy, lockRequest, refuseAnswered } from './lock-request'
 

@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { approveRequest } from './approve-request'
 import { declineRequest } from './decline-request'
 import { listRequests } from './list-requests'

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { formatAnsweredRequest, type Closed } from '../../rules/describe-closed-code'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type Answered = Closed<'approved' | 'declined'>
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>

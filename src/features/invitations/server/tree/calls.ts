@@ -1,7 +1,7 @@
 import type { TreeActive } from '../../contract-tree'
 import { isId } from '~/lib/ids'
 import { sql } from 'kysely'
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import type { ReadContext } from '../context'
 import { findPeople } from './find-people'
 import { getBranch } from './get-branch'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { TreeBranch } from '../../contract-tree'
 import type { ReadContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isAccountActive } from './active-accounts'
 
 type BranchRow = Pick<

@@ -7,7 +7,7 @@ import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
 import type { treeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isAccountActive, selectOpenCodeCount } from './active-accounts'
 
 const PAGE = 50

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refreshInvitationScreens } from '../refresh-screens'
 
 /**

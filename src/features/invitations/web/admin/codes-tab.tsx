@@ -10,7 +10,7 @@ import type { InvitationStatus } from '../../rules/invitation-code'
 import { codeCountsQuery, codesQuery } from '../queries'
 import { CodesTable } from './codes-table'
 import type { InvitationsSearch } from './invitations-search'
-import { FailedList, LoadingRows } from './list-states'
+import { FailedList, LoadingRows } from './list-placeholders'
 import { useLoadFailure } from './use-load-failure'
 import styles from './invitations.module.css'
 

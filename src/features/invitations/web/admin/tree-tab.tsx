@@ -11,7 +11,7 @@ import { MemberTree } from '../tree/member-tree'
 import { TreeSearchResults } from '../tree/tree-search-results'
 import type { InvitationsSearch } from './invitations-search'
 import { useLoadFailure } from './use-load-failure'
-import { FailedList } from './list-states'
+import { FailedList } from './list-placeholders'
 import treeStyles from '../tree/tree.module.css'
 import styles from './invitations.module.css'
 

@@ -2,7 +2,7 @@ import { createBoundedRunner } from '~/lib/bounded-cache'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { findInvoice } from './find-invoice'
 import { printInvoice } from './print-invoice'
 

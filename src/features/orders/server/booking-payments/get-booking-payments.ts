@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { bookingPayments } from '../../contract-booking-payments'
 import { getBalanceLimit, getDepositDeadline, getDepositDue } from '~/features/bookings/rules/booking-payment'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { findBooking } from './find-booking'
 
 type BookingPayments = z.input<NonNullable<(typeof bookingPayments.get)['~orpc']['outputSchema']>>

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { findBooking } from './find-booking'
 
 export interface BookingPaymentRequest {

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { disputeDetail, openDispute } from '../../contract-disputes'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { collectEvidence } from './collect-evidence'
 import { selectCanRevoke } from './record-dispute'
 

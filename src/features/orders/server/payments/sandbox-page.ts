@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { sandboxPayment } from '../../contract'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { parseAmountCents } from './sandbox'
 
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'

@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { refundOwnTickets } from './refund-own-tickets'
 import { listEventOrders } from './list-event-orders'
 import { listEventRefunds } from './list-event-refunds'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /** Locks the event of an order, so that concurrent refunds don't exceed the organizer's part of its money. */
 export async function lockEventOfOrder(trx: Transaction, eventId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { refundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { sumRefundedCents } from './refunded-cents'
 import { findOrderOfOwnEvent, findHolderOrder } from './find-order'
 

@@ -7,7 +7,7 @@ import { toLikePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { dashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { sumRefundedCents } from './refunded-cents'
 
 type Order = z.input<typeof dashboardOrder>

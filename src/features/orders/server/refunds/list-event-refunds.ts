@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { dashboardRefund, eventRefunds } from '../../contract-refunds'
 import type { Context } from '../context'
 import { eventColumn, eventJoins } from '../event-columns'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refundState } from './refund-columns'
 
 type Refund = z.input<typeof dashboardRefund>

@@ -5,7 +5,7 @@ import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 interface OtherPayment {
   eventId: string

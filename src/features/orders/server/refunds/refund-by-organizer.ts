@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { lockEventOfOrder } from './check-covered'
 import { findOrderOfOwnEvent } from './find-order'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type Refunded, refundOrder } from './refund-order'
 
 /** Refunds an order, or some of its tickets, for the organizer of its event. Checked-in tickets stay valid. */

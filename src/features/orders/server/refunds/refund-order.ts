@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import type { OrderToRefund } from './find-order'
 import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { checkCovered } from './check-covered'
 import { refundTickets } from './refund-tickets'
 

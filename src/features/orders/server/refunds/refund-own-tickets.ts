@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { findHolderOrder } from './find-order'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type Refunded, refundOrder } from './refund-order'
 
 /**

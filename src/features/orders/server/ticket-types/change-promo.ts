@@ -6,7 +6,7 @@ import type { OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { changeSale, getEventId } from './change-ticket-settings'
 
 type PromoRow = Selectable<PromoCodes>

@@ -11,7 +11,7 @@ import { formatMoney } from '~/lib/money'
 import { signedIn } from '~/platform/rpc/context'
 import { getMinCharge } from '~/lib/min-charge'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /** Refuses the value of one field. */
 export const refuseField = (path: string, message: string): Error =>

@@ -7,7 +7,7 @@ import { formatMoney } from '~/lib/money'
 import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { checkFirstPrice, checkMinPrice, changeSale, getEventId, refuseField } from './change-ticket-settings'
 import { checkCode, checkSaleWindow } from './field-checks'
 

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ticketBoard } from '../../contract-types'
 import { countOverCapacity } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type TicketBoard = z.input<typeof ticketBoard>
 

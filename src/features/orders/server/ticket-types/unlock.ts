@@ -6,7 +6,7 @@ import type { unlocked } from '../../contract-types'
 import { getPromoState, type PromoTerms } from '../../rules/promo-code'
 import { isSaleCode } from '../../rules/sale-code'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { createWrongCodeLimit } from './wrong-codes'
 
 type Unlocked = z.input<typeof unlocked>

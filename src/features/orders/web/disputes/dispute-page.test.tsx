@@ -9,7 +9,7 @@ import { fakeServer, renderPart } from '~tests/support/render-order-parts'
 import type { DisputeDetail } from '../../contract-disputes'
 import { disputeQuery } from '../queries'
 import { DisputePage } from './dispute-page'
-import { DisputeLoading, DisputeNotFound } from './dispute-states'
+import { DisputeLoading, DisputeNotFound } from './dispute-placeholders'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -6,7 +6,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
 import { fakeServer, orderWith, renderPart } from '~tests/support/render-order-parts'
 import { EventRefundsPage } from './event-refunds-page'
-import { EventRefundsLoading, EventRefundsNotFound } from './event-refunds-states'
+import { EventRefundsLoading, EventRefundsNotFound } from './event-refunds-placeholders'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {

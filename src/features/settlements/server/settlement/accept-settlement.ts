@@ -7,7 +7,7 @@ import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides, settleAcceptRequests } from '../notify-sides'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import {
   getOwnSheet,
   getSettlement,

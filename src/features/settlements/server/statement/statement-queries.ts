@@ -10,7 +10,7 @@ import {
 } from '../../rules/statement-line'
 import { addMonths, getFirstDay } from '../../rules/statement-month'
 import type { PersonReads } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 export interface StatementFilters {
   month?: string | undefined

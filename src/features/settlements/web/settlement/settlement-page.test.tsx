@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { renderPart } from '~tests/support/render-order-parts'
 import type { Settlement } from '../../contract-settlement'
-import { SettlementLoading, SettlementNotFound } from './settlement-states'
+import { SettlementLoading, SettlementNotFound } from './settlement-placeholders'
 import { createSettlement, createShare, createSides, jonas, juno, mara } from './testing-settlement'
 import {
   type Changes,

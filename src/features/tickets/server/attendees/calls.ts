@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { giveComp } from './give-comp'
 import { addGuests, listGuests, removeGuest, saveGuest } from './guests'
 import { listAttendees } from './list-attendees'

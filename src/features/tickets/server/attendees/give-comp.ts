@@ -8,7 +8,7 @@ import { hasMailboxRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { giveTickets } from '~/features/orders/server/public'
 import { refreshManagerPages } from './refresh-manager-pages'
 

@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { guest } from '../../contract-attendees'
 import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { refreshManagerPages } from './refresh-manager-pages'
 
 export type Guest = z.input<typeof guest>

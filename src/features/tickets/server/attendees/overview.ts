@@ -5,7 +5,7 @@ import { getOwnEvent, canAct, getEventEnd } from '~/features/events/server/publi
 import { signedIn } from '~/platform/rpc/context'
 import type { attendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type Overview = z.input<typeof attendeesOverview>
 

@@ -1,7 +1,7 @@
 import { createBoundedRunner } from '~/lib/bounded-cache'
 import { hasReceipt, type OrderStatus } from '~/features/orders/rules/order-state'
 import type { OrderServices } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 

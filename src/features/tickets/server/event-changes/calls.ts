@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { cancelOwnEvent } from './cancel-event'
 import { getImpact } from './get-impact'
 import { postponeOwnEvent, setOwnEventDate } from './move-event'

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { eventImpact } from '../../contract-event-changes'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { isEventOver } from './lock-event'
 
 type EventImpact = z.input<typeof eventImpact>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import type { Caller } from '~/platform/rpc/caller'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { type EventChange, listPossibleChanges } from '../../rules/event-change'
 
 /** An event whose row is locked by the transaction, and whose money the caller may manage. */

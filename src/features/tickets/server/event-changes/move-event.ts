@@ -18,7 +18,7 @@ import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, toOutcomesById } from './event-bookings'
 import { type OpenEvent, lockChangeableEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 interface DateInput {
   date: string

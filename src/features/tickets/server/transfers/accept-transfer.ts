@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { notify } from '~/features/notifications/server/public'
 import { transferAcceptedJob } from './job-names'
 import { hashTransferToken } from './transfer-token'

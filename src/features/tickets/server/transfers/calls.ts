@@ -1,5 +1,5 @@
-import { calls } from '../implementer'
-import { refuse } from '../refuse'
+import { calls } from '../call-implementer'
+import { refuse } from '../refused-error'
 import { acceptTransfer } from './accept-transfer'
 import { findTransfer } from './find-transfer'
 import { startTransfer } from './start-transfer'

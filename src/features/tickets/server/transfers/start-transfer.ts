@@ -6,7 +6,7 @@ import { isId, newId } from '~/lib/ids'
 import { limitMailbox } from '../email/limit-mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { transferEmailJob } from './job-names'
 import { hashTransferToken, createTransferToken } from './transfer-token'
 

@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /**
  * Withdraws the caller's pending transfer; its link is invalid immediately. Refuses when it was already accepted.

@@ -2,7 +2,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { cancelOrder, acceptOffer } from '~/features/orders/server/public'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 type CallerContext = Pick<Context, 'caller' | 'db'>
 

@@ -1,4 +1,4 @@
-import { calls } from '../implementer'
+import { calls } from '../call-implementer'
 import { passOffer, acceptFreeOffer } from './answer-offer'
 import { findWaitlistStatus } from './waitlist-status'
 import { joinWaitlist } from './join-waitlist'

@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { formatWait } from '~/platform/limits/limits'
 import type { waitlistPlace } from '../../contract-waitlist'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 import { waitlistPosition } from './waitlist-place'
 
 const COOL_DOWN_HOURS = 12

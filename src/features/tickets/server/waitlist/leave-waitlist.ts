@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { refuse } from '../refuse'
+import { refuse } from '../refused-error'
 
 /**
  * Removes the caller from a waitlist. Refuses when they have an offer, which they must pass instead. Idempotent.

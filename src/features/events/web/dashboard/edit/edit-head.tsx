@@ -10,7 +10,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { Icon } from '~/design/icon'
 import type { EventDraft } from '../../../contract-dashboard'
 import styles from './edit-page.module.css'
-import { BackToEvents } from './edit-states'
+import { BackToEvents } from './draft-placeholders'
 import type { Saving } from './saving'
 import type { Publishing } from './use-publishing'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { DraftLoading } from './edit-states'
+import { DraftLoading } from './draft-placeholders'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts, renderPart } from '../testing-bookings'
-import { BookingFailed, BookingLoading, BookingNotFound } from './booking-states'
+import { BookingFailed, BookingLoading, BookingNotFound } from './booking-placeholders'
 
 afterEach(clearParts)
 
