@@ -46,7 +46,7 @@ export interface CallContext {
 }
 
 /** Returns the caller; throws UNAUTHORIZED (401) when no one is signed in. */
-export function signedIn(context: Pick<CallContext, 'caller'>): Caller {
+export function requireCaller(context: Pick<CallContext, 'caller'>): Caller {
   if (!context.caller) throw new ORPCError('UNAUTHORIZED', { message: baseSentences.UNAUTHORIZED })
   return context.caller
 }

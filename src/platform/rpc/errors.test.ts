@@ -1,24 +1,24 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { errorMessage, getFieldErrors, hasErrorCode } from './errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from './errors'
 
 test('shows the message of a named error', () => {
   const error = new ORPCError('SOLD_OUT', { message: 'These tickets just sold out.' })
-  expect(errorMessage(error)).toBe('These tickets just sold out.')
+  expect(getErrorMessage(error)).toBe('These tickets just sold out.')
   expect(hasErrorCode(error, 'SOLD_OUT')).toBe(true)
   expect(hasErrorCode(error, 'NOT_FOUND')).toBe(false)
 })
 
 test("replaces a proxy's error with our own message", () => {
   for (const code of ['INTERNAL_SERVER_ERROR', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE', 'GATEWAY_TIMEOUT'])
-    expect(errorMessage(new ORPCError(code)), code).toBe('Something went wrong. Try again.')
+    expect(getErrorMessage(new ORPCError(code)), code).toBe('Something went wrong. Try again.')
 })
 
 test('distinguishes a missing response from other errors', () => {
-  expect(errorMessage(new TypeError('Failed to fetch'))).toBe(
+  expect(getErrorMessage(new TypeError('Failed to fetch'))).toBe(
     'We couldn’t reach the server. Check your connection and try again.',
   )
-  expect(errorMessage('what?')).toBe('Something went wrong. Try again.')
+  expect(getErrorMessage('what?')).toBe('Something went wrong. Try again.')
 })
 
 test('assigns validation messages to their fields', () => {

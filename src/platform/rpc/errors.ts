@@ -5,7 +5,7 @@ export const offlineSentence = 'We couldn’t reach the server. Check your conne
 const unknown = 'Something went wrong. Try again.'
 
 /** Returns the message to show for any error of a call. */
-export function errorMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   if (error instanceof ORPCError) return isStatusText(error.message) ? unknown : error.message
   if (hasNoResponse(error)) return offlineSentence
   return unknown

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { TooBusy } from '~/lib/bounded-cache'
 import { createLog } from '~/platform/log/log'
 import type { Caller, Role } from './caller'
-import { signedIn, type CallContext } from './context'
+import { requireCaller, type CallContext } from './context'
 import { type Access, defineCalls } from './contract'
 import { implementCalls } from './implement'
 import { createRefusedErrorFactory } from './refused-error'
@@ -49,7 +49,7 @@ type Context = CallContext & { shop: string }
 const calls = implementCalls<Context>()(contract)
 const router = calls.router({
   open: calls.open.handler(({ input }) => ({ doubled: input.quantity * 2 })),
-  mine: calls.mine.handler(({ context }) => `${signedIn(context).fullName} at ${context.shop}`),
+  mine: calls.mine.handler(({ context }) => `${requireCaller(context).fullName} at ${context.shop}`),
   inMembersArea: calls.inMembersArea.handler(() => 'ok'),
   forMembers: calls.forMembers.handler(() => 'ok'),
   forModerators: calls.forModerators.handler(() => 'ok'),

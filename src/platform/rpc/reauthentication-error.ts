@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, hasErrorCode } from './errors'
+import { getErrorMessage, hasErrorCode } from './errors'
 
 const WRONG = ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_WRONG']
 const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
@@ -11,7 +11,7 @@ const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
 export function findReauthenticationError(error: unknown): { isWrong: boolean; message: string } | undefined {
   const isWrong = WRONG.some((code) => hasErrorCode(error, code))
   if (!isWrong && !LATER.some((code) => hasErrorCode(error, code))) return undefined
-  return { isWrong, message: errorMessage(error) }
+  return { isWrong, message: getErrorMessage(error) }
 }
 
 /** In seconds: the server sends at most one code of a kind per minute to an email address or phone number. */
@@ -26,7 +26,7 @@ export function toSendError(error: unknown): Error {
   const message =
     wait !== undefined && wait <= RESEND_SECONDS
       ? `A code was just sent. You can request another in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
-      : errorMessage(error)
+      : getErrorMessage(error)
   return new Error(message, { cause: error })
 }
 

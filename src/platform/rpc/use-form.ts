@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, getFieldErrors } from './errors'
+import { getErrorMessage, getFieldErrors } from './errors'
 import { findReauthenticationError } from './reauthentication-error'
 
 export type Problems = Readonly<Record<string, string | undefined>>
@@ -125,7 +125,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
       setProblems({})
     },
     /** Message of the last error, unless a field shows it. */
-    sentence: isShownByField ? undefined : errorMessage(call.error),
+    sentence: isShownByField ? undefined : getErrorMessage(call.error),
     /** Props of a controlled text field: an input, text area or select. */
     text: (name: TextName<Values>) => ({
       value: String(values[name]),

@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { isMissingResource } from '../-frame/not-found-errors'
 import styles from './app-shell.module.css'
 
@@ -16,7 +16,7 @@ export function PersonInviteTree({ personId }: { personId: string }) {
   if (isError)
     return (
       <div className="row wrap" role="alert">
-        <p className="muted">{errorMessage(error)}</p>
+        <p className="muted">{getErrorMessage(error)}</p>
         <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
           Try again
         </Button>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { LoadingScreen } from '~/design/loading-screen'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useReloadAfterDeploy } from '../-frame/reload-after-deploy'
 
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
@@ -22,7 +22,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
       title="This screen didn’t load"
       action={<Button onClick={retry}>Try again</Button>}
     >
-      <span role="alert">{errorMessage(error)}</span>
+      <span role="alert">{getErrorMessage(error)}</span>
     </EmptyState>
   )
 }

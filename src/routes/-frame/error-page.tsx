@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { LoadingScreen } from '~/design/loading-screen'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useReloadAfterDeploy } from './reload-after-deploy'
 
 /** Shown when a page fails to load; for our own failures the message includes the request id. */
@@ -17,7 +17,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     <main id="main" className="page-width" style={{ paddingBlock: '20vh 4rem' }}>
       <h1 className="title-1">{t`This page didn’t load`}</h1>
       <p className="lead" role="alert">
-        {errorMessage(error)}
+        {getErrorMessage(error)}
       </p>
       <p style={{ marginTop: '1.5rem', display: 'flex', gap: '1rem', alignItems: 'center' }}>
         <Button variant="primary" onClick={() => void router.invalidate()}>

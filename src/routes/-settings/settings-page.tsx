@@ -13,7 +13,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps, useRouterState } from '@tanstack/react-router'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 
 // Top of a thin band in the window, as a share of its height. The section in this band counts as the one being read.
 const BAND_TOP = 0.15
@@ -106,7 +106,7 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   return (
     <>
-      <p role="alert">{errorMessage(error)}</p>
+      <p role="alert">{getErrorMessage(error)}</p>
       <Button
         className={styles.retry}
         onClick={({ currentTarget }) => {

@@ -4,7 +4,7 @@ import {
   sendNonce,
 } from '~/features/identity/server/public'
 import { implementCalls } from '~/platform/rpc/implement'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { accountContract } from '../contract'
 import type { Context } from './context'
 import { requestExport } from './export/request-export'
@@ -32,7 +32,7 @@ export const accountCalls = calls.router({
   removal: {
     inspect: calls.removal.inspect.handler(({ context }) => inspectRemoval(context)),
     sendCode: calls.removal.sendCode.handler(async ({ context }) => {
-      const sentBy = await sendNonce(context, { userId: signedIn(context).id })
+      const sentBy = await sendNonce(context, { userId: requireCaller(context).id })
       if (sentBy === undefined) throw refuse('NOT_FOUND')
       if (sentBy === 'no texts') throw refuse('TEXT_MESSAGES_DISABLED')
       return { sentBy }

@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
 import { ACCOUNT_DELETED, LAST_ADMIN } from '../rules/messages'
 import { type Reauthentication, runDirectly, isNeverCancelled } from './reauthentication'
@@ -53,7 +53,7 @@ export function DeleteSection(props: DeleteSectionProps) {
   const check = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
     onSuccess: (found) => setIsConfirming(!isDeletionBlocked(found)),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const isDeletionDisabled = isDeletionBlocked(data)
   return (
@@ -166,7 +166,7 @@ function DeleteDialog(props: DeleteDialogProps) {
         account.removal.remove.call(isByPassword ? { password: proof.typed } : { code: proof.typed }),
       ),
     onDone: onRemoval,
-    onError: (error) => onRefused(error, errorMessage(error)),
+    onError: (error) => onRefused(error, getErrorMessage(error)),
   })
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { notify } from '~/design/toast'
 import { useFocusFallback } from '~/design/use-focus-fallback'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { ExportState } from '../contract-shapes'
 import { type Reauthentication, runDirectly, isNeverCancelled } from './reauthentication'
 import { account, exportQuery } from './queries'
@@ -29,7 +29,7 @@ export function ExportSection({
     onSuccess: (state) => queryClient.setQueryData(exportQuery().queryKey, state),
     onError: (error) => {
       if (isReauthenticationCancelled(error)) return
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       // Another tab may have requested the archive.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
@@ -81,7 +81,7 @@ function ReadyExport({ data, withReauthentication, isReauthenticationCancelled }
     },
     onError: (error) => {
       if (isReauthenticationCancelled(error)) return
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       // The archive may have expired since the page loaded.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { changeOwnAccount, generateToken, hashToken, notifyOfChange } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Scope } from '~/platform/rpc/scopes'
 import type { ApiKeyRow } from '../contract'
 import { computeExpiry, getPrefix, isActive, KEY_START, MAX_KEYS } from '../rules/api-key'
@@ -18,7 +18,7 @@ const MAX_PER_DAY = 50
 
 /** Returns the caller's keys that aren't revoked, newest first. */
 export function listKeys({ db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>): Promise<ApiKeyRow[]> {
-  return selectKeys(db, signedIn({ caller }).id, now())
+  return selectKeys(db, requireCaller({ caller }).id, now())
 }
 
 async function selectKeys(db: Pick<Database, 'selectFrom'>, userId: string, now: Date): Promise<ApiKeyRow[]> {
@@ -42,7 +42,7 @@ export async function createKey(
   context: Context,
   { name, scopes, expiresInDays }: { name: string; scopes: readonly Scope[]; expiresInDays: number | null },
 ): Promise<{ apiKey: ApiKeyRow; key: string }> {
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await context.limits.consume('api_key_create', userId, { points: MAX_PER_DAY, seconds: DAY_SECONDS })
   const now = context.now()
   const key = `${KEY_START}${generateToken()}`
@@ -80,7 +80,7 @@ export async function createKey(
  * @throws NOT_FOUND; UNAUTHORIZED when the session ended meanwhile
  */
 export async function revokeKey(context: Context, id: string): Promise<void> {
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await changeOwnAccount(context, async (trx) => {
     const revoked = isId(id)
       ? await trx

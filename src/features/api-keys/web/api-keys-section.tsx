@@ -10,7 +10,7 @@ import { SettingRow } from '~/design/setting-row'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatShortDate } from '~/lib/time'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { ApiKey } from '../contract'
 import { CreateKeyDialog } from './create-key-dialog'
 import { NewKeyDialog } from './new-key-dialog'
@@ -134,7 +134,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose, onRevoked }: RevokeKey
       notify.success(t`API key revoked: ${name}`)
       onRevoked()
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
 import { findPlaceZone } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
 import { getStatusAfter, getAnswerDeadline, canAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
@@ -49,7 +49,7 @@ export async function answerBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   answer: Answer,
 ): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (!isId(answer.id)) throw refuse('NOT_FOUND')
   let locked: Locked | undefined
   try {

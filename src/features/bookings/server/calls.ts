@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { bookingsContract } from '../contract'
 import type { z } from 'zod'
@@ -35,7 +35,7 @@ export const bookingsCalls = calls.router({
   calendar: calls.calendar.handler(({ context, input }) => getOwnCalendarMonth(context, input)),
   get: calls.get.handler(({ context, input }) => getBooking(context, input.id)),
   nearestFreeDays: calls.nearestFreeDays.handler(async ({ context, input }) => ({
-    days: await getFreeDays(context.db, input, signedIn(context).id, context.now()),
+    days: await getFreeDays(context.db, input, requireCaller(context).id, context.now()),
   })),
   offer: calls.offer.handler(({ context, input: { message, ...input } }) =>
     applyAnswer(context, { ...input, act: 'offer', message }),
@@ -72,7 +72,7 @@ export const bookingsCalls = calls.router({
   renewFeed: calls.renewFeed.handler(({ context }) => renewFeed(context)),
   revokeFeed: calls.revokeFeed.handler(({ context }) => revokeFeed(context)),
   calendarFile: calls.calendarFile.handler(({ context, input }) =>
-    getBookingFile(context, input.id, signedIn(context).id),
+    getBookingFile(context, input.id, requireCaller(context).id),
   ),
   feedFile: calls.feedFile.handler(({ context, input }) => getFeedFile(context, input.token)),
 })

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { hasFixedAmount } from '../rules/deal'
 import { getOtherSide, type Side } from '../rules/booking-policy'
 import { lockBooking } from './answer-booking'
@@ -61,7 +61,7 @@ async function changeFee(
   { id, steps }: { id: string; steps: number },
   decide: (booking: Locked, side: Side) => { step: FeeStep; columns: object },
 ): Promise<void> {
-  const callerId = signedIn({ caller }).id
+  const callerId = requireCaller({ caller }).id
   if (!isId(id)) throw refuse('NOT_FOUND')
   const at = now()
   const people = await db.transaction().execute(async (trx) => {

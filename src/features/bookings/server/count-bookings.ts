@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { BookingSummary } from '../contract-shapes'
 import { selectBookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
 import type { Context } from './context'
@@ -18,7 +18,7 @@ interface Counts {
 export async function countBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
 ): Promise<Counts & { next: BookingSummary | null }> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const now = context.now()
   const [counts, next] = await Promise.all([
     sql<Counts>`

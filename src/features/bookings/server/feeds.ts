@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createSessionError } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { writeFeedToken } from './feed-token'
 
@@ -11,7 +11,7 @@ type Feed = { url: string | null; endedWithSessions: boolean }
 export async function getFeed(context: FeedContext): Promise<Feed> {
   const { rows } = await sql<{ version: number; isRevoked: boolean; endedWithSessions: boolean }>`
     select version, revoked_at is not null as "isRevoked", ended_with_sessions as "endedWithSessions"
-    from calendar_feeds where user_id = ${signedIn(context).id}::uuid`.execute(context.db)
+    from calendar_feeds where user_id = ${requireCaller(context).id}::uuid`.execute(context.db)
   const [row] = rows
   if (!row || row.isRevoked) return { url: null, endedWithSessions: row?.endedWithSessions ?? false }
   return toFeed(context, row.version)
@@ -22,7 +22,7 @@ export async function getFeed(context: FeedContext): Promise<Feed> {
  * concurrently.
  */
 export async function renewFeed(context: FeedContext): Promise<Feed> {
-  const { id, sessionId } = signedIn(context)
+  const { id, sessionId } = requireCaller(context)
   const version = await context.db.transaction().execute(async (trx) => {
     // Ending a session locks the account too. So either this URL is created first and then revoked, or the ended
     // session is refused here.
@@ -42,11 +42,11 @@ export async function renewFeed(context: FeedContext): Promise<Feed> {
 export async function revokeFeed(context: FeedContext): Promise<Feed> {
   await sql`
     update calendar_feeds set revoked_at = ${context.now()}::timestamptz, ended_with_sessions = false
-    where user_id = ${signedIn(context).id}::uuid and revoked_at is null`.execute(context.db)
+    where user_id = ${requireCaller(context).id}::uuid and revoked_at is null`.execute(context.db)
   return { url: null, endedWithSessions: false }
 }
 
 function toFeed(context: FeedContext, version: number): Feed {
-  const token = writeFeedToken({ userId: signedIn(context).id, version }, context.secret)
+  const token = writeFeedToken({ userId: requireCaller(context).id, version }, context.secret)
   return { url: `${context.config.publicUrl}/feeds/${token}.ics`, endedWithSessions: false }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { detail } from '../contract-shapes'
 import { getReviewDeadline } from '../rules/booking-policy'
 import {
@@ -40,7 +40,7 @@ export async function getBooking(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   id: string,
 ): Promise<Detail> {
-  const callerId = signedIn({ caller }).id
+  const callerId = requireCaller({ caller }).id
   if (!isId(id)) throw refuse('NOT_FOUND')
   const at = now()
   const [{ rows }, steps, reviews] = await Promise.all([

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { AHEAD_MAX_DAYS, HOLD_DAYS_MAX } from '../rules/booking-limits'
 import { addDays, listDays } from '../rules/days'
 import type { Context } from './context'
@@ -16,7 +16,7 @@ interface Hold {
 
 /** Holds a day or a range of days in the caller's calendar, or changes existing holds. */
 export async function holdDay(context: OwnContext, { day, note, until, through }: Hold): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const { today } = await getOwnCalendar(context.db, callerId, context.now())
   if (day < today) throw refuseTerms({ field: 'day', message: 'That day is in the past.' })
   const last = through ?? day
@@ -53,7 +53,7 @@ export async function releaseDay(
   context: OwnContext,
   { day, through }: { day: string; through: string | null },
 ): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   await context.db
     .deleteFrom('calendar_holds')
     .where('dj_id', '=', callerId)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { BookingStatus, BookingSummary } from '../contract-shapes'
 import { selectBookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
 import type { Context } from './context'
@@ -22,7 +22,7 @@ export async function listBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { status, q, period, after, limit }: ListInput,
 ): Promise<{ bookings: BookingSummary[]; nextCursor: string | null }> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const now = context.now()
   const isAhead = period === 'ahead'
   const conditions = [

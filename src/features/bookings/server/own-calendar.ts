@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatClock, formatShortDay } from '~/lib/time'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { CalendarEntry } from '../contract-shapes'
 import { addDays, listMonthDays } from '../rules/days'
 import { getEventDay } from '../rules/set-times'
@@ -31,7 +31,7 @@ export async function getOwnCalendarMonth(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { month }: { month: string },
 ): Promise<{ timezone: string; today: string; entries: CalendarEntry[]; freeDays: string[] }> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const all = listMonthDays(month)
   const [from, to] = [all[0] ?? '', all.at(-1) ?? '']
   const own = await getOwnCalendar(context.db, callerId, context.now())

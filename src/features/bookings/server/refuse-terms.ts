@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getEventDay } from '../rules/set-times'
 import { findNearbyFreeDays } from './availability'
 import type { Context } from './context'
@@ -21,7 +21,7 @@ export async function refuseTakenTime(
   { djId, startsAt, timezone }: TakenTime,
 ): Promise<Error> {
   const { db } = context
-  const calendar = await findDjCalendar(db, djId, signedIn(context).id, context.now())
+  const calendar = await findDjCalendar(db, djId, requireCaller(context).id, context.now())
   const day = getEventDay(startsAt, timezone)
   return refuse('TAKEN', { data: { freeDays: calendar ? await findNearbyFreeDays(db, calendar, day) : [] } })
 }

@@ -7,7 +7,7 @@ import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
 import { type Caller, getRateLimitKey } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
 import { getAnswerDeadline } from '../rules/booking-policy'
@@ -44,7 +44,7 @@ export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
   input: RequestInput,
 ): Promise<Requested> {
-  const clientId = signedIn(context).id
+  const clientId = requireCaller(context).id
   if (input.id === clientId) throw refuse('OWN_PAGE')
   const { eventType, location, startsAt, endsAt, feeCents, currency } = input
   const timezone = input.timezone ?? findPlaceZone(location)
@@ -71,7 +71,7 @@ export async function requestBooking(
   if (problem) throw refuseTerms(problem)
   if (await isBooked(context.db, djId, times))
     throw await refuseTakenTime(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
-  await limitRequests(context.limits, signedIn(context), djId)
+  await limitRequests(context.limits, requireCaller(context), djId)
   try {
     const requested = await context.db
       .transaction()

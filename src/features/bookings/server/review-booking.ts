@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { canReview } from '../rules/booking-policy'
 import { lockBooking } from './answer-booking'
 import { toSideAndState } from './booking-row'
@@ -23,7 +23,7 @@ export async function reviewBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   { id, rating, body }: Review,
 ): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
   const people = await context.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { DuplicateCheckIn } from '../contract'
 import type { Context } from './context'
 
@@ -41,7 +41,7 @@ export async function listAllDuplicates(
   context: Reader,
   { eventId }: { eventId: string },
 ): Promise<DuplicateCheckIn[]> {
-  const event = await getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+  const event = await getOwnEvent(context.db, requireCaller(context), { id: eventId, act: 'check_in' })
   return listDuplicates(context.db, { eventId: event.id, onlyUnseen: false, limit: MAX_DUPLICATES })
 }
 
@@ -50,7 +50,7 @@ export async function markDuplicatesSeen(
   context: Reader & Pick<Context, 'checkIns'>,
   { eventId, nonces }: { eventId: string; nonces: readonly string[] },
 ): Promise<number> {
-  const event = await getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+  const event = await getOwnEvent(context.db, requireCaller(context), { id: eventId, act: 'check_in' })
   const { numAffectedRows } = await sql`
     update check_ins set seen_at = coalesce(seen_at, clock_timestamp())
     where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and shown_in and counted < people`.execute(

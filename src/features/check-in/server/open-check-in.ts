@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getOwnEvent, type OwnEvent } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { CheckInList } from '../contract'
 import { getCheckInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
@@ -31,7 +31,7 @@ export async function getChanges(
 }
 
 const getCheckInEvent = (context: Reader, eventId: string) =>
-  getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+  getOwnEvent(context.db, requireCaller(context), { id: eventId, act: 'check_in' })
 
 async function readCheckInList(
   { db }: Reader,

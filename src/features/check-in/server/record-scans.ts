@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { CheckInResult } from '../contract'
 import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
@@ -22,7 +22,7 @@ export async function recordScans(
   input: { eventId: string; scans: readonly Act[]; device: string; entrance: string },
 ): Promise<CheckInResult[]> {
   const arrivedAt = performance.now()
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const { entrance, device } = input
   if (!isId(input.eventId)) throw refuse('NOT_FOUND')
   // Normalize the id, so that one event has one queue.

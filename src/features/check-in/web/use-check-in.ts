@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { formatClock } from '~/lib/time'
 import { isWelcome, type ShownResult } from './check-in-actions'
 import type { Party } from './check-in-attendees'
@@ -120,7 +120,7 @@ export function useCheckIn(
       for (const { id, checkInNonce } of tickets)
         if (checkInNonce !== undefined) void undoCheckIn(checkInNonce, { ticketId: id }, name)
     },
-    seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
+    seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(getErrorMessage(error))),
   }
 }
 

@@ -3,7 +3,7 @@ import { getCaptchaSettings } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import type { FeeTerms } from '~/features/settings/rules/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'
 import { getEventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
@@ -54,7 +54,7 @@ export async function getPreview(
   context: EventReader & Pick<Context, 'caller' | 'now'>,
   id: string,
 ): Promise<EventDetail> {
-  await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
+  await getOwnEvent(context.db, requireCaller(context), { id, act: 'edit' })
   const event = await readEvent(context, { id, only: sql<boolean>`true`, now: context.now() })
   if (!event) throw refuse('NOT_FOUND')
   return event

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { findPayeeProblem, refreshUnconnectedPayee } from '~/features/payees/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { payeeNeeded } from '../contract-payee'
 import type { EventAction } from '../rules/event-policy'
 import type { Context } from './context'
@@ -82,7 +82,7 @@ export async function refreshEventPayee(
 ): Promise<void> {
   const { db, payees } = context
   if (payees === undefined || newPriceCents === 0) return
-  const event = await findOwnEvent(db, signedIn(context), { id, act })
+  const event = await findOwnEvent(db, requireCaller(context), { id, act })
   if (event === undefined || event.organizerId === null) return
   // Prices of drafts are checked when they are published.
   if (newPriceCents !== undefined && event.status === 'draft') return

@@ -5,7 +5,7 @@ import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { listEventManagers } from './dashboard/event-people'
 import { refuseNow } from './dashboard/errors'
@@ -20,7 +20,7 @@ export async function requestWaiver(
   context: Pick<Context, 'caller' | 'db' | 'live' | 'now' | 'payees'>,
   id: string,
 ): Promise<NonNullable<PayeeNeeded['waiver']>> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const { db, live } = context
   const waiver = await db.transaction().execute(async (trx) => {
     const event = await getOwnEvent(trx, caller, { id, act: 'money', lock: true })
@@ -91,7 +91,7 @@ export async function decideWaiver(
   { eventId, isGranted, reason }: WaiverDecision,
 ): Promise<boolean> {
   const { db, jobs, live } = context
-  const { id: adminId } = signedIn(context)
+  const { id: adminId } = requireCaller(context)
   if (!isId(eventId)) return false
   const isDecided = await db.transaction().execute(async (trx) => {
     const waiver = await trx

@@ -5,7 +5,7 @@ import { memoizeContent } from '~/design/memoized-content'
 import { NeedsJavaScript } from '~/design/needs-javascript'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { Mark } from '~/design/mark'
 import { Skeleton } from '~/design/skeleton'
 import type { EventCard as Event, EventPage } from '../contract'
@@ -58,7 +58,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       {list.isError && !events && (
         <LoadFailed
           className={classNames('line-above', styles.empty)}
-          message={errorMessage(list.error)}
+          message={getErrorMessage(list.error)}
           list={list}
         />
       )}

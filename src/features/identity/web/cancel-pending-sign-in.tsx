@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { getLandingPath } from '../rules/home-path'
 import { replaceSignedInPerson, identity } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
@@ -26,7 +26,7 @@ export function CancelPendingSignIn({ next }: { next: string | undefined }) {
       await replaceSignedInPerson(queryClient, null)
       return router.navigate({ to: '/auth', search: { tab: 'sign-in', next }, replace: true })
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return (
     <Button

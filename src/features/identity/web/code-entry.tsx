@@ -5,7 +5,7 @@ import { Form } from '~/design/form'
 import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { notify } from '~/design/toast'
 import { formatPhone } from '~/lib/phone'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CODE_TRIES } from '../rules/max-code-attempts'
 import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/messages'
@@ -68,9 +68,9 @@ export function CodeEntry(props: CodeEntryProps) {
         onMiss()
         // The browser counts wrong codes, because a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
-        form.setProblems({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
-      } else if (hasErrorCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: errorMessage(error) })
-      else showError(errorMessage(error))
+        form.setProblems({ code: misses + 1 < CODE_TRIES ? getErrorMessage(error) : spent })
+      } else if (hasErrorCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: getErrorMessage(error) })
+      else showError(getErrorMessage(error))
     },
   })
   const send = useSendCode({
@@ -82,7 +82,7 @@ export function CodeEntry(props: CodeEntryProps) {
       form.set({ code: '' })
       notify.success('A new code is on its way. The old one no longer works.')
     },
-    onError: (error) => showError(errorMessage(error)),
+    onError: (error) => showError(getErrorMessage(error)),
   })
 
   function enterCode(code: string) {

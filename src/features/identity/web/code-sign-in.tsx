@@ -7,7 +7,7 @@ import { Button } from '~/design/button'
 import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
@@ -85,7 +85,7 @@ function CodeRequest({ next, methods, email, onSent, onPassword }: CodeRequestPr
   const [by, setBy] = useState<'email' | 'phone'>('email')
   const captcha = useCaptcha(methods.captcha)
   const refuse = useErrorToast()
-  const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(errorMessage(error)) })
+  const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(getErrorMessage(error)) })
   const form = useForm({
     blank: { email: '', phone: '' },
     check: ({ email: to, phone }) => ({

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
@@ -62,7 +62,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
         else queryClient.setQueryData(meQuery().queryKey, opened.me)
       },
       onError: (error) => {
-        notify.error(errorMessage(error))
+        notify.error(getErrorMessage(error))
         if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),

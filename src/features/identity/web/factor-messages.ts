@@ -1,4 +1,4 @@
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { FactorKind } from '../rules/factor'
 import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-messages'
 
@@ -22,5 +22,5 @@ export function describeFactorChoice(factor: {
 export function getFactorErrorMessage(error: unknown, kind: FactorKind): string {
   if (kind === 'phone' && hasErrorCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE
   if (kind === 'phone' && hasErrorCode(error, 'CHALLENGE_EXPIRED')) return TEXT_CODE_EXPIRED
-  return errorMessage(error)
+  return getErrorMessage(error)
 }

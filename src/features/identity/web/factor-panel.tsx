@@ -16,7 +16,7 @@ import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 import { useRouter } from '@tanstack/react-router'
 import { TextField } from '~/design/text-field'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { AuthForm } from './auth-form'
 import { identity } from './queries'
@@ -163,7 +163,7 @@ function RecoveryCodeForm({ next }: { next: string | undefined }) {
         action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
-    findProblems: (error) => (hasErrorCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
+    findProblems: (error) => (hasErrorCode(error, 'WRONG_CODE') ? { code: getErrorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || onTrouble(error),
   })
   const problem = form.problems['code']

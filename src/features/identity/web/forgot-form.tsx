@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
@@ -43,7 +43,7 @@ export function ForgotForm({ methods, email: given, next }: ForgotFormProps) {
     },
     onError: (error, { sent }) => {
       if (again.isEarly(error)) setSentTo(sent.email.trim())
-      else refuse(errorMessage(error))
+      else refuse(getErrorMessage(error))
     },
     onSettled: captcha.renew,
   })

@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { findPasswordProblem } from '../rules/password'
 
 export function findEmailProblem(email: string): string | undefined {
@@ -20,5 +20,5 @@ export function findNewPasswordProblem(password: string): string | undefined {
 
 /** Returns the field errors when the server refuses a form that sets a new password. */
 export function toNewPasswordProblems(error: unknown): Record<string, string> {
-  return hasErrorCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : getFieldErrors(error)
+  return hasErrorCode(error, 'PASSWORD_LEAKED') ? { password: getErrorMessage(error) } : getFieldErrors(error)
 }

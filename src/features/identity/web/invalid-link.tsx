@@ -6,7 +6,7 @@ import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { InvalidLinkReason, LinkType } from '../contract-shapes'
 import { AuthPage } from './auth-page'
 import { LinkSent } from './link-sent'
@@ -77,7 +77,7 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
       onError: (error) => {
         // The server sent a link less than a minute ago, so it refused to send another.
         if (again.isEarly(error)) setSentTo(email ?? undefined)
-        else notify.error(errorMessage(error))
+        else notify.error(getErrorMessage(error))
       },
     }),
   )

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { findLocalPath } from '../rules/home-path'
 import { getProviderReturnMessage } from '../rules/provider-return-message'
 import { OutcomeTitle } from './outcome-title'
@@ -20,7 +20,7 @@ export function ProviderReturn({ code, next }: { code: string; next: Next }) {
   useEffect(() => {
     if (isIdle) mutate({ code, next })
   }, [isIdle, mutate, code, next])
-  if (error !== null) return <NotSignedIn sentence={errorMessage(error)} next={next} />
+  if (error !== null) return <NotSignedIn sentence={getErrorMessage(error)} next={next} />
   return (
     <div>
       <h1 className="title-1">Signing you in</h1>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
@@ -49,7 +49,7 @@ export function ResetForm({
     },
     findProblems: toNewPasswordProblems,
     onError: (error) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
     },
   })

@@ -6,7 +6,7 @@ import { LinkButton } from '~/design/link-button'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { HAS_ADMIN, SETUP_WRONG } from '../rules/messages'
@@ -124,7 +124,7 @@ export function SetupClaim({ token, me, onOver }: SetupProps & { me: Me }) {
 }
 
 function reportError(error: unknown, onOver: () => void): void {
-  notify.error(errorMessage(error))
+  notify.error(getErrorMessage(error))
   if (hasErrorCode(error, 'HAS_ADMIN') || hasErrorCode(error, 'NOT_FOUND')) onOver()
 }
 

@@ -7,7 +7,7 @@ import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { findEmailProblem } from './form-problems'
@@ -68,7 +68,7 @@ export function SignInForm({ next, methods, email: given, onEmail, onCode }: Sig
     send: (input) => identity.signIn.call({ ...input, next, ...captcha.proof }),
     onDone: enter,
     onError: (error) => {
-      showError(errorMessage(error))
+      showError(getErrorMessage(error))
       // The toast shows the message. The focus moves to the password for the next attempt.
       if (hasErrorCode(error, 'INVALID_CREDENTIALS')) findField('password')?.focus()
     },
@@ -178,7 +178,7 @@ function useCompanySignIn({ next, captcha, onEmailProblem }: CompanySignInOption
     {
       onError: (error) => {
         const isUnknown = hasErrorCode(error, 'SSO_UNKNOWN')
-        if (isUnknown) onEmailProblem(errorMessage(error))
+        if (isUnknown) onEmailProblem(getErrorMessage(error))
         return isUnknown
       },
       onSettled: captcha.renew,

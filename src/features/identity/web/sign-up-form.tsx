@@ -6,7 +6,7 @@ import { CodeField } from '~/design/code-field'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/messages'
@@ -77,9 +77,9 @@ export function SignUpForm({ next, methods, code: given = '', emailed, findCodeP
     },
     findProblems: (error) =>
       hasErrorCode(error, 'INVITATION_INVALID') || hasErrorCode(error, 'INVITATION_EXPIRED')
-        ? { code: errorMessage(error) }
+        ? { code: getErrorMessage(error) }
         : toNewPasswordProblems(error),
-    onError: (error) => showError(errorMessage(error)),
+    onError: (error) => showError(getErrorMessage(error)),
     onSettled: captcha.renew,
   })
   const { code } = form.values

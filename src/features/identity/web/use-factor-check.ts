@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { PasskeyResponse } from './request-passkey'
 import { getFactorErrorMessage } from './factor-messages'
 import { identity } from './queries'
@@ -51,7 +51,7 @@ export function useFactorCheck({ factor, next, trustBrowser, onWrong, ...challen
 export function usePendingErrorHandler(): (error: unknown) => void {
   const router = useRouter()
   return (error) => {
-    notify.error(errorMessage(error))
+    notify.error(getErrorMessage(error))
     if (hasErrorCode(error, 'UNAUTHORIZED')) void router.invalidate()
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useAfterSignIn } from './use-after-sign-in'
 
@@ -28,7 +28,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
       signIn(() => !isOver).catch((error: unknown) => {
         if (hasErrorCode(error, 'CHALLENGE_EXPIRED')) offer()
         else if (hasErrorCode(error, 'PASSKEY_UNKNOWN') || hasErrorCode(error, 'ACCOUNT_SUSPENDED'))
-          notify.error(errorMessage(error))
+          notify.error(getErrorMessage(error))
       })
     }
     const begin = () => {

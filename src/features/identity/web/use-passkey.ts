@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Captcha } from './captcha'
 import { identity } from './queries'
 import { signInWithPasskey } from './sign-in-with-passkey'
@@ -29,7 +29,7 @@ export function usePasskey({ next, captcha }: PasskeySignInOptions) {
     },
     onMutate: () => notify.dismiss(),
     onSuccess: (message) => message !== undefined && showError(message),
-    onError: (error) => showError(errorMessage(error)),
+    onError: (error) => showError(getErrorMessage(error)),
     onSettled: captcha.renew,
   })
   const request = () => (captcha.problem === undefined ? mutate() : showError(captcha.problem))

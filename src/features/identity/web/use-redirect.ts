@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { leaveSite } from './leave-site'
 import { useErrorToast } from './use-error-toast'
 
@@ -24,7 +24,7 @@ export function useRedirect<Choice extends { name: string }>(
     onSuccess: ({ url }) => leaveSite(url),
     onError: (error) => {
       setLeaving(undefined)
-      if (onError?.(error) !== true) showError(errorMessage(error))
+      if (onError?.(error) !== true) showError(getErrorMessage(error))
     },
     onSettled: () => onSettled?.(),
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { SIGNED_OUT } from '../rules/messages'
 import { identity, replaceSignedInPerson } from './queries'
 
@@ -15,7 +15,7 @@ export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
       onMutate: () => queryClient.cancelQueries(),
       onSuccess: () => leave(SIGNED_OUT),
       onError: (error) => {
-        notify.error(errorMessage(error))
+        notify.error(getErrorMessage(error))
         void queryClient.invalidateQueries()
       },
     }),

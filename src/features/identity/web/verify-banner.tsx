@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 
 // Loaded on demand, because few people need it and the banner is on every page.
@@ -34,7 +34,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
     onError: async (error) => {
       const wait = (await loadResendTimer()).findRetryTime(error)
       if (wait !== undefined) setResendAt(wait.until)
-      if (wait?.isEarly !== true) notify.error(errorMessage(error))
+      if (wait?.isEarly !== true) notify.error(getErrorMessage(error))
     },
   })
   const send = () => resend.mutate({})

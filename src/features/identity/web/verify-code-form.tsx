@@ -4,7 +4,7 @@ import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Form } from '~/design/form'
 import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { identity, meQuery } from './queries'
 
@@ -19,8 +19,8 @@ export function VerifyCodeForm() {
       queryClient.setQueryData(meQuery().queryKey, me)
       focusIfFocusLost(getFocusablePageStart)
     },
-    findProblems: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
-    onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
+    findProblems: (error) => (isOfCode(error) ? { code: getErrorMessage(error) } : {}),
+    onError: (error, { isAtField }) => isAtField || notify.error(getErrorMessage(error)),
   })
   const send = (code: string) => {
     if (!form.isSending && hasSixDigits(code)) form.send({ code })

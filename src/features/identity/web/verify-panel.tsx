@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { ResetForm } from './reset-form'
@@ -30,7 +30,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInv
     identity.verifyEmail.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
       onError: (error) => {
-        notify.error(errorMessage(error))
+        notify.error(getErrorMessage(error))
         if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { normalizeCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
 import { claimInvitation } from './claim-invitation'
@@ -19,7 +19,7 @@ export async function redeemCode(
   input: { code: string },
 ): Promise<void> {
   const { db, limits, live, requestId } = context
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await limits.consume('redeem_person', userId, { points: 20, seconds: 600 })
   const code = normalizeCode(input.code)
   await db.transaction().execute(async (trx) => {

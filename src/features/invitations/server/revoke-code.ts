@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
 import { refuse } from './refused-error'
@@ -15,7 +15,7 @@ export async function revokeCode(
   { id, ownerId }: { id: string; ownerId?: string },
 ): Promise<void> {
   if (!isId(id)) throw refuse('NOT_FOUND')
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   const now = context.now()
   const revokedCode = await context.db.transaction().execute(async (trx) => {
     // The check is in the UPDATE: after waiting for a concurrent sign-up, it sees the code as used.

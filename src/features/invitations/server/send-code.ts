@@ -2,7 +2,7 @@ import { getEmailLimitKey } from '~/lib/email'
 import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findAccountKinds } from './account-kinds'
 import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
@@ -34,7 +34,7 @@ export async function sendCode(
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
     await context.jobs.enqueue(trx, emailCodeJob, { invitationId: id, to: email })
     await recordAudit(trx, {
-      actorId: signedIn(context).id,
+      actorId: requireCaller(context).id,
       action: 'invitations.send',
       subject: { type: 'invitation', id },
       details: { code: open.code },
@@ -79,7 +79,7 @@ export async function limitInvitationEmails(
   context: Pick<InvitationsContext, 'caller' | 'limits'>,
   addresses: readonly string[],
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const most = caller.roles.includes('admin') ? 500 : 20
   for (const address of addresses) {
     await context.limits.consume(`email_code_${most}`, caller.id, { points: most, seconds: 86_400 })

@@ -3,7 +3,7 @@ import type { DialogCode, CodeActions } from './code-actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { invitations } from './queries'
 import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
@@ -41,7 +41,7 @@ function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) 
   const revoke = useMutation({
     mutationFn: () => actions.revoke(code.id),
     onSuccess: () => notify.success('Invitation revoked'),
-    onError: (error) => notify.error('Failed to revoke invitation', { detail: errorMessage(error) }),
+    onError: (error) => notify.error('Failed to revoke invitation', { detail: getErrorMessage(error) }),
     onSettled: async (_done, error) => {
       onClose()
       // Refetches after a failure, too, because the code may have been used in the meantime.
@@ -77,7 +77,7 @@ function SendDialog({ code, actions, onClose }: SendDialogProps) {
         }),
       })
     },
-    findProblems: (error) => ({ email: getFieldErrors(error)['email'] ?? errorMessage(error) }),
+    findProblems: (error) => ({ email: getFieldErrors(error)['email'] ?? getErrorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
   })
   return (

@@ -8,7 +8,7 @@ import { Icon } from '~/design/icon'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { LinkButton } from '~/design/link-button'
 import {
@@ -46,7 +46,7 @@ export function RequestInviteForm() {
       return input.email
     },
     onDone: setSentTo,
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const { occupation, about } = form.values
   const problem = form.problems['occupation']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { BillingDetails } from '../contract'
 import type { Context } from './context'
 
@@ -8,7 +8,7 @@ type Editor = Pick<Context, 'caller' | 'db'>
 export async function getBillingDetails(context: Editor): Promise<BillingDetails | null> {
   const { rows } = await sql<BillingDetails>`
     select legal_name as "legalName", address, country, tax_id as "taxId" from billing_details
-    where person_id = ${signedIn(context).id}`.execute(context.db)
+    where person_id = ${requireCaller(context).id}`.execute(context.db)
   return rows[0] ?? null
 }
 
@@ -19,7 +19,7 @@ export async function saveBillingDetails(
 ): Promise<void> {
   await sql`
     insert into billing_details (person_id, legal_name, address, country, tax_id)
-    values (${signedIn(context).id}, ${legalName}, ${address}, ${country}, ${taxId})
+    values (${requireCaller(context).id}, ${legalName}, ${address}, ${country}, ${taxId})
     on conflict (person_id) do update set legal_name = excluded.legal_name, address = excluded.address,
       country = excluded.country, tax_id = excluded.tax_id, updated_at = now()`.execute(context.db)
 }

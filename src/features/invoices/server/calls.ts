@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { invoicesContract } from '../contract'
 import { getBillingDetails, saveBillingDetails } from './billing-details'
@@ -14,7 +14,7 @@ export const invoicesCalls = calls.router({
   })),
   file: calls.file.handler(async ({ context, input }) => {
     // Invoices share this limit with all other files of orders.
-    await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
+    await context.limits.consume('order_files', requireCaller(context).id, { points: 60, seconds: 600 })
     // Lazy import: fonts and the PDF writer are loaded with the first file request.
     const { getInvoiceFile } = await import('./documents/get-invoice-file')
     return getInvoiceFile(context, input.invoiceId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { issuedInvoice } from '../contract'
 import { canDownload } from './can-download'
 import type { Context } from './context'
@@ -23,7 +23,7 @@ export async function listInvoices(
     from invoices i join orders o on o.id = i.order_id
       join invoice_series s on s.id = i.series_id
       join invoice_sellers v on v.id = s.seller_id
-    where i.order_id = any(${orderIds.filter(isId)}::uuid[]) and ${canDownload(signedIn(context))}
+    where i.order_id = any(${orderIds.filter(isId)}::uuid[]) and ${canDownload(requireCaller(context))}
     order by ${isReplaced}, i.kind desc, i.issued_at, i.refund_id, i.seller`.execute(context.db)
   return rows
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { BILLING_CHANGE_DAYS, type BillingDetails, MAX_BILLING_CHANGES, type orderBilling } from '../contract'
 import type { Context } from './context'
 import { refuse } from './refused-error'
@@ -49,7 +49,7 @@ export async function saveOrderBilling(
     const { legalName, address, country, taxId } = details
     await sql`
       insert into order_billing (order_id, customer_id, legal_name, address, country, tax_id)
-      values (${orderId}, ${signedIn(context).id}, ${legalName}, ${address}, ${country}, ${taxId})
+      values (${orderId}, ${requireCaller(context).id}, ${legalName}, ${address}, ${country}, ${taxId})
       on conflict (order_id) do update set legal_name = excluded.legal_name, address = excluded.address, country = excluded.country,
         tax_id = excluded.tax_id, version = ${version}, updated_at = now()`.execute(trx)
     if (order.isConfirmed) await sql`insert into invoices_due (order_id) values (${orderId})`.execute(trx)
@@ -63,7 +63,7 @@ async function getOwnOrder(
   { caller }: Buyer,
   orderId: string,
 ): Promise<BilledOrder> {
-  const own = sql`orders where id = ${isId(orderId) ? orderId : null}::uuid and customer_id = ${signedIn({ caller }).id}`
+  const own = sql`orders where id = ${isId(orderId) ? orderId : null}::uuid and customer_id = ${requireCaller({ caller }).id}`
   if (db.isTransaction) await sql`select from ${own} for no key update`.execute(db)
   const { rows } = await sql<BilledOrder>`
     select o.confirmed_at is not null as "isConfirmed",

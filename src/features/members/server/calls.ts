@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { sign } from '~/platform/secrets/derived-key'
 import { toIpv6Network } from '~/platform/http/client-address'
@@ -52,7 +52,7 @@ export const membersCalls = calls.router({
     getMember(context.db, input.id, { viewer: toViewer(context.caller), now: context.now() }),
   ),
 
-  myProfile: calls.myProfile.handler(({ context }) => getMyProfile(context.db, signedIn(context).id)),
+  myProfile: calls.myProfile.handler(({ context }) => getMyProfile(context.db, requireCaller(context).id)),
   saveProfile: calls.saveProfile.handler(({ context, input }) => saveProfile(context, input)),
   saveMemberTypes: calls.saveMemberTypes.handler(({ context, input }) =>
     saveMemberTypes(context, input.types),
@@ -63,10 +63,10 @@ export const membersCalls = calls.router({
   }),
 
   dashboard: calls.dashboard.handler(({ context }) =>
-    getDashboard(context.db, signedIn(context).id, context.now()),
+    getDashboard(context.db, requireCaller(context).id, context.now()),
   ),
   activity: calls.activity.handler(async ({ context }) => ({
-    items: await listActivity(context.db, signedIn(context).id, context.now()),
+    items: await listActivity(context.db, requireCaller(context).id, context.now()),
   })),
 })
 
@@ -94,7 +94,7 @@ async function recordProfileView(db: Database, profileId: string, viewer: Viewer
  * stored, not a mixture.
  */
 async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const saved = await context.db.transaction().execute(async (trx) => {
     await sql`select from profiles where id = ${id}::uuid for update`.execute(trx)
     const chosen = [...new Set(types)]
@@ -117,7 +117,7 @@ async function saveMemberTypes(context: Context, types: readonly MemberType[]): 
  * nothing is saved, and each field has an error message.
  */
 async function saveProfile(context: Context, input: z.output<typeof profileInput>): Promise<MyProfile> {
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const { values, problems } = validateProfile(input, isPublicHost)
   if (problems.length > 0) throw refuse('BAD_PROFILE', { data: { fields: problems } })
   const saved = await context.db.transaction().execute(async (trx) => {

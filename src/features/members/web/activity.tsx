@@ -7,7 +7,7 @@ import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import { formatCount } from '~/lib/count'
@@ -59,7 +59,7 @@ export function RecentActivity() {
         <ActivityItems items={data.items} />
       ) : error ? (
         <EmptyBox className={styles.noActivities} role="alert">
-          <p>{errorMessage(error)}</p>
+          <p>{getErrorMessage(error)}</p>
           <Button busy={isFetching ? 'Loading' : false} onClick={() => void refetch()}>
             Try again
           </Button>

@@ -8,7 +8,7 @@ import { ListSearch } from '~/design/list-search'
 import { NeedsJavaScript } from '~/design/needs-javascript'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { GENRES, type Genre } from '../rules/genre'
 import type { DiscoverSearch } from './discover-search'
 import { djsQuery } from './queries'
@@ -68,7 +68,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         <p className="muted">No exact match. These DJs have similar names or locations.</p>
       )}
       {list.isPending && <DjsLoading />}
-      {list.isError && !djs && <LoadFailed message={errorMessage(list.error)} list={list} />}
+      {list.isError && !djs && <LoadFailed message={getErrorMessage(list.error)} list={list} />}
       {djs?.length === 0 && (
         <EmptyState
           title="No DJs found matching your criteria"
@@ -90,7 +90,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         <div className={styles.more}>
           {list.isFetchNextPageError && (
             <p className="muted" role="alert">
-              {errorMessage(list.error)}
+              {getErrorMessage(list.error)}
             </p>
           )}
           <NeedsJavaScript action="Showing more DJs" />

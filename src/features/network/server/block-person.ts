@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isRemovedByBlock } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSeePerson, findConnectionBetween, lockPair } from './find-connection'
@@ -12,7 +12,7 @@ import { refuse } from './refused-error'
  * open pages reload.
  */
 export async function blockPerson(context: NetworkContext, otherId: string): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (otherId === callerId) throw refuse('OWN_ACCOUNT')
   if (!isId(otherId)) throw refuse('NOT_FOUND')
   const outcome = await context.db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
 
 /** Removes a block; a no-op if there is none. Doesn't restore the connection that the block deleted. */
 export async function unblockPerson(context: NetworkContext, otherId: string): Promise<void> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (!isId(otherId)) return
   const { numDeletedRows } = await context.db
     .deleteFrom('blocks')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { isId } from '~/lib/ids'
 import { networkContract } from '../contract'
@@ -47,7 +47,7 @@ export const networkCalls = calls.router({
 /** Returns the caller's relation to a person whom the caller can see, and their mutual connections. */
 async function getRelation(context: ReadContext, otherId: string): Promise<Relation> {
   const { db, now } = context
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (!isId(otherId) || !(await canSeePerson(db, callerId, otherId))) throw refuse('NOT_FOUND')
   const [row, { rows: mutual }] = await Promise.all([
     findConnectionBetween(db, callerId, otherId),

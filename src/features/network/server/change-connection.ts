@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import {
   type ConnectionChange,
   type ConnectionRow,
@@ -24,7 +24,7 @@ export async function changeConnection(
   change: ConnectionChange,
   id: string,
 ): Promise<RelationStatus> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const seen = isId(id) ? await findOwnConnection(context.db, id, callerId) : undefined
   if (!seen) throw refuse('NOT_FOUND')
   const otherId = getOtherId(seen, callerId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { connection, Counts, NetworkTab, Person } from '../contract'
 import type { ReadContext } from './context'
 import { toWordConditions, selectPerson } from './person-row'
@@ -16,7 +16,7 @@ export async function listConnections(
   context: ReadContext,
   { tab, q, after, limit }: { tab: NetworkTab; q?: string | undefined; limit: number } & PageInput,
 ): Promise<{ connections: Connection[]; nextCursor: string | null }> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const me = sql`${callerId}::uuid`
   const sentRequests = sql`select id, connected_user_id as other, note, created_at, answered_at from connections where user_id = ${me}`
   const receivedRequests = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
@@ -50,7 +50,7 @@ export async function listConnections(
 
 /** Counts the rows of each tab. Only accepted connections count as connections. */
 export async function countConnections(context: ReadContext): Promise<Counts> {
-  const me = sql`${signedIn(context).id}::uuid`
+  const me = sql`${requireCaller(context).id}::uuid`
   const { rows } = await sql<Counts>`
     select
       (select count(*) from connections where user_id = ${me} and status = 'accepted')
@@ -67,7 +67,7 @@ export async function listBlockedPeople(
   context: ReadContext,
   { after, limit }: PageInput & { limit: number },
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = createTimePageClauses('b', start, [])
     const { rows } = await sql<{ person: Person; id: string; micros: number }>`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { toEpochMicros, toRowTuple } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { member, Person } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
 import { type ConnectionRow, toRelationStatus } from '../rules/relation'
@@ -40,7 +40,7 @@ export async function listMembers(
   input: MembersInput,
 ): Promise<{ members: z.input<typeof member>[]; nextCursor: string | null }> {
   const { db, now } = context
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const conditions = [
     sql`p.id <> ${callerId}::uuid`,
     isInDirectory,

@@ -4,7 +4,7 @@ import { notify, settleNotifications } from '~/features/notifications/server/pub
 import { isId } from '~/lib/ids'
 import { formatShortDate } from '~/lib/time'
 import { formatWait } from '~/platform/limits/limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, decideRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
@@ -20,7 +20,7 @@ export async function requestConnection(
   context: NetworkContext,
   { id: otherId, note }: { id: string; note?: string | undefined },
 ): Promise<RelationStatus> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   if (!isId(otherId)) throw refuse('NOT_FOUND')
   if (callerId === otherId) throw refuse('OWN_ACCOUNT')
   await context.limits.consume('network.request', callerId, REQUEST_LIMIT)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './network.module.css'
 
 /** The part of an infinite query that PagedList needs. */
@@ -48,7 +48,9 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
           ))}
         </div>
       )}
-      {list.isError && count === undefined && <LoadFailed message={errorMessage(list.error)} list={list} />}
+      {list.isError && count === undefined && (
+        <LoadFailed message={getErrorMessage(list.error)} list={list} />
+      )}
       {count === 0 && empty}
       {hasRows && <div aria-busy={list.isPlaceholderData}>{children}</div>}
       {hasRows && list.hasNextPage && (
@@ -58,7 +60,7 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
       )}
       {hasRows && list.isError && (
         <p className="muted" role="alert">
-          {errorMessage(list.error)}
+          {getErrorMessage(list.error)}
         </p>
       )}
     </>

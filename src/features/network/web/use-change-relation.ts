@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { network } from './queries'
 import type { Connection, Counts, Member, Person, Relation, RelationState } from '../contract'
 
@@ -109,7 +109,7 @@ async function sendChange(change: Change): Promise<string> {
 function describeFailure({ kind }: Change, error: unknown): string {
   if (kind === 'accept') return 'Failed to accept request'
   if (kind === 'decline') return 'Failed to decline request'
-  return errorMessage(error)
+  return getErrorMessage(error)
 }
 
 /** Applies the change to every cached list before the server responds. Returns a function that reverts it. */

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { notificationsContract } from '../contract'
 import type { Context } from './context'
@@ -15,10 +15,10 @@ export const notificationsCalls = calls.router({
   markRead: calls.markRead.handler(({ context, input }) => markRead(context, input.ids)),
   markAllRead: calls.markAllRead.handler(({ context }) => markRead(context)),
   emailPreferences: calls.emailPreferences.handler(async ({ context }) => ({
-    choices: await listEmailPreferences(context.db, signedIn(context)),
+    choices: await listEmailPreferences(context.db, requireCaller(context)),
   })),
   setEmailPreference: calls.setEmailPreference.handler(({ context, input }) =>
-    setEmailPreference(context.db, signedIn(context).id, { ...input, now: context.now() }),
+    setEmailPreference(context.db, requireCaller(context).id, { ...input, now: context.now() }),
   ),
   unsubscribeStatus: calls.unsubscribeStatus.handler(({ context, input }) =>
     getUnsubscribeStatus(context, input.token),

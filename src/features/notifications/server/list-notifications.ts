@@ -1,5 +1,5 @@
 import { readPage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type NotificationItem, notificationCursor } from '../contract'
 import { isNotificationKind, getKindConfig } from '../rules/notification-kind'
 import { describeNotification } from '../rules/describe-notification'
@@ -17,7 +17,7 @@ export async function listNotifications(
     .leftJoin('profiles as p', 'p.id', 'n.actor_id')
     .select(['n.id', 'n.kind', 'n.subject_id', 'n.facts', 'n.read_at', 'n.settled_at', 'n.created_at'])
     .select(['p.id as actor_id', 'p.display_name', 'p.avatar_url'])
-    .where('n.user_id', '=', signedIn({ caller }).id)
+    .where('n.user_id', '=', requireCaller({ caller }).id)
     // Blocking a person also hides earlier notifications about them.
     .where(notBlocked)
     .orderBy('n.id', 'desc')

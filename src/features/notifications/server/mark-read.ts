@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { notBlocked } from './exclude-blocked'
 
@@ -17,7 +17,7 @@ export async function countUnread({
       db
         .selectFrom('notifications as n')
         .select('n.id')
-        .where('n.user_id', '=', signedIn({ caller }).id)
+        .where('n.user_id', '=', requireCaller({ caller }).id)
         .where('n.read_at', 'is', null)
         .where(notBlocked)
         .limit(MAX_COUNTED)
@@ -36,7 +36,7 @@ export async function markRead(
   { caller, db, live, now }: MarkContext,
   ids?: readonly string[],
 ): Promise<Record<string, never>> {
-  const userId = signedIn({ caller }).id
+  const userId = requireCaller({ caller }).id
   const known = ids?.filter(isId)
   if (known?.length === 0) return {}
   const { numUpdatedRows } = await db

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Note } from '~/design/note'
 import { SwitchRow } from '~/design/switch-row'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { EmailPreference } from '../contract'
 import { emailPreferencesQuery, notifications } from './queries'
 
@@ -45,7 +45,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         setSaved(`Saved. ${label}: ${wantsEmail ? 'email on' : 'email off'}.`),
       onError: (error, choice) => {
         show({ ...choice, wantsEmail: !choice.wantsEmail })
-        notify.error(errorMessage(error))
+        notify.error(getErrorMessage(error))
       },
       // Reloads after the last of several changes, because a response requested during a change can be out of date
       // too.

@@ -13,7 +13,7 @@ import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { NotificationRow } from './notification-row'
 import { notificationsQuery, notifications } from './queries'
 
@@ -74,7 +74,7 @@ function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
         clearNew()
         await queryClient.invalidateQueries({ queryKey: notifications.key() })
       },
-      onError: (error: Error) => notify.error(errorMessage(error)),
+      onError: (error: Error) => notify.error(getErrorMessage(error)),
     }),
   )
 
@@ -102,7 +102,7 @@ function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
       {query.isPending && <LoadingRows />}
       {query.isError && notices.length === 0 && (
         <div className={styles.message} role="alert">
-          <p>{errorMessage(query.error)}</p>
+          <p>{getErrorMessage(query.error)}</p>
           <Button size="sm" busy={query.isFetching && 'Loading'} onClick={() => void query.refetch()}>
             Try again
           </Button>
@@ -133,7 +133,7 @@ function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
       {query.hasNextPage && (
         <div className={styles.message}>
           <ShowMore list={query} size="sm" />
-          {query.isFetchNextPageError && <p role="alert">{errorMessage(query.error)}</p>}
+          {query.isFetchNextPageError && <p role="alert">{getErrorMessage(query.error)}</p>}
         </div>
       )}
       <div className={styles.foot} data-client-links>

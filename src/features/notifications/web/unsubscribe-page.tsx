@@ -8,7 +8,7 @@ import { Icon } from '~/design/icon'
 import { LinkButton } from '~/design/link-button'
 import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { UnsubscribeStatus } from '../contract'
 import { emailPreferencesQuery, unsubscribeStatusQuery, notifications } from './queries'
 import styles from './unsubscribe-page.module.css'
@@ -25,7 +25,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
         setOutcome(changed.wantsEmail)
         void queryClient.invalidateQueries(emailPreferencesQuery())
       },
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   // The pressed button has been replaced, so the heading announces the result and keeps the keyboard position.

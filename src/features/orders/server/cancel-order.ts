@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { OrderStatus } from '../rules/order-state'
 import type { Context } from './context'
 
@@ -12,6 +12,6 @@ export async function cancelOrder(
   { orderId }: { orderId: string },
 ): Promise<OrderStatus | undefined> {
   const { rows } = await sql<{ status: OrderStatus | null }>`
-    select cancel_order(${orderId}, ${signedIn(context).id}) as status`.execute(context.db)
+    select cancel_order(${orderId}, ${requireCaller(context).id}) as status`.execute(context.db)
   return rows[0]?.status ?? undefined
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { order } from '../contract-shapes'
 import { formatRefundReason, isOrganizerReason } from '../rules/refund-reason'
 import type { Context } from './context'
@@ -81,7 +81,7 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as "refundedCents"
     from orders o join events e on e.id = o.event_id ${eventJoins}
-    where o.customer_id = ${signedIn({ caller }).id} and ${condition}
+    where o.customer_id = ${requireCaller({ caller }).id} and ${condition}
     order by o.expires_at, o.id limit 20
   `.execute(db)
   return rows.map((row) => ({

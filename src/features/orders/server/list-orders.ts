@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { orderSummary } from '../contract-shapes'
 import { hasReceipt } from '../rules/order-state'
 import type { Context } from './context'
@@ -17,7 +17,7 @@ export async function listOrders(
   { caller, db }: Pick<Context, 'caller' | 'db'>,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ orders: OrderSummary[]; nextCursor: string | null }> {
-  const callerId = signedIn({ caller }).id
+  const callerId = requireCaller({ caller }).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = createTimePageClauses('o', start, [sql`o.customer_id = ${callerId}`])
     const { rows } = await sql<Row>`

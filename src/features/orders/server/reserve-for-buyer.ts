@@ -1,5 +1,5 @@
 import { requireCaptcha } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { describeShortage } from '../rules/error-messages'
 import type { Context } from './context'
 import { refuse } from './refused-error'
@@ -59,10 +59,14 @@ export async function reserveForBuyer(
 async function limitReservations(context: Context, eventId: string): Promise<void> {
   const { holdMinutes } = await context.settings.read()
   // A limit's duration must not change under the same name, so the name contains the hold time.
-  await context.limits.consume(`reserve-${holdMinutes}`, `${signedIn(context).id} ${eventId.toLowerCase()}`, {
-    points: MAX_RESERVATIONS,
-    seconds: holdMinutes * 60,
-  })
+  await context.limits.consume(
+    `reserve-${holdMinutes}`,
+    `${requireCaller(context).id} ${eventId.toLowerCase()}`,
+    {
+      points: MAX_RESERVATIONS,
+      seconds: holdMinutes * 60,
+    },
+  )
 }
 
 const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | null | undefined }): boolean =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPrivateAddress } from '~/platform/http/client-address'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findSelectionProblem, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
 import { toAddressRange } from './address-range'
@@ -22,7 +22,7 @@ export async function reserveTickets(
     'source' | 'accessCode' | 'promoCode'
   >,
 ): Promise<ReserveTicketsOutcome> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const items = mergeSelection(input.items)
   const problem = findSelectionProblem(items)
   if (problem?.kind === 'empty') return { outcome: 'empty_selection' }
@@ -54,7 +54,7 @@ export async function needsCaptcha(
   if (context.config.auth.captcha === undefined) return false
   const { rows } = await sql`
     select from events where id = ${eventId} and requires_captcha
-      and not exists (select from orders where customer_id = ${signedIn(context).id} and client_key = ${clientKey})`.execute(
+      and not exists (select from orders where customer_id = ${requireCaller(context).id} and client_key = ${clientKey})`.execute(
     context.db,
   )
   return rows.length > 0

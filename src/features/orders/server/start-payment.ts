@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { refuse } from './refused-error'
 
@@ -15,7 +15,7 @@ export async function startPayment(
   context: Pick<Context, 'caller' | 'sales'>,
   input: { orderId: string; buyerName?: string | undefined; buyerEmail?: string | undefined },
 ): Promise<{ redirectUrl: string }> {
-  const result = await context.sales.openPayment({ ...input, customerId: signedIn(context).id })
+  const result = await context.sales.openPayment({ ...input, customerId: requireCaller(context).id })
   if (result.outcome !== 'opened') throw refuse(refusedOutcomes[result.outcome])
   return { redirectUrl: result.redirectUrl }
 }

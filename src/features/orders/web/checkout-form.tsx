@@ -7,7 +7,7 @@ import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatMoney } from '~/lib/money'
-import { errorMessage, getFieldErrors, hasNoResponse } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from '~/design/use-countdown'
 import shared from './buying.module.css'
@@ -52,7 +52,7 @@ export function CheckoutForm(props: {
       )}
       {hasNoResponse(error) && (
         <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={scrollToCenter}>
-          <b className="bold">You were not charged.</b> {errorMessage(error)}
+          <b className="bold">You were not charged.</b> {getErrorMessage(error)}
         </Note>
       )}
       {secondsLeft < 60 && (

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage, getFieldErrors, hasErrorCode, hasNoResponse } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
@@ -106,7 +106,7 @@ function CheckoutContent(props: {
         onError: (error) => {
           // The form shows these errors itself: the toast script may not load while the connection is lost.
           if (Object.keys(getFieldErrors(error)).length > 0 || hasNoResponse(error)) return
-          notify.error(errorMessage(error))
+          notify.error(getErrorMessage(error))
           if (!hasErrorCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },
       },
@@ -114,7 +114,7 @@ function CheckoutContent(props: {
   const releaseTickets = () =>
     cancel.mutate(
       { orderId: order.id },
-      { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
+      { onError: (error) => notify.error(getErrorMessage(error)), onSettled: refresh },
     )
 
   if (step === 'done') return <CheckoutDone order={order} invoices={invoices} />

@@ -10,7 +10,7 @@ import { useFocusFallback } from '~/design/use-focus-fallback'
 import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
 import { formatMoney } from '~/lib/money'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { sandboxQuery, ordersClient } from './queries'
 import styles from './sandbox.module.css'
 import { AnchorButton } from '~/design/link-button'
@@ -35,7 +35,7 @@ export function SandboxPage({ reference }: { reference: string }) {
             queryClient.setQueryData(sandboxQuery(reference).queryKey, { ...payment, status })
           else window.location.assign(returnUrl)
         },
-        onError: (error) => notify.error(errorMessage(error)),
+        onError: (error) => notify.error(getErrorMessage(error)),
       },
     )
   const place = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { storeAccessCode } from './access-code'
 import { getReservationKey, clearReservationKeys } from './reservation-key'
 import { openOrdersQuery, ordersClient } from './queries'
@@ -89,14 +89,14 @@ export function useReserve(options: {
     }
     setIsReserving(false)
     if (hasErrorCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
-    else if (onUnverified && hasErrorCode(error, 'EMAIL_UNVERIFIED')) onUnverified(errorMessage(error))
+    else if (onUnverified && hasErrorCode(error, 'EMAIL_UNVERIFIED')) onUnverified(getErrorMessage(error))
     else if (!captcha && hasErrorCode(error, 'CAPTCHA_FAILED'))
       window.location.assign(getSelectionPath(eventId, selection, [accessCode, promoCode]))
     else if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
     else if (onPromoRefused && promoErrorCodes.some((code) => hasErrorCode(error, code)))
-      onPromoRefused(errorMessage(error))
-    else notify.error(errorMessage(error))
+      onPromoRefused(getErrorMessage(error))
+    else notify.error(getErrorMessage(error))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { ProviderUnavailableError } from '~/lib/payment-errors'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { AccountInUseError, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refused-error'
@@ -10,7 +10,7 @@ const PER_ACCOUNT = { points: 20, seconds: 60 }
 
 /** Counts a call to the provider. @throws TOO_MANY_REQUESTS */
 export const limitProviderCalls = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
-  limits.consume('payouts_call_account', signedIn({ caller }).id, PER_ACCOUNT)
+  limits.consume('payouts_call_account', requireCaller({ caller }).id, PER_ACCOUNT)
 
 /**
  * Runs calls to the provider, and turns its errors into errors for the caller.

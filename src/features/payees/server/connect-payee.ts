@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ReturnPlace } from '../rules/return-path'
 import { callProvider, limitProviderCalls } from './call-provider'
 import type { Context, PayeeContext } from './context'
@@ -19,7 +19,7 @@ export async function connectPayee(
   const { db, payees } = context
   if (payees === undefined) throw refuse('NOT_AVAILABLE')
   await limitProviderCalls(context)
-  const userId = signedIn(context).id
+  const userId = requireCaller(context).id
   const accountId = await callProvider(context, () => ensureAccount(db, payees, userId))
   try {
     return { redirectUrl: await callProvider(context, () => payees.createOnboardingLink(accountId, place)) }

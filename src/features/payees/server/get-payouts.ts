@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { payouts } from '../contract'
 import { parseRequirements, type Requirement } from '../rules/requirement'
 import type { PayeeContext } from './context'
@@ -48,7 +48,7 @@ export async function findOwnPayee(context: PayeeContext) {
     .selectFrom('payees')
     .select(['account_id as accountId', 'status', 'bank_name as bankName', 'bank_last4 as bankLast4'])
     .select(['country', 'currency', 'requirements', 'checked_at as checkedAt', 'connected_at as connectedAt'])
-    .where('user_id', '=', signedIn(context).id)
+    .where('user_id', '=', requireCaller(context).id)
     .where('provider', '=', payees.provider)
     .executeTakeFirst()
   if (row === undefined || row.accountId === null) return undefined
@@ -62,7 +62,7 @@ export async function findOwnPayee(context: PayeeContext) {
 export async function findDisconnectDate(context: PayeeContext): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
     select max(t.done_at) + ${sql.lit(DISPUTE_DAYS)} * interval '1 day' as until from transfers t
-    where t.payee_id = ${signedIn(context).id} and t.status = 'done' and t.reverses is null and t.reason <> 'offset'`.execute(
+    where t.payee_id = ${requireCaller(context).id} and t.status = 'done' and t.reverses is null and t.reason <> 'offset'`.execute(
     context.db,
   )
   const until = rows[0]?.until ?? null

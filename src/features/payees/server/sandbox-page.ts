@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { sandboxSetup } from '../contract'
 import { getReturnPath, type ReturnPlace } from '../rules/return-path'
 import type { PayeeContext } from './context'
@@ -44,7 +44,7 @@ async function checkOwnAccount(context: PayeeContext, accountId: string): Promis
     .selectFrom('payees')
     .select('user_id')
     .where('account_id', '=', accountId)
-    .where('user_id', '=', signedIn(context).id)
+    .where('user_id', '=', requireCaller(context).id)
     .executeTakeFirst()
   if (row === undefined) throw refuse('NOT_FOUND')
 }

@@ -8,7 +8,7 @@ import { useSiteName } from '~/design/site-name'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Payee } from '../contract'
 import { PROVIDER_NAMES, type ProviderKind } from '../rules/requirement-text'
 import { OpenProviderButton } from './open-provider-button'
@@ -82,7 +82,7 @@ function DisconnectDialog({ provider, onClose }: { provider: ProviderKind; onClo
         queryClient.setQueryData(payoutsQuery().queryKey, payouts)
         notify.success('Your bank account is disconnected.')
       },
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   return (

@@ -10,7 +10,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { pluralize } from '~/lib/pluralize'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { formatClock, formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Payee } from '../contract'
 import { PROVIDER_NAMES, type ProviderKind } from '../rules/requirement-text'
 import { ConnectedAccount } from './connected-account'
@@ -103,7 +103,7 @@ function Account({ provider, payee, isOpened, figures, children }: AccountProps)
         </output>
         {refresh.isError && (
           <p className="small" role="alert">
-            Failed to check your account. {errorMessage(refresh.error)}{' '}
+            Failed to check your account. {getErrorMessage(refresh.error)}{' '}
             <Button size="sm" onClick={() => mutate(undefined)}>
               Check again
             </Button>

@@ -7,7 +7,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { useSiteName } from '~/design/site-name'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { getReturnPath } from '../rules/return-path'
 import { payees, sandboxPayeeQuery } from './queries'
 import styles from './sandbox-payee.module.css'
@@ -43,7 +43,7 @@ export function SandboxPayeePage({ account, eventId }: { account: string; eventI
   const { mutate, isPending, isSuccess } = useMutation(
     payees.sandbox.choose.mutationOptions({
       onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   const isBusy = isPending || isSuccess

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { ReturnPlace } from '../rules/return-path'
 import { payees } from './queries'
 
@@ -13,7 +13,7 @@ export function useOpenProvider(place: ReturnPlace = {}): { open: () => void; is
   const { mutate, reset, isPending, isSuccess } = useMutation(
     payees.payouts.connect.mutationOptions({
       onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   // Resets the button when the browser restores the page from its cache, because it would still be busy.

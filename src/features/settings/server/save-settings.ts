@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudits, type AuditEntry } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
 import { describeConflict } from '../rules/describe-conflict'
@@ -34,7 +34,7 @@ export async function saveSettings(
     return message === undefined ? [] : [{ path: key, message }]
   })
   if (problems.length > 0) throw refuse('BAD_REQUEST', { data: { fields: problems } })
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const saved = await context.db.transaction().execute(async (trx) => {
     // Serializes saves, because a setting that was never changed has no row to lock.
     await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)

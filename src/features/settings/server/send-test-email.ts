@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { recordAudit } from '~/database/audit'
 import { renderEmail } from '~/design/email/render-email'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findSettingProblem, normalizeSetting } from '../rules/setting-problems'
 import type { SettingsContext } from './context'
 import { TestEmail, formatTestEmailSubject } from './email/test-email'
@@ -16,7 +16,7 @@ export async function sendTestEmail(
   typed: string,
 ): Promise<{ isSent: boolean; message: string }> {
   const { db, config, limits, mailer, requestId } = context
-  const { id, email } = signedIn(context)
+  const { id, email } = requireCaller(context)
   const sender = String(normalizeSetting('emailSender', typed))
   const problem = findSettingProblem('emailSender', sender)
   if (problem !== undefined)

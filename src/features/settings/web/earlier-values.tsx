@@ -8,7 +8,7 @@ import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { PastChange } from '../contract-admin'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
 import { formatTypedSetting } from '../rules/typed-setting'
@@ -45,7 +45,7 @@ function EarlierValuesList({ form, onDone }: { form: SettingsForm; onDone: () =>
   if (error)
     return (
       <Note tone="red" role="alert">
-        <p>{errorMessage(error)}</p>
+        <p>{getErrorMessage(error)}</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -8,7 +8,7 @@ import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
 import { useSaveShortcut } from '~/design/save-bar'
 import { calculateShare, formatMoney } from '~/lib/money'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
 import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
@@ -206,7 +206,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
   const test = useMutation(settings.testEmail.mutationOptions())
   const isStale = test.variables !== undefined && test.variables.sender !== sender
   const failed = test.isError || test.data?.isSent === false
-  const message = test.isError ? errorMessage(test.error) : test.data?.message
+  const message = test.isError ? getErrorMessage(test.error) : test.data?.message
   const whereTo =
     email === null
       ? 'To receive the test email, add your email in your account settings.'

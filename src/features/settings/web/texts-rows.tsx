@@ -11,7 +11,7 @@ import { Dialog } from '~/design/dialog'
 import { Note } from '~/design/note'
 import { SegmentedControl } from '~/design/segmented-control'
 import { TextArea } from '~/design/text-area'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { formatTypedSetting } from '../rules/typed-setting'
 import { DEFAULT_TEXTS, isTextKey, type SiteTextKey } from '../rules/default-texts'
 import { PLACEHOLDERS } from '../rules/text-placeholders'
@@ -129,7 +129,7 @@ function Preview({ markdown }: { markdown: string }) {
   return (
     <section className={styles.preview} aria-label="Preview" {...reachable}>
       {error ? (
-        <Note tone="red">{errorMessage(error)}</Note>
+        <Note tone="red">{getErrorMessage(error)}</Note>
       ) : (
         addNumbers(data?.sections ?? []).map(({ title, html, number }) => (
           <div key={number}>

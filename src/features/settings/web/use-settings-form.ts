@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
@@ -57,7 +57,7 @@ export function useSettingsForm() {
     },
     onError: (error) => {
       if (hasErrorCode(error, 'CHANGED')) return
-      notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
+      notify.error('Nothing was saved', { about: TOAST, detail: getErrorMessage(error) })
     },
   })
   const refused = save.isError ? getFieldErrors(save.error) : {}
@@ -119,7 +119,7 @@ export function useSettingsForm() {
      * The other admin's change that conflicts with the last save: `Juno Okafor changed “Service fee” to 12% just
      * now.`
      */
-    conflict: overtaken && errorMessage(save.error),
+    conflict: overtaken && getErrorMessage(save.error),
     reload: () => overtaken?.[0] && discard(SETTING_SECTIONS[overtaken[0].key]),
     keepMine: () =>
       overtaken &&

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { settlementsContract } from '../contract'
 import type { Context, PersonReads } from './context'
@@ -20,7 +20,7 @@ const calls = implementCalls<Context>()(settlementsContract)
 
 const toReads = (context: Context): PersonReads => ({
   db: context.db,
-  personId: signedIn(context).id,
+  personId: requireCaller(context).id,
   now: context.now(),
 })
 

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { attendeesCalls, compsCalls, guestsCalls, messagesCalls } from './attendees/calls'
 import type { Context } from './context'
 import { eventChangesCalls } from './event-changes/calls'
@@ -12,7 +12,7 @@ const importFiles = () => import('~/features/tickets/server/documents/files')
 
 /** Limits how many files a caller can request, then loads the code that creates them. @throws TOO_MANY_REQUESTS */
 async function importFilesWithinLimit(context: Pick<Context, 'caller' | 'limits'>) {
-  await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
+  await context.limits.consume('order_files', requireCaller(context).id, { points: 60, seconds: 600 })
   return importFiles()
 }
 
@@ -21,15 +21,15 @@ export const ticketsCalls = calls.router({
   getTicket: calls.getTicket.handler(({ context, input }) => getTicket(context, input.id)),
   ticketsFile: calls.ticketsFile.handler(async ({ context, input }) => {
     const { getTicketsFile } = await importFilesWithinLimit(context)
-    return getTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id })
+    return getTicketsFile(context, { orderId: input.orderId, customerId: requireCaller(context).id })
   }),
   ticketFile: calls.ticketFile.handler(async ({ context, input }) => {
     const { getTicketFile } = await importFilesWithinLimit(context)
-    return getTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id })
+    return getTicketFile(context, { ticketId: input.ticketId, customerId: requireCaller(context).id })
   }),
   receiptFile: calls.receiptFile.handler(async ({ context, input }) => {
     const { getReceiptFile } = await importFilesWithinLimit(context)
-    const customerId = signedIn(context).id
+    const customerId = requireCaller(context).id
     return getReceiptFile(context, { orderId: input.orderId, customerId, now: context.now() })
   }),
   eventChanges: eventChangesCalls,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type ticket, ticketCursor } from '../contract'
 import { formatTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
@@ -80,7 +80,7 @@ async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>):
         from tickets x
         where x.order_id = k.order_id and x.customer_id = k.customer_id and x.status = k.status
       ) places
-    where k.customer_id = ${signedIn({ caller }).id} and ${condition}
+    where k.customer_id = ${requireCaller({ caller }).id} and ${condition}
   `.execute(db)
   return rows
 }

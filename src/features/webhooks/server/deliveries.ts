@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { delivery } from '../contract'
 import { TEST_KIND } from '../rules/webhook-kind'
 import type { Context } from './context'
@@ -21,7 +21,7 @@ export async function listDeliveries(
   context: Pick<Context, 'caller' | 'db'>,
   { id, after, limit }: { id: string; after?: string | undefined; limit: number },
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
-  await getOwnEndpoint(context.db, { id, userId: signedIn(context).id })
+  await getOwnEndpoint(context.db, { id, userId: requireCaller(context).id })
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const page = createTimePageClauses('d', start, [sql`d.endpoint_id = ${id}::uuid`])
     const { rows } = await sql<Delivery & { micros: number }>`
@@ -41,7 +41,7 @@ export async function sendTest(
   context: Pick<Context, 'caller' | 'db' | 'limits'>,
   id: string,
 ): Promise<string> {
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await context.limits.consume('webhook_manual', userId, MANUAL_LIMIT)
   const row = await context.db.transaction().execute(async (trx) => {
     await lockActiveEndpoint(trx, { id, userId })
@@ -63,7 +63,7 @@ export async function replayDelivery(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<void> {
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await context.limits.consume('webhook_manual', userId, MANUAL_LIMIT)
   await context.db.transaction().execute(async (trx) => {
     await lockActiveEndpoint(trx, { id, userId })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changeOwnAccount, notifyOfChange, requireReauthentication } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { endpoint } from '../contract'
 import { findUrlProblem, MAX_ENDPOINTS } from '../rules/endpoint-url'
 import type { WebhookKind } from '../rules/webhook-kind'
@@ -19,7 +19,7 @@ export async function listEndpoints(context: Pick<Context, 'caller' | 'db'>): Pr
   const rows = await context.db
     .selectFrom('webhook_endpoints')
     .selectAll()
-    .where('user_id', '=', signedIn(context).id)
+    .where('user_id', '=', requireCaller(context).id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -34,7 +34,7 @@ export async function createEndpoint(
   context: Context,
   { url, kinds }: { url: string; kinds: WebhookKind[] },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await requireReauthentication(context)
   const problem = findUrlProblem(url, context.config.webhooks.canReachPrivateAddresses)
   if (problem !== undefined)
@@ -70,7 +70,7 @@ export async function updateEndpoint(
   context: Context,
   { id, kinds, isOn }: { id: string; kinds?: WebhookKind[] | undefined; isOn?: boolean | undefined },
 ): Promise<Endpoint> {
-  const own = { id, userId: signedIn(context).id }
+  const own = { id, userId: requireCaller(context).id }
   if (kinds !== undefined || isOn === true) await requireReauthentication(context)
   return context.db.transaction().execute(async (trx) => {
     await getOwnEndpoint(trx, own, { lock: true })
@@ -91,7 +91,7 @@ export async function updateEndpoint(
 /** Removes an endpoint. A periodic task deletes its messages later. @throws NOT_FOUND */
 export function removeEndpoint(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<void> {
   return context.db.transaction().execute(async (trx) => {
-    await getOwnEndpoint(trx, { id, userId: signedIn(context).id }, { lock: true })
+    await getOwnEndpoint(trx, { id, userId: requireCaller(context).id }, { lock: true })
     await trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
   })
 }
@@ -107,7 +107,7 @@ export async function rotateSecret(
 ): Promise<string> {
   await requireReauthentication(context)
   const { text, sealed } = createEndpointSecret(context.secret)
-  const { id: userId } = signedIn(context)
+  const { id: userId } = requireCaller(context)
   await changeOwnAccount(context, async (trx) => {
     const { secret_sealed, url } = await getOwnEndpoint(trx, { id, userId }, { lock: true })
     await trx

@@ -8,7 +8,7 @@ import { ShowMore } from '~/design/show-more'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatIsoDay, formatShort, formatShortDate } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Delivery } from '../contract'
 import { MAX_ATTEMPTS } from '../rules/delivery-attempt'
 import { deliveriesQuery, TOAST, webhooks } from './queries'
@@ -19,7 +19,7 @@ export function DeliveryLog({ endpointId }: { endpointId: string }) {
   const list = useInfiniteQuery(deliveriesQuery(endpointId))
   return (
     <>
-      <LoadedList list={list} things="messages" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="messages" reason={getErrorMessage(list.error)}>
         {({ pages }) => {
           const deliveries = pages.flatMap((page) => page.deliveries)
           if (deliveries.length === 0)
@@ -50,7 +50,7 @@ function DeliveryRow({ endpointId, delivery }: { endpointId: string; delivery: D
       notify.success(t`Message queued again: ${kind}`, TOAST)
       return queryClient.invalidateQueries({ queryKey: deliveriesQuery(endpointId).queryKey })
     },
-    onError: (error) => notify.error(errorMessage(error), TOAST),
+    onError: (error) => notify.error(getErrorMessage(error), TOAST),
   })
   const retry = describeRetry(delivery, zone)
   return (

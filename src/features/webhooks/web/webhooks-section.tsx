@@ -11,7 +11,7 @@ import { Dialog } from '~/design/dialog'
 import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { FormDialog } from '~/design/form-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Endpoint } from '../contract'
 import { MAX_ENDPOINTS } from '../rules/endpoint-url'
 import { DeliveryLog } from './delivery-log'
@@ -71,7 +71,7 @@ export function WebhooksSection(reauthentication: Reauthentication) {
     },
     onSuccess: (_result, { action }) => (action === 'remove' ? undefined : refresh()),
     onError: (error) => {
-      if (!reauthentication.isReauthenticationCancelled(error)) notify.error(errorMessage(error), TOAST)
+      if (!reauthentication.isReauthenticationCancelled(error)) notify.error(getErrorMessage(error), TOAST)
     },
   })
   return (

@@ -5,7 +5,7 @@ import { createScope, runInScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '../caller'
 import { createFeatureClient } from '../client'
-import { type CallContext, signedIn } from '../context'
+import { type CallContext, requireCaller } from '../context'
 import { defineCalls } from '../contract'
 import { implementCalls } from '../implement'
 import { registerLink } from '../link'
@@ -18,7 +18,7 @@ const people = {
 const bound = implementCalls<CallContext>()(people)
 const router = {
   people: bound.router({
-    who: bound.who.handler(({ context }) => signedIn(context).fullName),
+    who: bound.who.handler(({ context }) => requireCaller(context).fullName),
     try: bound.try.handler(() => {
       throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, data: { retryAfterSeconds: 40 } })
     }),

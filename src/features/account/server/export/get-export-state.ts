@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { createSessionError } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { findNextRequestAt, getExportStatus } from '../../rules/export'
 import type { Context } from '../context'
@@ -12,7 +12,7 @@ export async function getExportState({
   db,
   now,
 }: Pick<Context, 'caller' | 'now'> & { db: Pick<Database, 'selectFrom'> }): Promise<ExportState> {
-  const { id } = signedIn({ caller })
+  const { id } = requireCaller({ caller })
   const account = await db
     .selectFrom('accounts as a')
     .leftJoin('data_exports as x', 'x.user_id', 'a.id')

@@ -1,5 +1,5 @@
 import { lockAssuredAccount, createSessionError } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { getRequestCutoff } from '../../rules/export'
 import type { Context } from '../context'
@@ -15,7 +15,7 @@ import { getExportState } from './get-export-state'
 export async function requestExport(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'now'>,
 ): Promise<ExportState> {
-  const { id: userId, sessionId } = signedIn(context)
+  const { id: userId, sessionId } = requireCaller(context)
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     if ((await lockAssuredAccount(trx, { userId, sessionId }, now)) === undefined)

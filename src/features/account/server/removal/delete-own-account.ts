@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { lockAssuredAccount, createSessionError } from '~/features/identity/server/public'
 import { pluralize } from '~/lib/pluralize'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { deleteAccount } from '../delete-account'
 import { ORGANIZES_NEXT } from '../../rules/messages'
@@ -33,7 +33,7 @@ export async function deleteOwnAccount(
   >,
   credentials: Credentials,
 ): Promise<void> {
-  const { id, sessionId } = signedIn(context)
+  const { id, sessionId } = requireCaller(context)
   await confirmCaller(context, id, credentials)
   const deletion = await deleteAccount(context, id, {
     canBeAdmin: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getEventEndSql } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, DELETED_AREAS, RETAINED_AREAS } from '../../rules/deletion-areas'
 import type { Context } from '../context'
@@ -13,7 +13,7 @@ import { findConfirmationMethod } from './confirm-caller'
  */
 export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
   const { db } = context
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const now = context.now()
   const [confirmBy, events, { isLast }, counts] = await Promise.all([
     findConfirmationMethod(db, id),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { emailJobNames } from './email-jobs'
 
 /** Retries a failed email immediately. Refuses with `ALREADY_RESOLVED` if it has not failed. */
 export async function retryEmail(context: Context, id: string): Promise<void> {
-  const { id: actorId } = signedIn(context)
+  const { id: actorId } = requireCaller(context)
   if (!isId(id)) throw refuse('ALREADY_RESOLVED')
   const { db, jobs, requestId } = context
   await db.transaction().execute(async (trx) => {
@@ -19,7 +19,7 @@ export async function retryEmail(context: Context, id: string): Promise<void> {
 
 /** Resets the attempts of a failed refund and retries it. Refuses with `ALREADY_RESOLVED` if it has not failed. */
 export async function retryRefund(context: Context, id: string): Promise<void> {
-  const { id: actorId } = signedIn(context)
+  const { id: actorId } = requireCaller(context)
   if (!isId(id)) throw refuse('ALREADY_RESOLVED')
   const { db, requestId } = context
   await db.transaction().execute(async (trx) => {

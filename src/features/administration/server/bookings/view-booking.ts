@@ -4,7 +4,7 @@ import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import { parsePayment, parseTerms, type TermsColumns, toTerms } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
-import { type CallContext, signedIn } from '~/platform/rpc/context'
+import { type CallContext, requireCaller } from '~/platform/rpc/context'
 import type { bookingDetail } from '../../contract-bookings'
 import { refuse } from '../refused-error'
 import { getPersonSql } from './person-columns'
@@ -56,7 +56,7 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Det
 }
 
 async function recordView(trx: Transaction, context: ViewContext, bookingId: string): Promise<void> {
-  const actorId = signedIn(context).id
+  const actorId = requireCaller(context).id
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bookings.view ${actorId} ${bookingId}`}, 0))`.execute(
     trx,
   )

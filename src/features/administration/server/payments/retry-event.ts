@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 
@@ -12,7 +12,7 @@ type RetryContext = Pick<Context, 'caller' | 'db' | 'requestId'>
  * failing.
  */
 export async function retryEvent(context: RetryContext, id: string): Promise<void> {
-  const { id: actorId } = signedIn(context)
+  const { id: actorId } = requireCaller(context)
   const { db, requestId } = context
   await db.transaction().execute(async (trx) => {
     const event = await trx
@@ -36,7 +36,7 @@ export async function retryEvent(context: RetryContext, id: string): Promise<voi
 
 /** Makes all failing webhooks due, like `retryEvent`. Returns the number of webhooks. */
 export async function retryEvents(context: RetryContext): Promise<number> {
-  const { id: actorId } = signedIn(context)
+  const { id: actorId } = requireCaller(context)
   const { db, requestId } = context
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

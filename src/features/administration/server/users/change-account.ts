@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { accessErrors } from '~/platform/rpc/access-errors'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -53,7 +53,7 @@ export async function changeAccount(
  * @throws FORBIDDEN if the actor has lost the admin role or was suspended since the call began
  */
 export async function lockAdmins(trx: Transaction, context: Pick<Context, 'caller'>): Promise<string> {
-  const actorId = signedIn(context).id
+  const actorId = requireCaller(context).id
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
   const { rows } = await sql`
     select from user_roles r where r.user_id = ${actorId}::uuid and r.role = 'admin' and not is_suspended(r.user_id)`.execute(

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { endSessionsAndTrust, recordEvent, invalidateTokens } from '~/features/identity/server/public'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { type AccountContext, changeAccount, type ChangedAccount } from './change-account'
@@ -26,7 +26,7 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
   await changeAccount(context, input.id, async (trx, account, actorId) => {
     if (account.roles.includes(input.role)) return {}
     await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
-    const { id: callerId, sessionId } = signedIn(context)
+    const { id: callerId, sessionId } = requireCaller(context)
     const except = account.id === callerId ? sessionId : undefined
     const ended = await endSessionsAndTrust(trx, { userId: account.id, except, now: context.now() })
     // Programs can create sign-in links for people, but not for staff. So links created before the role change are

@@ -1,5 +1,5 @@
 import { confirmPassword } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 
@@ -12,7 +12,7 @@ export async function confirmIdentity(
   password: string | undefined,
 ): Promise<void> {
   if (!password) throw refuse('PASSWORD_MISSING')
-  const result = await confirmPassword(context, { userId: signedIn(context).id, password })
+  const result = await confirmPassword(context, { userId: requireCaller(context).id, password })
   if (result === 'wrong') throw refuse('WRONG_PASSWORD')
   if (result === 'busy') throw refuse('BUSY')
 }

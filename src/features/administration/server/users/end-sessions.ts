@@ -6,7 +6,7 @@ import {
   recordEvent,
 } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type AccountContext, changeAccount } from './change-account'
 import { formatBrowser } from '~/lib/format-browser'
 
@@ -54,7 +54,7 @@ export async function endUserSession(
 /** Ends all sessions of an account. For the caller’s own account, keeps the current session. */
 export async function endAllSessions(context: AccountContext, id: string): Promise<void> {
   const now = context.now()
-  const { id: callerId, sessionId } = signedIn(context)
+  const { id: callerId, sessionId } = requireCaller(context)
   const except = id === callerId ? sessionId : undefined
   await changeAccount(context, id, async (trx, account, actorId) => {
     const count = await endSessionsAndTrust(trx, { userId: account.id, except, now })

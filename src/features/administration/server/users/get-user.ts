@@ -6,7 +6,7 @@ import { countCodesLeft, countOwnCodes } from '~/features/invitations/server/pub
 import { sumRefundedCents } from '~/features/orders/server/public'
 import type { Amount } from '~/lib/amounts'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { userDetail } from '../../contract-users-shapes'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -61,7 +61,7 @@ export async function getUser(
     user.roles.some((role) => role === 'user' || role === 'moderator') && !user.roles.includes('admin')
   return {
     ...user,
-    isYou: user.id === signedIn(context).id,
+    isYou: user.id === requireCaller(context).id,
     isLastAdmin: user.roles.includes('admin') && !hasOtherAdmin,
     memberTypes: user.memberTypes.map(formatMemberType),
     orders: { count: orderCount, totals: orderTotals },

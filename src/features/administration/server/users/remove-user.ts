@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import { deleteAccount, type Organized } from '~/features/account/server/public'
 import { pluralize } from '~/lib/pluralize'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { lockAdmins, publishAccountChange } from './change-account'
@@ -33,13 +33,13 @@ export async function removeUser(
   context: RemoveContext,
   { id, password }: { id: string; password: string },
 ): Promise<void> {
-  if (id === signedIn(context).id) throw refuse('OWN_ACCOUNT')
+  if (id === requireCaller(context).id) throw refuse('OWN_ACCOUNT')
   await confirmIdentity(context, password)
   const outcome = await deleteAccount(context, id, {
     begin: async (trx) => void (await lockAdmins(trx, context)),
     record: (trx, { role }) =>
       recordAudit(trx, {
-        actorId: signedIn(context).id,
+        actorId: requireCaller(context).id,
         action: 'users.remove',
         subject: { type: 'person', id },
         details: { role },

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { endSessionsAndTrust, recordEvent } from '~/features/identity/server/public'
 import { formatLongAge } from '~/lib/age'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findUntilProblem } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
 import { refuse } from '../refused-error'
@@ -30,7 +30,7 @@ export async function suspendUser(
   const until = new Date(untilText)
   const problem = findUntilProblem(until, now)
   if (problem !== undefined) throw refuse('BAD_UNTIL', { message: problem })
-  if (id === signedIn(context).id) throw refuse('OWN_ACCOUNT')
+  if (id === requireCaller(context).id) throw refuse('OWN_ACCOUNT')
   await changeAccount(context, id, async (trx, account, actorId) => {
     const isSo =
       isSameSuspension(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason

@@ -9,7 +9,7 @@ import { ListSearch } from '~/design/list-search'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { toFirstPage } from '~/lib/search-parameters'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
 import { type AuditSearch, getExportPath, getPeriod, readAuditSearch } from './audit-search'
@@ -72,7 +72,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   const list = useQuery(auditQuery(search))
   const { data: counts } = useQuery(auditCountsQuery(zone))
   return (
-    <LoadedList list={list} things="the audit log" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="the audit log" reason={getErrorMessage(list.error)}>
       {(data) => (
         <>
           {search.person !== undefined && (

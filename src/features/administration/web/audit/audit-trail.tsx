@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { AnchorButton } from '~/design/link-button'
 import { LoadedList } from '~/design/list-sections'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { auditTrailQuery } from './queries'
 
 export function AuditTrail({ personId }: { personId: string }) {
   const list = useQuery(auditTrailQuery(personId))
   return (
-    <LoadedList list={list} things="the audit log" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="the audit log" reason={getErrorMessage(list.error)}>
       {({ entries, nextCursor }) =>
         entries.length === 0 ? (
           <p className="muted">No admin or moderator actions by or on this person yet.</p>

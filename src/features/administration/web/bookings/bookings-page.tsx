@@ -7,7 +7,7 @@ import { LoadedList, PageButtons, ListBody } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatStatus } from '~/lib/format-status'
 import { formatPosition } from '~/lib/list-position'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
 import { allBookingCountsQuery, allBookingsQuery } from './queries'
 import styles from './bookings.module.css'
@@ -67,7 +67,7 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const list = useQuery(allBookingsQuery(search))
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
-    <LoadedList list={list} things="bookings" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="bookings" reason={getErrorMessage(list.error)}>
       {(page) => {
         const { bookings, from, nextCursor } = page
         if (bookings.length === 0) {

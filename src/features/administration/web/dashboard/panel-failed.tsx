@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 
 type PanelFailedProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -10,7 +10,7 @@ type PanelFailedProps = {
 export function PanelFailed({ query, className }: PanelFailedProps) {
   return (
     <div className={classNames('panel padded stack', className)} role="alert">
-      <p>{errorMessage(query.error)}</p>
+      <p>{getErrorMessage(query.error)}</p>
       <Button busy={query.isFetching && 'Trying'} onClick={() => void query.refetch()}>
         Try again
       </Button>

@@ -11,7 +11,7 @@ import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 
 type Again = {
   id: string
@@ -142,7 +142,7 @@ function Retry({ id, run, done, failed, title }: Again & { title: string }) {
   const again = useMutation({
     mutationFn: run,
     onSuccess: () => notify.success(done),
-    onError: (error) => notify.error(failed, { detail: errorMessage(error) }),
+    onError: (error) => notify.error(failed, { detail: getErrorMessage(error) }),
     // Refetches after an error, too, because another admin may have resolved the failure.
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.attention.key() }),
   })

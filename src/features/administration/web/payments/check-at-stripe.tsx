@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { administration } from '../queries'
 import { describeCheck } from './payment-format'
 import styles from './payments.module.css'
@@ -24,7 +24,7 @@ export function CheckAtStripe({ payment }: { payment: Pick<PaymentDetail, 'refer
       </Button>
       <output className={styles.result}>
         {check.data && describeCheck(check.data, payment)}
-        {check.error && errorMessage(check.error)}
+        {check.error && getErrorMessage(check.error)}
       </output>
     </section>
   )

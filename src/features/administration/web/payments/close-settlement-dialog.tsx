@@ -5,7 +5,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { CLOSE_REASON_MAX } from '~/features/settlements/rules/settlement-deadlines'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { WaitingSettlement } from '../../contract-settlements'
 import { administration } from '../queries'
@@ -40,7 +40,7 @@ export function CloseSettlementDialog({
     onError: (error) => {
       // The refetch may remove the row and its dialog, so the error is shown in a toast.
       if (!hasErrorCode(error, 'SETTLED') && !hasErrorCode(error, 'NOT_FOUND')) return
-      notify.error('Failed to close the settlement', { detail: errorMessage(error) })
+      notify.error('Failed to close the settlement', { detail: getErrorMessage(error) })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),

@@ -6,7 +6,7 @@ import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { pluralize } from '~/lib/pluralize'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { FailingEvent } from '../../contract-payments'
 import { administration } from '../queries'
 import { Moment } from './moment'
@@ -64,7 +64,7 @@ function useRetry(run: () => Promise<unknown>, success: string, failure: string)
   return useMutation({
     mutationFn: run,
     onSuccess: () => notify.success(success),
-    onError: (error) => notify.error(failure, { detail: errorMessage(error) }),
+    onError: (error) => notify.error(failure, { detail: getErrorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),
   })
 }

@@ -7,7 +7,7 @@ import { ListBody, LoadedList, PageButtons } from '~/design/list-sections'
 import { useNow } from '~/design/use-now'
 import { formatLongAge } from '~/lib/age'
 import { formatPosition } from '~/lib/list-position'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { ProviderFigures } from '../../contract-payments'
 import { LedgerExport } from './ledger-export'
 import { PaymentsAttention } from './payments-attention'
@@ -69,7 +69,7 @@ function UpdatedAgo() {
 function PaymentsList({ search, onSearchChange }: PaymentsPageProps) {
   const list = useQuery(paymentsQuery(search))
   return (
-    <LoadedList list={list} things="payments" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="payments" reason={getErrorMessage(list.error)}>
       {(page) => {
         const { payments, from, nextCursor } = page
         if (payments.length === 0) return <NoPayments search={search} onSearchChange={onSearchChange} />

@@ -6,7 +6,7 @@ import { Form, FormError } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { formatCount } from '~/lib/count'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { OpenWaiver } from '../../contract-payments'
 import { WAIVER_REASON_MAX } from '../../rules/waiver-reason'
@@ -42,7 +42,7 @@ export function WaiverDialog({ waiver, onClose }: WaiverDialogProps) {
     },
     onError: (error) => {
       if (!hasErrorCode(error, 'ALREADY_DECIDED')) return
-      notify.error('Failed to save the decision', { detail: errorMessage(error) })
+      notify.error('Failed to save the decision', { detail: getErrorMessage(error) })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.payments.key() }),

@@ -3,7 +3,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 
 type PasswordDialogProps = {
@@ -35,7 +35,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     send: () => run(proof.typed),
     onDone,
     onError: (error) => {
-      if (!explain?.(error)) notify.error(failure, { detail: errorMessage(error) })
+      if (!explain?.(error)) notify.error(failure, { detail: getErrorMessage(error) })
       onFailure?.(error)
     },
   })

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './user-page.module.css'
 
 type Reading = {
@@ -42,7 +42,7 @@ export function PersonSection({ title, reading, count, empty, end, more, childre
       )}
       {isError && count === undefined && (
         <div className="row wrap" role="alert">
-          <p className="muted">{errorMessage(error)}</p>
+          <p className="muted">{getErrorMessage(error)}</p>
           <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
             Try again
           </Button>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { SessionRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
 import { PersonSection } from './person-section'
@@ -109,7 +109,7 @@ function useEndSessions(personId: string, done: string, run: () => Promise<unkno
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(personId).queryKey })
     },
     onError: (error) => {
-      notify.error('Failed to end the session', { detail: errorMessage(error) })
+      notify.error('Failed to end the session', { detail: getErrorMessage(error) })
       refetchUsers(queryClient)
     },
   })

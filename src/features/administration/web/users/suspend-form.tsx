@@ -7,7 +7,7 @@ import { Form, FormError } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { formatShortDate, formatIsoDay } from '~/lib/time'
 import type { UserRow } from '../../contract-users-shapes'
@@ -70,12 +70,12 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
     },
     findProblems: (error) => {
       const { until, reason } = getFieldErrors(error)
-      return { day: hasErrorCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
+      return { day: hasErrorCode(error, 'BAD_UNTIL') ? getErrorMessage(error) : until, reason }
     },
     onError: (error) => {
       // The refetch may unmount the form, so the error is shown in a toast.
       if (hasErrorCode(error, 'CHANGED'))
-        notify.error('Failed to suspend the account', { detail: errorMessage(error) })
+        notify.error('Failed to suspend the account', { detail: getErrorMessage(error) })
     },
     onSettled: () => refetchUsers(queryClient),
   })

@@ -1,6 +1,6 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { UserRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
 import { userQuery } from './queries'
@@ -29,7 +29,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
       const back = findUndoChange(change)
       notify.success(describeSuccess(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
-    onError: (error, change) => notify.error(describeFailure(change), { detail: errorMessage(error) }),
+    onError: (error, change) => notify.error(describeFailure(change), { detail: getErrorMessage(error) }),
     // Refetches after an error, too, because another admin may have changed the user.
     onSettled: () => refetchUsers(queryClient),
   })

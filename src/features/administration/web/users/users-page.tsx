@@ -9,7 +9,7 @@ import { LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
 import { toFirstPage } from '~/lib/search-parameters'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { SelectField } from '~/design/select-field'
 import { userCountsQuery, usersQuery } from './queries'
 import { useStableRows } from './use-stable-rows'
@@ -104,7 +104,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           </AnchorButton>
         </div>
       </div>
-      <LoadedList list={list} things="users" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="users" reason={getErrorMessage(list.error)}>
         {(page) => (
           <>
             {rows?.length === 0 && (

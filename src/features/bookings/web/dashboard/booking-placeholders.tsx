@@ -2,7 +2,7 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './booking-page.module.css'
 
 /** The page for a booking that doesn't exist or that the reader is not a side of. */
@@ -27,7 +27,7 @@ export function BookingFailed({ error, onRetry }: { error: unknown; onRetry: () 
       title="The booking couldn’t be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      {errorMessage(error)}
+      {getErrorMessage(error)}
     </EmptyState>
   )
 }

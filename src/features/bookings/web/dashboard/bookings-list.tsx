@@ -6,7 +6,7 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListSearch } from '~/design/list-search'
 import { formatCount } from '~/lib/count'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
 import { bookingCountsQuery, bookingsQuery } from '../queries'
 import { AnswerSheet } from './next-booking-to-answer'
@@ -43,7 +43,7 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
         title="Bookings couldn’t be loaded"
         action={<Button onClick={() => void counts.refetch()}>Try again</Button>}
       >
-        {errorMessage(counts.error)}
+        {getErrorMessage(counts.error)}
       </EmptyState>
     )
   }
@@ -123,7 +123,7 @@ function BookingSection({ period, status, q, isAlone, thisYear }: BookingSection
       {list.isPending && <RowsLoading />}
       {list.isError && !list.data && (
         <Note tone="red" role="alert">
-          {errorMessage(list.error)}{' '}
+          {getErrorMessage(list.error)}{' '}
           <button type="button" className="link" onClick={() => void list.refetch()}>
             Try again
           </button>

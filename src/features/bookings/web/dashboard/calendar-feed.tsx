@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { CopyButton } from '~/design/copy-button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { bookings, feedQuery } from '../queries'
 import styles from './calendar-feed.module.css'
 
@@ -15,7 +15,7 @@ export function CalendarFeed() {
   const feed = useQuery(feedQuery())
   const keep = (next: { url: string | null; endedWithSessions: boolean }) =>
     queryClient.setQueryData(feedQuery().queryKey, next)
-  const showError = (error: unknown) => notify.error(errorMessage(error))
+  const showError = (error: unknown) => notify.error(getErrorMessage(error))
   const renew = useMutation({ ...bookings.renewFeed.mutationOptions(), onSuccess: keep, onError: showError })
   const revoke = useMutation({
     ...bookings.revokeFeed.mutationOptions(),

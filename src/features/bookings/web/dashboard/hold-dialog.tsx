@@ -10,7 +10,7 @@ import styles from './own-calendar.module.css'
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
 import { formatCalendarDay } from './booking-labels'
 
@@ -101,7 +101,7 @@ function getHoldNote(entry: CalendarEntry | undefined): string {
 function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
-  const showError = (error: unknown) => notify.error(errorMessage(error))
+  const showError = (error: unknown) => notify.error(getErrorMessage(error))
   // The toast stays after the dialog has closed, so its undo action must not depend on the dialog's state.
   const createUndo = (act: () => Promise<unknown>) => ({
     label: 'Undo',

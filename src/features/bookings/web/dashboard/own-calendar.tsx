@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { CalendarEntry } from '../../contract-shapes'
 import { addMonths, formatMonth, listWeeks } from '../../rules/month-days'
 import { ownMonthQuery } from '../queries'
@@ -82,7 +82,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
       </div>
       {isError && !data && (
         <Note tone="red" role="alert" className={styles.failed}>
-          {errorMessage(error)}{' '}
+          {getErrorMessage(error)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>

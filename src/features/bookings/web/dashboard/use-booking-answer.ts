@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { BookingDetail } from '../../contract-shapes'
 import { bookingQuery, bookings } from '../queries'
 
@@ -14,7 +14,7 @@ export function useBookingAnswer() {
     },
     /** After a failed answer: shows the error, and refetches if the booking has changed in the meantime. */
     refuse: (error: unknown) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       if (
         hasErrorCode(error, 'CHANGED') ||
         hasErrorCode(error, 'NOT_ALLOWED') ||

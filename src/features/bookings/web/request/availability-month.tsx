@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { AHEAD_MAX_DAYS } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
 import { addMonths, formatMonth } from '../../rules/month-days'
@@ -92,7 +92,7 @@ export function AvailabilityMonth({
       </ul>
       {isError && !data && (
         <div className={classNames('row between', styles.panel)} role="alert">
-          <p className="small">{errorMessage(error)}</p>
+          <p className="small">{getErrorMessage(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}

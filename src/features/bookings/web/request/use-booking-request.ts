@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
 import { type BookProblems, type BookFields, parseBookFields, toBookProblems } from './book-fields'
 
@@ -65,7 +65,7 @@ export function useBookingRequest({ djId, onSignIn, onSent }: Options) {
     )
     return Object.keys(beside).length > 0
       ? { problems: beside }
-      : { problems: {}, sentence: errorMessage(error) }
+      : { problems: {}, sentence: getErrorMessage(error) }
   }
 
   const send = async (fields: BookFields): Promise<void> => {

@@ -6,7 +6,7 @@ import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { splitParagraphs } from '~/lib/paragraphs'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { PublicReview } from '../../contract-shapes'
 import { reviewsQuery } from '../queries'
 import { Stars } from './stars'
@@ -21,7 +21,7 @@ export function ReviewList({ personId }: { personId: string }) {
       <section className={classNames('stack', styles.reviews)}>
         <h2 className="title-2">Reviews</h2>
         <div className="row wrap" role="alert">
-          <p className="muted">{errorMessage(list.error)}</p>
+          <p className="muted">{getErrorMessage(list.error)}</p>
           <Button size="sm" onClick={() => void list.refetch()}>
             Try again
           </Button>
@@ -50,7 +50,7 @@ export function ReviewList({ personId }: { personId: string }) {
       </ul>
       {list.isFetchNextPageError && (
         <p className="muted" role="alert">
-          {errorMessage(list.error)}
+          {getErrorMessage(list.error)}
         </p>
       )}
       <ShowMore list={list} variant="outline" />

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { formatCaseNumber } from '../../rules/case-decision'
@@ -52,7 +52,7 @@ export const caseCalls = {
 
 /** Returns the number of cases in each tab. `oldestAt`: the report time of the oldest open case. */
 async function countCases(context: ReadContext): Promise<Counts> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const { rows } = await sql<Counts>`
     select count(*) as open, count(*) filter (where c.taken_by = ${caller.id}) as mine, min(c.created_at) as "oldestAt",
       (select count(*) from moderation_cases c where c.decided_at is not null and ${isCaseVisibleTo(caller)}) as closed
@@ -67,7 +67,7 @@ async function passCaseToAdmins(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.db.transaction().execute(async (trx) => {
     const held = await lockCaseForChange(trx, caller, caseId)
     await trx
@@ -95,7 +95,7 @@ async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,
   { caseId, isTaken, from }: { caseId: string; isTaken: boolean; from: string | null },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.db.transaction().execute(async (trx) => {
     const held = await lockCase(trx, caller, caseId)
     if (!isTaken && held.takenBy !== caller.id) return
@@ -115,7 +115,7 @@ async function listCases(
   context: ReadContext,
   { tab, after, limit }: ListInput,
 ): Promise<{ cases: z.input<typeof caseSummary>[]; nextCursor: string | null }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const isClosed = tab === 'closed'
   const conditions = [
     ...(isClosed ? [sql`c.decided_at is not null`, isCaseVisibleTo(caller)] : [isCaseOpenFor(caller)]),

@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { type Notice, settleNotifications } from '~/features/notifications/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { formatCaseNumber, listDecisions } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
@@ -31,7 +31,7 @@ export interface CaseInput {
  * message's room and also hides the message. Of two concurrent decisions, the second is refused with DECIDED.
  */
 export async function decideCase(context: ChatContext, input: CaseInput): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const person = isId(input.caseId) ? await findReportedPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
   // Hiding the message, banning the person and appointing a new room admin write up to three events together; a mute

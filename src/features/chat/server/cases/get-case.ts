@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { caseDetail } from '../../contract-shapes'
 import { listDecisions } from '../../rules/case-decision'
 import type { ReadContext } from '../context'
@@ -38,7 +38,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Det
       ${toOptionalPersonJson('d')} as "decidedBy", exists (
         select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as "isStaff"
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
-    where c.id = ${caseId} and ${isCaseVisibleTo(signedIn(context))}`.execute(db)
+    where c.id = ${caseId} and ${isCaseVisibleTo(requireCaller(context))}`.execute(db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
   const [around, reports, record] = await Promise.all([

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
@@ -20,7 +20,7 @@ export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isApproved }: Answer,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 1, async (trx, numbers) => {
     const room = await getManagedRoom(trx, caller, roomId)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MANAGING } from '../../rules/chat-limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import type { waitingPerson } from '../../contract-shapes'
 import { calls } from '../call-implementer'
@@ -53,7 +53,7 @@ export const memberCalls = {
 /** Deletes the invitation without notifying anyone. */
 async function declineInvitation(context: ChatContext, roomId: string): Promise<void> {
   if (!isId(roomId)) throw refuse('NOT_FOUND')
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   await context.limits.consume('chat_manage', personId, MANAGING)
   await runChatChange(context, 0, async (trx) => {
@@ -77,7 +77,7 @@ async function listJoinRequests(
   { db, ...context }: ReadContext,
   roomId: string,
 ): Promise<z.input<typeof waitingPerson>[]> {
-  await getManagedRoom(db, signedIn(context), roomId)
+  await getManagedRoom(db, requireCaller(context), roomId)
   return db
     .selectFrom('chat_join_requests as q')
     .innerJoin('profiles as p', 'p.id', 'q.user_id')

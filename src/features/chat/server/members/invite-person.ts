@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { INVITING, REPEAT_INVITATION } from '../../rules/chat-limits'
 import { canInvite } from '../../rules/room-policy'
 import { runChatChange } from '../run-chat-change'
@@ -20,7 +20,7 @@ export async function invitePerson(
   context: ChatContext,
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_invite', caller.id, INVITING)
   await context.limits.consume(
     'chat_repeat_invitation',

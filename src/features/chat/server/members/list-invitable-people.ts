@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toLikePattern, splitSearchWords, toWordStartPattern } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { canInvite } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
@@ -37,7 +37,7 @@ export async function listInvitablePeople(
   { db, ...context }: ReadContext,
   { roomId, search }: { roomId: string; search: string },
 ): Promise<ChatPerson[]> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const room = await getVisibleRoom(db, caller, roomId)
   if (!canInvite(room)) throw refuse('NOT_ALLOWED')
   const terms = splitSearchWords(search)

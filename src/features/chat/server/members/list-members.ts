@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { readPage } from '~/lib/list-page'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { memberCursor } from '../../contract-members'
 import type { roomMember } from '../../contract-shapes'
 import { canModerate, canRead } from '../../rules/room-policy'
@@ -30,7 +30,7 @@ export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
-  const room = await getVisibleRoom(db, signedIn(context), roomId)
+  const room = await getVisibleRoom(db, requireCaller(context), roomId)
   if (!canRead(room)) throw refuse('NOT_FOUND')
   const mute = selectLongestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { shown, nextCursor } = await readPage({ after }, limit, {

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { RefusedError } from '~/platform/rpc/refused-error'
 import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange } from '../run-chat-change'
@@ -18,7 +18,7 @@ export async function removeMember(
   context: ChatContext,
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   if (personId === caller.id) return leaveGroupRoom(context, roomId)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 1, async (trx) => {

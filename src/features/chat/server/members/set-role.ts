@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { runChatChange } from '../run-chat-change'
 import type { ChatContext } from '../context'
@@ -17,7 +17,7 @@ export async function setRole(
   context: ChatContext,
   { roomId, personId, role }: { roomId: string; personId: string; role: RoomRole },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 1, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)

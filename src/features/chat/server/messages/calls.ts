@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import { CHANGING, TYPING } from '../../rules/chat-limits'
 import { findWriteRestriction } from '../../rules/room-policy'
@@ -38,7 +38,7 @@ async function removeMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   messageId: string,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   if (!isId(messageId)) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
@@ -63,7 +63,7 @@ async function sendTyping(
   { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   roomId: string,
 ): Promise<void> {
-  const person = signedIn({ caller })
+  const person = requireCaller({ caller })
   const personId = person.id
   if (!isId(roomId)) throw refuse('NOT_FOUND')
   await limits.consume('chat_typing', personId, TYPING)

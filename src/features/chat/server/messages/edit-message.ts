@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import { CHANGING } from '../../rules/chat-limits'
 import { findWriteRestriction } from '../../rules/room-policy'
@@ -20,7 +20,7 @@ export async function editMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   { messageId, content }: { messageId: string; content: string },
 ): Promise<ChatMessage> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   if (!isId(messageId)) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { formatName } from '../../rules/format-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { FEED_OF_MESSAGES } from '../../rules/chat-limits'
@@ -30,7 +30,7 @@ const SCAN_LIMIT = 1000
  */
 export async function listFeed(context: ReadContext): Promise<{ messages: FeedMessage[]; seq: number }> {
   const { db } = context
-  const me = signedIn(context).id
+  const me = requireCaller(context).id
   const rooms = selectReadableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import type { RoomRole, RoomType } from '../../rules/chat-limits'
 import { canModerate } from '../../rules/room-policy'
@@ -40,7 +40,7 @@ export async function listMessages(
   { roomId, before = NEVER, limit }: { roomId: string; before?: number | undefined; limit: number },
 ): Promise<MessagePage> {
   if (!isId(roomId)) throw refuse('NOT_FOUND')
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const room = selectReadableRooms(context.db, caller)
     .where('r.id', '=', roomId)
     .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])

@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { formatWait } from '~/platform/limits/limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import { SENDING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
@@ -26,7 +26,7 @@ export async function sendMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   { senderId, content, ...input }: SendInput,
 ): Promise<ChatMessage> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   if (senderId !== undefined && senderId !== personId) throw refuse('DIFFERENT_USER')
   if (!isId(input.roomId)) throw refuse('NOT_FOUND')

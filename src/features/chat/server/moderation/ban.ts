@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { runChatChange, listChangedMembers } from '../run-chat-change'
@@ -21,7 +21,7 @@ interface BanInput {
  * and for site moderators in rooms they can read.
  */
 export async function ban(context: ChatContext, { roomId, personId, reason }: BanInput): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 2, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)
@@ -38,7 +38,7 @@ export async function ban(context: ChatContext, { roomId, personId, reason }: Ba
 
 /** Lifts a ban. A no-op for a person who is not banned. */
 export async function unban(context: ChatContext, { roomId, personId, reason }: BanInput): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 1, async (trx) => {
     const room = await getModeratedRoom(trx, caller, roomId)

@@ -1,5 +1,5 @@
 import { MANAGING } from '../../rules/chat-limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import { calls } from '../call-implementer'
 import { selectReadableRooms } from '../visible-rooms'
@@ -59,7 +59,7 @@ async function hideMessage(
   context: ChatContext,
   { messageId, isHidden, reason }: { messageId: string; isHidden: boolean; reason: string },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   if (!isId(messageId)) throw refuse('NOT_FOUND')
   await runChatChange(context, 1, async (trx) => {

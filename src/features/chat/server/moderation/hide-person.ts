@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { refuse } from '../refused-error'
@@ -14,7 +14,7 @@ export async function hidePerson(
   context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live'>,
   { personId, isHidden }: { personId: string; isHidden: boolean },
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const callerId = caller.id
   if (!isId(personId) || personId === callerId) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_manage', callerId, MANAGING)

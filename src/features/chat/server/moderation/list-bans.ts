@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { bannedPerson } from '../../contract-shapes'
 import type { ReadContext } from '../context'
 import { toPersonJson } from '../person-json'
@@ -12,7 +12,7 @@ export async function listBans(
   context: ReadContext,
   roomId: string,
 ): Promise<z.input<typeof bannedPerson>[]> {
-  const room = await getModeratedRoom(context.db, signedIn(context), roomId)
+  const room = await getModeratedRoom(context.db, requireCaller(context), roomId)
   const rows = await context.db
     .selectFrom('chat_bans as b')
     .innerJoin('profiles as p', 'p.id', 'b.user_id')

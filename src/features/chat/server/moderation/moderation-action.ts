@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ChatContext } from '../context'
 import { isModerator } from '../rooms/visible-room'
 
@@ -17,7 +17,7 @@ export function toModerationAction(
   context: Pick<ChatContext, 'caller' | 'now' | 'requestId'>,
   reason: string,
 ): Act {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const isByModerator = isModerator(caller)
   return { actorId: caller.id, requestId: context.requestId, now: context.now(), reason, isByModerator }
 }

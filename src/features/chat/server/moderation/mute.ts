@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { runChatChange } from '../run-chat-change'
@@ -27,11 +27,11 @@ export async function mute(
   context: ChatContext,
   { minutes, reason, ...place }: MutePlace & { minutes: number; reason: string },
 ): Promise<Date> {
-  await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
+  await context.limits.consume('chat_manage', requireCaller(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
   const maxEvents = await countMuteEvents(context.db, place)
   return runChatChange(context, maxEvents, async (trx) => {
-    const caller = signedIn(context)
+    const caller = requireCaller(context)
     await checkMuteAccess(context, trx, place)
     const target =
       place.roomId === null
@@ -53,7 +53,7 @@ export async function unmute(
   context: ChatContext,
   { reason, ...place }: MutePlace & { reason: string },
 ): Promise<void> {
-  await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
+  await context.limits.consume('chat_manage', requireCaller(context).id, MANAGING)
   if (!isId(place.personId)) throw refuse('NOT_FOUND')
   const maxEvents = await countMuteEvents(context.db, place)
   await runChatChange(context, maxEvents, async (trx) => {
@@ -68,7 +68,7 @@ async function checkMuteAccess(
   trx: Transaction,
   place: MutePlace,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   if (isModerator(caller) && place.roomId === null) return
   if (place.roomId === null) throw refuse('NOT_ALLOWED')
   const room = await getModeratedRoom(trx, caller, place.roomId)

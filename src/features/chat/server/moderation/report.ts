@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
@@ -45,7 +45,7 @@ export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
   input: Report,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const callerId = caller.id
   await context.limits.consume('chat_report', callerId, REPORTING)
   await context.db.transaction().execute(async (trx) => {

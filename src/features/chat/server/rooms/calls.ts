@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatPerson } from '../../contract-shapes'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { JOINING } from '../../rules/chat-limits'
@@ -54,7 +54,7 @@ async function listContacts(
   { db, ...context }: ReadContext,
   { search }: { search: string },
 ): Promise<ChatPerson[]> {
-  const me = sql`${signedIn(context).id}::uuid`
+  const me = sql`${requireCaller(context).id}::uuid`
   const conditions = splitSearchWords(search).map(
     (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${toLikePattern(word)}`,
   )
@@ -80,7 +80,7 @@ async function markRead(
   { roomId, seq }: { roomId: string; seq: number },
 ): Promise<{ lastReadSeq: number }> {
   if (!isId(roomId)) throw refuse('NOT_FOUND')
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   const readable = selectReadableRooms(context.db, caller).where('r.id', '=', roomId)
   const { rows } = await sql<{ last_read_seq: number; all_read_seq: number }>`
@@ -105,7 +105,7 @@ async function markRead(
 
 /** Withdraws the caller's open request. A declined one stays, since it says when they may request again. */
 async function withdrawRequest(context: ChatContext, roomId: string): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   await runChatChange(context, 0, async (trx) => {
     const room = await getVisibleRoom(trx, caller, roomId)

@@ -1,5 +1,5 @@
 import { newId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { CREATING, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { toRoomValues } from '../../rules/room-values'
 import { runChatChange } from '../run-chat-change'
@@ -20,7 +20,7 @@ export interface RoomInput {
  * while muted everywhere.
  */
 export async function createRoom(context: ChatContext, input: RoomInput): Promise<{ id: string }> {
-  const personId = signedIn(context).id
+  const personId = requireCaller(context).id
   await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
   const { name, description, genre, joinBy } = toRoomValues(input)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { getRequestState } from '../../rules/join-request'
@@ -45,7 +45,7 @@ type Viewer = Pick<Caller, 'id' | 'roles'>
 export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail> {
   if (!isId(roomId)) throw refuse('NOT_FOUND')
   const { db } = context
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const [row, people, hiddenPeople] = await Promise.all([
     findRoomRow(context, caller, roomId),
     listRoomPeople(db, caller, roomId),

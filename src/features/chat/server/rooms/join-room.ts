@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { formatShortDate } from '~/lib/time'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { JOINING } from '../../rules/chat-limits'
 import { getRequestState } from '../../rules/join-request'
 import { type Change, runChatChange } from '../run-chat-change'
@@ -16,7 +16,7 @@ type Outcome = 'joined' | 'asked'
  * its admins. A no-op for members.
  */
 export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return runChatChange<Outcome>(context, 1, async (trx, numbers) => {
     const room = await getVisibleRoom(trx, caller, roomId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { runChatChange, type NewEvent } from '../run-chat-change'
 import type { ChatContext } from '../context'
@@ -14,7 +14,7 @@ import { getVisibleRoom } from './visible-room'
  * leaves. A no-op for people who are not members.
  */
 export async function leaveRoom(context: ChatContext, roomId: string): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await runChatChange(context, 2, async (trx) => {
     const room = await getVisibleRoom(trx, caller, roomId)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ListedRoom } from '../../contract-shapes'
 import { ROOMS_LISTED } from '../../rules/chat-limits'
@@ -25,7 +25,7 @@ export async function listRooms(
   { db, ...context }: ReadContext,
   { search }: { search: string },
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const personId = caller.id
   const terms = splitSearchWords(search)
   const { rows } = await sql<Row>`

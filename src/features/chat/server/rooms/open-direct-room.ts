@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { toDirectKey } from '../../rules/direct-key'
 import { runChatChange } from '../run-chat-change'
@@ -15,7 +15,7 @@ import { selectReadableRooms } from '../visible-rooms'
  * if it can't be written in any longer.
  */
 export async function openDirectRoom(context: ChatContext, otherId: string): Promise<{ id: string }> {
-  const personId = signedIn(context).id
+  const personId = requireCaller(context).id
   if (!isId(otherId) || otherId === personId) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_manage', personId, MANAGING)
   const key = toDirectKey(personId, otherId)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 
@@ -36,7 +36,7 @@ interface Unread {
 
 /** Counts unread messages in the open rooms the caller is in, for the navigation and the dashboard. */
 export async function countUnread({ db, ...context }: ReadContext): Promise<Unread> {
-  const personId = signedIn(context).id
+  const personId = requireCaller(context).id
   // `seq` and counts come from one snapshot: otherwise a message stored in between would be counted twice, here and
   // when it arrives on the stream.
   const [{ rows }, hiddenPeople] = await Promise.all([

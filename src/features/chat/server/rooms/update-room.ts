@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { CHANGING_ROOMS, MANAGING, type JoinBy } from '../../rules/chat-limits'
 import { canChange } from '../../rules/room-policy'
 import { toNullIfEmpty } from '../../rules/room-values'
@@ -25,7 +25,7 @@ type Settings = Pick<
 >
 
 export async function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateInput): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
   await runChatChange(context, 1, async (trx) => {

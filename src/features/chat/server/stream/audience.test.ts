@@ -206,7 +206,7 @@ describe('writing', () => {
       audience.catchUp(reader, index < 2 ? ['a'] : [], 0)
     }
     audience.settle(0)
-    audience.hear([deleted(1), deleted(2)], null)
+    audience.publish([deleted(1), deleted(2)], null)
     expect(followers.map(({ pieces }) => pieces.length)).toEqual([1, 1, 0])
     expect(followers[0]?.pieces[0]).toBe(followers[1]?.pieces[0])
     expect(Buffer.from(followers[0]?.pieces[0] ?? []).toString()).toMatch(
@@ -232,12 +232,12 @@ describe('writing', () => {
     const audience = createAudience()
     const late = follower()
     audience.enter(late)
-    audience.hear([deleted(1), deleted(2), deleted(3)], null)
+    audience.publish([deleted(1), deleted(2), deleted(3)], null)
     audience.settle(3)
     expect(late.pieces).toEqual([])
     audience.catchUp(late, ['a'], 4)
     audience.settle(3)
-    audience.hear([deleted(4), deleted(5)], null)
+    audience.publish([deleted(4), deleted(5)], null)
     expect(late.pieces).toEqual([])
     audience.settle(5)
     expect(
@@ -257,7 +257,7 @@ describe('writing', () => {
       },
     })
     audience.enter(stuck)
-    for (let seq = 1; seq < 6000; seq += 1) audience.hear([deleted(seq)], null)
+    for (let seq = 1; seq < 6000; seq += 1) audience.publish([deleted(seq)], null)
     expect(cuts).toBe(1)
     expect(stuck.waiting).toEqual([])
     expect(audience.isEmpty()).toBe(true)

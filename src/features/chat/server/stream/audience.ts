@@ -123,14 +123,14 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
     },
     /**
      * Returns the connected people whose access may change with this event. Read their access again before calling
-     * `hear`.
+     * `publish`.
      */
-    concerned: (event: WireEvent): string[] =>
+    listAffected: (event: WireEvent): string[] =>
       [...listAffectedPeople(event)].filter((userId) => people.has(userId)),
     /**
      * Delivers the next events of one room; or a single event that changes who may read the room, with the new access.
      */
-    hear(events: readonly WireEvent[], access: ReadonlyMap<string, Access> | null): void {
+    publish(events: readonly WireEvent[], access: ReadonlyMap<string, Access> | null): void {
       const [first] = events
       if (!first) return
       for (const follower of opening) {

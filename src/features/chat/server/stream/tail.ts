@@ -138,10 +138,10 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       if (!first) continue
       // Wait for the new access: no event may overtake one that changes who may read the room.
       const access = isAccessChange(first)
-        ? await readAccess(db, first.roomId, audience.concerned(first))
+        ? await readAccess(db, first.roomId, audience.listAffected(first))
         : null
       if (!isComplete()) return
-      audience.hear(piece, access)
+      audience.publish(piece, access)
       moveHead(piece.at(-1)?.seq ?? head)
     }
   }

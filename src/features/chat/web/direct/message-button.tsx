@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { chat } from '../queries'
 import styles from './direct.module.css'
 
@@ -19,7 +19,7 @@ export function MessageButton({ personId, name, size = 'md', variant = 'outline'
   const open = useMutation(
     chat.rooms.openDirect.mutationOptions({
       onSuccess: ({ id }) => router.navigate({ to: '/dashboard/chat/$roomId', params: { roomId: id } }),
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   return (

@@ -6,7 +6,7 @@ import { AnchorButton } from '~/design/link-button'
 import { SearchField } from '~/design/search-field'
 import { notify } from '~/design/toast'
 import { useDebouncedQuery } from '~/design/use-debounced-query'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
 import { chat } from '../queries'
@@ -32,7 +32,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
   const start = useMutation({
     ...chat.rooms.openDirect.mutationOptions(),
     onSuccess: ({ id }) => onOpened(id),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const people = list.data?.people
   const take = (person: ChatPerson | undefined) => {

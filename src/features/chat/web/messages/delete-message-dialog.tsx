@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
 import { showMessageRemoval } from '../live/sent-messages'
 import { chat } from '../queries'
@@ -26,7 +26,7 @@ export default function DeleteMessageDialog({
     },
     onError: (error) => {
       if (hasErrorCode(error, 'NOT_FOUND')) showMessageRemoval(queryClient, message)
-      else notify.error(errorMessage(error))
+      else notify.error(getErrorMessage(error))
       onClose()
     },
   })

@@ -14,7 +14,7 @@ import { Button } from '~/design/button'
 import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
 import { showEditedMessage } from '../live/sent-messages'
@@ -146,7 +146,7 @@ function EditMessageForm({ message, onClose }: { message: ChatMessage; onClose: 
       showEditedMessage(queryClient, message, changed)
       onClose()
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const { text } = form.values
   const measured = measureText(text)

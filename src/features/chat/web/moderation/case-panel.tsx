@@ -7,7 +7,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatClock, formatIsoDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
 import { CaseFacts } from './case-facts'
@@ -77,7 +77,7 @@ export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) 
         </div>
       ) : (
         <EmptyBox role="alert">
-          <p className="lead">{errorMessage(error)}</p>
+          <p className="lead">{getErrorMessage(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </EmptyBox>
       )}

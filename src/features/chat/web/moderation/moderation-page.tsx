@@ -13,7 +13,7 @@ import styles from './moderation.module.css'
 import { EmptyState } from '~/design/empty-state'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { CasePanel } from './case-panel'
 import type { CaseSummary } from '../../contract-shapes'
 import { decisionLabels, getFirstName, describeReport } from './moderation-labels'
@@ -131,7 +131,7 @@ function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps)
   return (
     <div ref={queue} tabIndex={-1} className={styles.queue}>
       {list.isPending && <QueueLoading />}
-      {list.isError && !cases && <LoadFailed message={errorMessage(list.error)} list={list} />}
+      {list.isError && !cases && <LoadFailed message={getErrorMessage(list.error)} list={list} />}
       {cases?.length === 0 && caseId === undefined && (
         <EmptyState title={emptyTexts[tab].title}>{emptyTexts[tab].text}</EmptyState>
       )}

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail, CaseSummary } from '../../contract-shapes'
 import { chat } from '../queries'
 import { type DecisionDraft, isMuting } from './decision-draft'
@@ -19,7 +19,7 @@ export function useTakeCase({ id: caseId }: Case) {
   return useMutation({
     mutationFn: ({ isTaken, from = null }: { isTaken: boolean; from?: string | null }) =>
       chat.cases.take.call({ caseId, isTaken, from }),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => refetchCases(queryClient),
   })
 }
@@ -33,7 +33,7 @@ export function usePassCaseToAdmin({ id: caseId, number }: Case, onDone: () => v
       removeFromQueue(queryClient, caseId)
       onDone()
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => refetchCases(queryClient),
   })
 }
@@ -56,7 +56,7 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
       removeFromQueue(queryClient, caseId)
       onDone()
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => refetchCases(queryClient),
   })
 }

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, hasNoResponse } from '~/platform/rpc/errors'
+import { getErrorMessage, hasNoResponse } from '~/platform/rpc/errors'
 
 export interface SendProblem {
   /**
@@ -16,7 +16,7 @@ const OFFLINE = 'We couldn’t reach the server. Your message will be sent when 
 
 export function toSendProblem(error: unknown): SendProblem {
   if (hasNoResponse(error)) return { kind: 'away', sentence: OFFLINE, afterMs: 0 }
-  const sentence = errorMessage(error)
+  const sentence = getErrorMessage(error)
   if (!(error instanceof ORPCError) || error.status >= 500) return { kind: 'away', sentence, afterMs: 0 }
   if (error.code === 'NOT_FOUND') return { kind: 'lost', sentence, afterMs: 0 }
   const seconds = getRetryAfterSeconds(error.data)

@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '~/design/dialog'
 import { Icon } from '~/design/icon'
 import { ListSearch } from '~/design/list-search'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { chat } from '../queries'
 import { ListFailed, ListLoading } from './list-placeholders'
@@ -73,7 +73,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
 function InvitablePersonRow({ person, roomId }: { person: ChatPerson; roomId: string }) {
   const invite = useMutation({
     ...chat.members.invite.mutationOptions(),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return (
     <PersonRow person={person}>

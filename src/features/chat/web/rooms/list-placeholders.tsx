@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './members.module.css'
 
 export function ListLoading({ label }: { label: string }) {
@@ -16,7 +16,7 @@ export function ListLoading({ label }: { label: string }) {
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.none} role="alert">
-      <p className="muted">{errorMessage(error)}</p>
+      <p className="muted">{getErrorMessage(error)}</p>
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -5,7 +5,7 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './room-pane.module.css'
 
 export function NoRoomChosen() {
@@ -60,7 +60,7 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
           </div>
         }
       >
-        {errorMessage(error)}
+        {getErrorMessage(error)}
       </EmptyState>
     </section>
   )

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore } from 'lucide-react'
 import { Button } from '~/design/button'
 import { SelectField } from '~/design/select-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { RoomDetail } from '../../contract-shapes'
 import { SLOW_MODES } from '../../rules/chat-limits'
@@ -35,7 +35,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       notify.success('Room saved')
       await refreshRooms(queryClient)
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const { name, slowMode, joinBy } = form.values
 

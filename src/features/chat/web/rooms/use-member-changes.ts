@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { formatName } from '../../rules/format-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
@@ -15,7 +15,7 @@ export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole)
     onSuccess: (_done, { person, role }) => {
       notify.success(`${formatName(person.name)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => refreshRooms(queryClient),
   })
   return (person, role) => mutate({ person, role })
@@ -32,7 +32,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
     onError: (error) => {
       // The member left, or another admin has already removed them.
       if (hasErrorCode(error, 'NOT_FOUND')) onDone()
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
     },
     onSettled: () => refreshRooms(queryClient),
   })
@@ -50,7 +50,7 @@ export function useAnswerRequest(roomId: string) {
           ? `${formatName(person.name)} was added to the room`
           : `${formatName(person.name)}’s request was declined`,
       ),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => refreshRooms(queryClient),
   })
   return { answer: mutate, answering: isPending ? variables : undefined }

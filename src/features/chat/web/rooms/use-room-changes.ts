@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { markLeaving, clearLeavingMark } from '../live/leaving-marks'
 import { chat } from '../queries'
 
@@ -39,7 +39,7 @@ export function useWithdrawRequest(roomId: string) {
       await refreshRooms(queryClient)
       notify.info('Request withdrawn')
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return { withdraw: () => mutate({ roomId }), isWithdrawing: isPending }
 }
@@ -53,7 +53,7 @@ export function useDeclineInvitation(roomId: string, onDone: () => void) {
       void refreshRooms(queryClient)
       notify.info('Invitation declined')
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return { decline: () => mutate({ roomId }), isDeclining: isPending }
 }
@@ -72,7 +72,7 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
     },
     onError: (error) => {
       clearLeavingMark(roomId)
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
     },
   })
   return { leave: () => mutate(), isLeaving: isPending }
@@ -87,7 +87,7 @@ export function useArchiveRoom(roomId: string, onDone: () => void) {
       notify.success(isActive === true ? 'Room restored' : 'Room archived')
       await refreshRooms(queryClient)
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   return { setActive: (isActive: boolean) => mutate({ roomId, isActive }), isChanging: isPending }
 }

@@ -1,5 +1,5 @@
 import { getRateLimitKey } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
 import type { Context } from '../context'
 import { getPreview } from '../get-event'
@@ -68,12 +68,12 @@ export const dashboardCalls = calls.dashboard.router({
  * @throws NOT_FOUND, NOT_NOW, TOO_MANY_REQUESTS
  */
 async function removeImage(context: DashboardContext & Pick<Context, 'limits'>, id: string): Promise<Saved> {
-  await context.limits.consume(...getRateLimitKey('event save', signedIn(context)), SAVE_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event save', requireCaller(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
     if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})
-    return recordSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+    return recordSave(trx, { id, byId: requireCaller(context).id, now: context.now() })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { EventAction } from '../../rules/event-policy'
 import { type AnnouncedChange, announceEvent } from '../announce-event'
 import type { Context } from '../context'
@@ -41,7 +41,7 @@ export async function changeEvent<Result>(
   { id, act, version, person, isOpenToKeys = false }: Change,
   change: (trx: Transaction, event: OwnEvent) => Promise<Result>,
 ): Promise<Result> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const result = await context.db.transaction().execute(async (trx) => {
     // Locked before the event, in the order of account deletion.
     if (person !== undefined && isId(person))

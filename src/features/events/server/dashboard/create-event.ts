@@ -1,6 +1,6 @@
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { getRateLimitKey } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
@@ -35,7 +35,7 @@ export async function createEvent(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'live' | 'now'>,
   input: NewEvent,
 ): Promise<{ id: string }> {
-  const { id: organizerId } = signedIn(context)
+  const { id: organizerId } = requireCaller(context)
   const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, clientKey } = input
   const timezone = input.timezone ?? findPlaceZone(`${input.venueName ?? ''}, ${input.location ?? ''}`)
   if (timezone === undefined) throw refuseFields([{ path: 'timezone', message: UNKNOWN_ZONE }])
@@ -46,7 +46,7 @@ export async function createEvent(
   const known = await findByClientKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')
-  await context.limits.consume(...getRateLimitKey('event draft', signedIn(context)), DRAFT_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event draft', requireCaller(context)), DRAFT_LIMIT)
   const made = await context.db
     .insertInto('events')
     .values({

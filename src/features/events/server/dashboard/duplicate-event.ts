@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { getRateLimitKey } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getDuplicateStart } from '../../rules/duplicate-date'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
@@ -22,7 +22,7 @@ export async function duplicateEvent(
   context: DashboardContext & Pick<Context, 'limits'>,
   id: string,
 ): Promise<{ id: string }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   return changeEvent(context, { id, act: 'team', isOpenToKeys: true }, async (trx) => {
     await context.limits.consume(...getRateLimitKey('event draft', caller), DRAFT_LIMIT)
     const row = await readDraft(trx, id)

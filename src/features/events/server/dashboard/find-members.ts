@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { toLikePattern, splitSearchWords, toWordStartPattern } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { getOwnEvent } from '../own-event'
@@ -22,7 +22,7 @@ export async function findMembers(
   context: Pick<Context, 'caller' | 'db'>,
   { id, q }: { id: string; q: string },
 ): Promise<FoundMember[]> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await getOwnEvent(context.db, caller, { id, act: 'edit' })
   const terms = splitSearchWords(q)
   if (terms.every((word) => word.length < 2)) return []

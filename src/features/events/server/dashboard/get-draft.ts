@@ -1,5 +1,5 @@
 import { formatClock } from '~/lib/time'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { EventDraft } from '../../contract-dashboard-shapes'
 import { getEventPhase } from '../../rules/event-phase'
 import { listEventActions } from '../../rules/event-policy'
@@ -18,7 +18,7 @@ export async function getDraft(
 ): Promise<EventDraft> {
   const { db, config } = context
   const now = context.now()
-  const event = await getOwnEvent(db, signedIn(context), { id, act: 'edit' })
+  const event = await getOwnEvent(db, requireCaller(context), { id, act: 'edit' })
   const row = await readDraft(db, id)
   if (!row) throw refuse('NOT_FOUND')
   const times = toTimes(row)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/postgres-errors'
 import { isId } from '~/lib/ids'
 import type { Currency } from '~/lib/currency'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { billBooking } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/line-up-requests'
@@ -26,7 +26,7 @@ export async function listLineUpBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
 ): Promise<{ bookings: BillBooking[]; otherCurrencies: Currency[] }> {
-  await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
+  await getOwnEvent(context.db, requireCaller(context), { id, act: 'edit' })
   const { rows } = await sql<{ currency: Currency }>`
     select distinct b.currency ${selectConfirmed(id)} and b.currency <> e.currency order by 1`.execute(
     context.db,
@@ -76,7 +76,7 @@ export async function addBookingToLineUp(
       if (booking.isOnBill) throw refuse('ON_BILL')
       await writeBookedSlot(trx, id, booking)
       await setHost(trx, event)
-      return recordSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+      return recordSave(trx, { id, byId: requireCaller(context).id, now: context.now() })
     })
   } catch (error) {
     // Another event added the booking concurrently.

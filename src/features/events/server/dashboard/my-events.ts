@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toEpochMicros } from '~/database/time-page-clauses'
 import { sumByCurrency } from '~/lib/amounts'
 import { readPage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import { dayCursor } from '../../rules/day-cursor'
 import { getEventPhase } from '../../rules/event-phase'
@@ -49,7 +49,7 @@ export async function listMyEvents(
   { after }: { after?: string | undefined },
 ): Promise<MyEvents> {
   const now = context.now()
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const read = async (rest: RawBuilder<unknown>) => {
     const { rows } = await selectMyEvents(callerId, rest).execute(context.db)
     return rows

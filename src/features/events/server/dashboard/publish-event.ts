@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditAction, recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { canChangeStatus, type DashboardStatus } from '../../rules/event-status'
 import { findMissingRequirements } from '../../rules/publish-requirements'
 import type { OwnEvent } from '../own-event'
@@ -91,7 +91,7 @@ async function recordStatusChange(
   context: DashboardContext,
   { event: { id, title }, action }: { event: OwnEvent; action: AuditAction },
 ): Promise<Saved> {
-  const { id: byId } = signedIn(context)
+  const { id: byId } = requireCaller(context)
   await recordAudit(trx, {
     actorId: byId,
     action,

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { removeMediaJob } from '~/features/members/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
@@ -12,7 +12,7 @@ import { refuseNow } from './errors'
  * publishing and so orders. @throws NOT_FOUND, NOT_NOW
  */
 export async function removeEvent(context: DashboardContext, id: string): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const people = await context.db.transaction().execute(async (trx) => {
     const event = await getOwnEvent(trx, caller, { id, act: 'team', lock: true })
     const order = await trx

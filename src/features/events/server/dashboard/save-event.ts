@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { formatMoney } from '~/lib/money'
 import { formatIsoDay } from '~/lib/time'
 import { getRateLimitKey } from '~/platform/rpc/caller'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { getEventPhase } from '../../rules/event-phase'
 import { canAct } from '../../rules/event-policy'
@@ -44,7 +44,7 @@ export async function saveEvent(
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
   if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
-  await context.limits.consume(...getRateLimitKey('event save', signedIn(context)), SAVE_LIMIT)
+  await context.limits.consume(...getRateLimitKey('event save', requireCaller(context)), SAVE_LIMIT)
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)
@@ -66,7 +66,7 @@ export async function saveEvent(
       await checkStillPublishable(trx, { event, before, now })
       if (hasHolderChanges(changes)) await scheduleHolderNotification(trx, context, id)
     }
-    return recordSave(trx, { id, byId: signedIn(context).id, now })
+    return recordSave(trx, { id, byId: requireCaller(context).id, now })
   })
 }
 
@@ -127,7 +127,7 @@ async function recordPrice(
   if (to === undefined || to === from) return
   const formatPrice = (price: number | null) => (price === null ? 'none' : formatMoney(price, event.currency))
   await recordAudit(trx, {
-    actorId: signedIn(context).id,
+    actorId: requireCaller(context).id,
     action: 'events.price',
     subject: { type: 'event', id: event.id },
     details: { event: event.title, from: formatPrice(from), to: formatPrice(to), reason: 'at the door' },

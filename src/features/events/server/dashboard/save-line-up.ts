@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { SlotInput } from '../../contract-dashboard-shapes'
 import { canAct } from '../../rules/event-policy'
 import type { FieldProblem } from '../../rules/event-times'
@@ -40,7 +40,7 @@ export async function saveLineUp(
   context: DashboardContext & Pick<Context, 'limits'>,
   { id, version, slots }: { id: string; version: number; slots: readonly SlotInput[] },
 ): Promise<Saved> {
-  const { id: byId, apiKey } = signedIn(context)
+  const { id: byId, apiKey } = requireCaller(context)
   const isByKey = apiKey !== undefined
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     if (event.status === 'cancelled') throw refuseNow('This event is canceled. Its line-up can’t be changed.')

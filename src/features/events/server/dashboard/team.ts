@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { EventPerson } from '../../contract-dashboard-shapes'
 import { PEOPLE_MAX } from '../../rules/event-limits'
 import type { Context } from '../context'
@@ -34,7 +34,7 @@ const SAME_NEWS = sql`interval '1 hour'`
 
 /** Lists the team of the event, the organizer first: managers, check-in staff and the host. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
-  await getOwnEvent(context.db, signedIn(context), { id, act: 'team' })
+  await getOwnEvent(context.db, requireCaller(context), { id, act: 'team' })
   const { rows } = await sql<EventPerson>`
     select p.id as "personId", p.display_name as name, p.avatar_url as "avatarUrl", x.relation
     from (
@@ -56,7 +56,7 @@ export async function addPerson(
   context: DashboardContext & Pick<Context, 'limits'>,
   { id, personId, email, relation }: NewPerson,
 ): Promise<{ personId: string }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   if (personId === undefined && email === undefined)
     throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an email address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
@@ -96,7 +96,7 @@ async function writePerson(
   context: DashboardContext & Pick<Context, 'limits'>,
   { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
 ): Promise<void> {
-  const { id: byId } = signedIn(context)
+  const { id: byId } = requireCaller(context)
   const { rows: others } = await sql<{ person_id: string; relation: Relation }>`
     select person_id, relation from event_people where event_id = ${event.id}::uuid`.execute(trx)
   const existing = others.find((other) => other.person_id === personId)
@@ -130,7 +130,7 @@ async function notifyPerson(
   context: DashboardContext,
   { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
 ): Promise<void> {
-  const { id: byId } = signedIn(context)
+  const { id: byId } = requireCaller(context)
   const kind = relation === 'manager' ? 'event_manager' : 'event_check_in'
   const { rows: notified } = await sql`
     select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
@@ -153,7 +153,7 @@ export async function removePerson(
 ): Promise<void> {
   if (!isId(personId)) throw refuse('NOT_FOUND')
   // Every helper has the permission `check_in`; for others the event is not found.
-  const act = personId.toLowerCase() === signedIn(context).id ? 'check_in' : 'team'
+  const act = personId.toLowerCase() === requireCaller(context).id ? 'check_in' : 'team'
   await changeEvent(context, { id, act }, async (trx, event) => {
     const removed = await trx
       .deleteFrom('event_people')
@@ -164,7 +164,7 @@ export async function removePerson(
     if (!removed) return
     await settleTeamNotifications(trx, id, personId)
     await recordAudit(trx, {
-      actorId: signedIn(context).id,
+      actorId: requireCaller(context).id,
       action: 'events.remove_person',
       subject: { type: 'event', id },
       details: { event: event.title, person: personId, role: removed.relation },

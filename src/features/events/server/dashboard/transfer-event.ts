@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { confirmPassword } from '~/features/identity/server/public'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isMember } from '~/platform/rpc/access'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { getOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
@@ -27,7 +27,7 @@ export async function transferEvent(
   context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
   { id, personId, password }: HandOver,
 ): Promise<void> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await getOwnEvent(context.db, caller, { id, act: 'team' })
   await requirePassword(context, caller.id, password)
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {

@@ -10,7 +10,7 @@ import {
   parsePixels,
   parseRotation,
 } from '~/platform/pictures/picture-reader'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { checkCanChangePicture, type ImageServices, uploadImage } from './upload-image'
 
 // The limit of uploads: enough to try several crops, but too few to overload the server.
@@ -24,7 +24,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
   const read = createPictureUploadReader()
 
   async function upload(request: RawRequest): Promise<HttpResponse> {
-    const caller = signedIn({ caller: await request.scope.caller() })
+    const caller = requireCaller({ caller: await request.scope.caller() })
     const id = (request.params['id'] ?? '').toLowerCase()
     await services.limits.consume('event image', caller.id, LIMIT)
     // Checked before the body is read, so that no one uploads a picture in vain.

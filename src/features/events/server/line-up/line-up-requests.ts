@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { getEventEndSql } from '../event-end'
 
@@ -18,7 +18,7 @@ export async function sendLineUpRequests(
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
   { eventId, title, requestedIds }: { eventId: string; title: string; requestedIds: readonly string[] },
 ): Promise<void> {
-  const { id: byId } = signedIn(context)
+  const { id: byId } = requireCaller(context)
   for (const userId of requestedIds) {
     await context.limits.consume('line-up requests', byId, BY_CALLER)
     await context.limits.consume('line-up requests same person', `${byId} ${userId}`, SAME_PERSON)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ownSet } from '../../contract-line-up'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
@@ -19,7 +19,7 @@ const MAX_SETS = 200
 
 /** Lists upcoming line-ups with the caller, requests first, without those of their own events. */
 export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<OwnSet[]> {
-  const me = sql`${signedIn(context).id}::uuid`
+  const me = sql`${requireCaller(context).id}::uuid`
   const { rows } = await sql<OwnSet>`
     select distinct on (not x.is_requested, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
       e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_requested as "isPending",
@@ -95,7 +95,7 @@ async function changeOwnSlots(
     own: { event: LockedEvent; slots: OwnSlot[]; me: ReturnType<typeof sql> },
   ) => Promise<SetChangeKind | undefined>,
 ): Promise<void> {
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   if (!isId(id)) throw refuse('NOT_FOUND')
   const me = sql`${callerId}::uuid`
   const team = await context.db.transaction().execute(async (trx) => {
@@ -127,7 +127,7 @@ async function notifyTeam(
   notified: { id: string; event: LockedEvent; kind: SetChangeKind; slots: readonly OwnSlot[] },
 ): Promise<string[]> {
   const { id, event, kind, slots } = notified
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   await settleNotifications(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
   const requesterIds = slots.flatMap(({ requested_by }) => requested_by ?? [])
   const { rows: managers } = await sql<{ id: string }>`

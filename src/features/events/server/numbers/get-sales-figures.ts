@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { z } from 'zod'
 import type { saleNumbers } from '../../contract-numbers'
 import { canAct } from '../../rules/event-policy'
@@ -83,7 +83,7 @@ export async function findEventWithSales(
   { caller, db }: NumbersContext,
   id: string,
 ): Promise<OwnEvent | undefined> {
-  const person = signedIn({ caller })
+  const person = requireCaller({ caller })
   return (
     (await findOwnEvent(db, person, { id, act: 'sales' })) ?? findOwnEvent(db, person, { id, act: 'guests' })
   )

@@ -17,7 +17,7 @@ import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import type { MenuItem } from '~/design/menu-items'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-dashboard-shapes'
 import { duplicatedMessage } from '../dashboard/duplicated-message'
 import { events } from '../queries'
@@ -44,12 +44,12 @@ export function MyEventMenu(props: MyEventMenuProps) {
       notify.success(duplicatedMessage)
       onDuplicated(id)
     },
-    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onError: (error) => notify.error(getErrorMessage(error), { about: event.id }),
   })
   const remove = useMutation({
     ...events.dashboard.remove.mutationOptions(),
     onSuccess: () => notify.success(`${event.title} was deleted.`),
-    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onError: (error) => notify.error(getErrorMessage(error), { about: event.id }),
     onSettled: () => {
       setIsRemoving(false)
       return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })
@@ -146,7 +146,7 @@ function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogProps) {
   const leave = useMutation({
     ...events.dashboard.removePerson.mutationOptions(),
     onSuccess: () => notify.success(`You left the team of ${event.title}.`),
-    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onError: (error) => notify.error(getErrorMessage(error), { about: event.id }),
     onSettled: () => {
       onOpenChange(false)
       return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })

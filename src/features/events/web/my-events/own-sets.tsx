@@ -6,7 +6,7 @@ import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { formatClock, formatShortDay, formatZone } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { OwnSet } from '../../contract-line-up'
 import { events } from '../queries'
 import { ownSetsQuery } from './my-events-queries'
@@ -18,7 +18,7 @@ export function OwnSets() {
   if (error)
     return (
       <p className="muted" role="alert">
-        Your line-ups couldn’t be loaded. {errorMessage(error)}
+        Your line-ups couldn’t be loaded. {getErrorMessage(error)}
       </p>
     )
   if (!data || data.sets.length === 0) return null
@@ -40,7 +40,7 @@ function SetRow({ set }: { set: OwnSet }) {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
   const answered = {
-    onError: (error: unknown) => notify.error(errorMessage(error), { about: set.id }),
+    onError: (error: unknown) => notify.error(getErrorMessage(error), { about: set.id }),
     onSettled: () => {
       setIsLeaving(false)
       return queryClient.invalidateQueries({ queryKey: events.key() })

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { sendNonce } from '../sessions/nonce'
 import type { IdentityContext } from '../context'
 import { createWeakPasswordError } from '../passwords/password-check'
@@ -25,13 +25,13 @@ import { signOutEverywhere } from '../sessions/sign-out'
  * @throws UNAUTHORIZED when the account was deleted meanwhile
  */
 async function getCallerAccount(context: IdentityContext) {
-  const account = await getOwnAccount(context, signedIn(context).id)
+  const account = await getOwnAccount(context, requireCaller(context).id)
   if (account === undefined) throw createSessionError('ended')
   return account
 }
 
 function getOwnSession(context: IdentityContext) {
-  const { id: userId, sessionId } = signedIn(context)
+  const { id: userId, sessionId } = requireCaller(context)
   return { userId, sessionId }
 }
 

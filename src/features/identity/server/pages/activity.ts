@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { createSessionError } from './require-session-holder'
 import { calls } from './call-implementer'
 import { countEvents, listEvents, recordView } from '../security-log/list-events'
@@ -7,18 +7,18 @@ import { confirmActivity, denyActivity, listOwnActivity } from '../security-log/
 
 export const activityCalls = {
   list: calls.activity.list.handler(({ context, input }) =>
-    listOwnActivity(context, { ...input, userId: signedIn(context).id }),
+    listOwnActivity(context, { ...input, userId: requireCaller(context).id }),
   ),
 
   confirm: calls.activity.confirm.handler(async ({ context, input, errors }) => {
-    const userId = signedIn(context).id
+    const userId = requireCaller(context).id
     const outcome = isId(input.id) ? await confirmActivity(context, { userId, id: input.id }) : 'not_found'
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     return {}
   }),
 
   deny: calls.activity.deny.handler(async ({ context, input, errors }) => {
-    const { id: userId, sessionId } = signedIn(context)
+    const { id: userId, sessionId } = requireCaller(context)
     const outcome = isId(input.id)
       ? await denyActivity(context, { userId, sessionId, id: input.id })
       : 'not_found'

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
 import type { Live } from '~/platform/live/live'
-import { type CallContext, signedIn } from '~/platform/rpc/context'
+import { type CallContext, requireCaller } from '~/platform/rpc/context'
 import { createSessionError } from './require-session-holder'
 import { type Holder, lockAssuredAccount } from '../sessions/lock-account'
 
@@ -13,7 +13,7 @@ export async function changeOwnAccount<Result>(
   context: Pick<CallContext, 'caller' | 'now'> & { db: Database; live: Pick<Live, 'publish'> },
   change: (trx: Transaction, held: Holder) => Promise<Result>,
 ): Promise<Result> {
-  const { id: userId, sessionId } = signedIn(context)
+  const { id: userId, sessionId } = requireCaller(context)
   const result = await context.db.transaction().execute(async (trx) => {
     const held = await lockAssuredAccount(trx, { userId, sessionId }, context.now())
     if (held === undefined) throw createSessionError('ended')

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { IdentityContext } from '../context'
 import { isSecureSite } from '../sessions/cookies'
 import { createSessionResponse } from './session-response'
@@ -43,7 +43,7 @@ async function enrollFactorOrThrow(
 }
 
 export const factorCalls = {
-  list: calls.factors.list.handler(({ context }) => listFactors(context, signedIn(context).id)),
+  list: calls.factors.list.handler(({ context }) => listFactors(context, requireCaller(context).id)),
 
   enrollTotp: calls.factors.enrollTotp.handler(async ({ context, input, errors }) => {
     const { id, totp } = await enrollFactorOrThrow(context, errors, { kind: 'totp', ...input })
@@ -118,13 +118,13 @@ export const factorCalls = {
   }),
 
   forgetBrowsers: calls.factors.forgetBrowsers.handler(async ({ context }) => ({
-    forgotten: await forgetBrowsers(context.db, signedIn(context).id, context.now()),
+    forgotten: await forgetBrowsers(context.db, requireCaller(context).id, context.now()),
   })),
 }
 
 export const recoveryCodeCalls = {
   status: calls.recoveryCodes.status.handler(async ({ context }) => {
-    const { left, madeAt } = await countRecoveryCodes(context.db, signedIn(context).id)
+    const { left, madeAt } = await countRecoveryCodes(context.db, requireCaller(context).id)
     return { left, madeAt: madeAt?.toISOString() ?? null }
   }),
 

@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { requireCaptcha } from '../limits/check-captcha'
 import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
@@ -11,7 +11,7 @@ import { signInWithPasskey, startPasskeySignIn } from '../passkeys/sign-in-with-
 
 export const passkeyCalls = {
   list: calls.passkeys.list.handler(async ({ context }) => ({
-    passkeys: await listPasskeys(context.db, signedIn(context).id),
+    passkeys: await listPasskeys(context.db, requireCaller(context).id),
   })),
 
   startAdding: calls.passkeys.startAdding.handler(async ({ context, errors }) => {

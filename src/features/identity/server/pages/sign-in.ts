@@ -1,4 +1,4 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getHomePath, findLocalPath } from '../../rules/home-path'
 import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
 import { verifyEmail } from '../contacts/verify-email'
@@ -185,7 +185,7 @@ export const codeCalls = {
   }),
 
   confirm: calls.codes.confirm.handler(async ({ context, input, errors }) => {
-    const { id, email, sessionId } = signedIn(context)
+    const { id, email, sessionId } = requireCaller(context)
     if (email === null) throw errors.CODE_WRONG()
     const redeemed = await redeemLinkOrCode(context, {
       proof: { code: input.code, email },

@@ -5,7 +5,7 @@ import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { splitSearchWords, toLikePattern, toWordStartPattern } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import {
   FAILED_KINDS,
   kindsOf,
@@ -113,7 +113,7 @@ export async function recordView(
   context: Pick<IdentityContext, 'caller' | 'db' | 'now' | 'requestId'>,
   personId: string,
 ): Promise<void> {
-  const actorId = signedIn(context).id
+  const actorId = requireCaller(context).id
   const since = new Date(context.now().getTime() - DAY_MS)
   await context.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`users.view_security ${actorId} ${personId}`}, 0))`.execute(

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { REAUTHENTICATION_REQUIRED } from '../../rules/account-sentences'
 import type { IdentityContext } from '../context'
 import { checkPassword } from '../passwords/confirm-password'
@@ -34,7 +34,9 @@ const OWN: readonly AmrMethod[] = [
 export async function requireReauthentication(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
 ): Promise<void> {
-  if (await isReauthenticated(context.db, { sessionId: signedIn(context).sessionId, now: context.now() }))
+  if (
+    await isReauthenticated(context.db, { sessionId: requireCaller(context).sessionId, now: context.now() })
+  )
     return
   throw new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403, message: REAUTHENTICATION_REQUIRED })
 }
@@ -67,7 +69,7 @@ export async function isReauthenticated(
 export async function requireFactorForCode(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
 ): Promise<void> {
-  if (await hasSecondFactor(context.db, signedIn(context).id)) await requireReauthentication(context)
+  if (await hasSecondFactor(context.db, requireCaller(context).id)) await requireReauthentication(context)
 }
 
 export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { sign } from '~/platform/secrets/derived-key'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import type { IdentityContext } from '../context'
@@ -89,7 +89,7 @@ export async function claimSite(
   context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'now' | 'secret' | 'requestId'>,
   input: { token: string },
 ): Promise<'admin' | SetupError> {
-  const { id: userId, sessionId } = signedIn(context)
+  const { id: userId, sessionId } = requireCaller(context)
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state
   const outcome = await context.db.transaction().execute(async (trx) => {

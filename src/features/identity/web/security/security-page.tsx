@@ -13,7 +13,7 @@ import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatUrl, toFirstPage } from '~/lib/search-parameters'
 import { formatClock, formatShort } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { SecurityEntry } from '../../contract-activity'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from '../../rules/security-kinds'
 import { identity } from '../queries'
@@ -149,7 +149,7 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
 function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   const list = useQuery(securityQuery(search))
   return (
-    <LoadedList list={list} things="security events" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="security events" reason={getErrorMessage(list.error)}>
       {(page) =>
         page.events.length === 0 ? (
           <EmptyState

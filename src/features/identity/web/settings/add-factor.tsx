@@ -13,7 +13,7 @@ import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
 import { useSupportsPasskeys, findKeyErrorMessage, createCredential } from './web-authn'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { NameDialog } from './name-dialog'
 import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
@@ -114,7 +114,7 @@ function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
       actionLabel="Continue"
       busyLabel="Waiting for the key"
       save={addSecurityKey}
-      getMessage={(error) => findKeyErrorMessage(error) ?? errorMessage(error)}
+      getMessage={(error) => findKeyErrorMessage(error) ?? getErrorMessage(error)}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onClose={onClose}
     />
@@ -139,7 +139,7 @@ function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const add = useChange({
     call: (code: string) => verify({ code }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onFailed: (failure) => setError(errorMessage(failure)),
+    onFailed: (failure) => setError(getErrorMessage(failure)),
   })
   return (
     <CodeDialog

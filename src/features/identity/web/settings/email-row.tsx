@@ -8,7 +8,7 @@ import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { OwnAccount } from '../../contract-account'
 import { findEmailProblem } from '../form-problems'
 import { identity } from '../queries'
@@ -27,7 +27,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
   const resend = useMutation(
     identity.resendVerification.mutationOptions({
       onSuccess: ({ email: to }) => notify.success(`A new link is on its way to ${to}.`),
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   const isUnconfirmed = email !== null && !isEmailVerified
@@ -142,7 +142,7 @@ function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose: () =>
       onClose()
       notify.success('Check your email.')
     },
-    onFailed: (failure) => setError(getFieldErrors(failure)['email'] ?? errorMessage(failure)),
+    onFailed: (failure) => setError(getFieldErrors(failure)['email'] ?? getErrorMessage(failure)),
   })
   return (
     <AccountChangeDialog

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { AccountChangeDialog } from './change-dialogs'
 import { useChange } from './use-change'
 
@@ -32,7 +32,7 @@ export function NameDialog<Output>(props: NameDialogProps<Output>) {
     actionLabel = 'Save',
     busyLabel = 'Saving',
     save,
-    getMessage = errorMessage,
+    getMessage = getErrorMessage,
     onDone,
     ...dialog
   } = props

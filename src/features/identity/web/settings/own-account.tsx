@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { listLinksAndButtons } from '~/design/focus-if-lost'
 import { identity } from '../queries'
 import { FULL_NAME_MAX } from '../../rules/person-name'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { notify } from '~/design/toast'
 import { EmailRow } from './email-row'
 import { PhoneRow } from './phone-row'
@@ -54,7 +54,7 @@ function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
       name={name}
       max={FULL_NAME_MAX}
       save={(fullName) => identity.account.rename.call({ fullName })}
-      getMessage={(error) => getFieldErrors(error)['fullName'] ?? errorMessage(error)}
+      getMessage={(error) => getFieldErrors(error)['fullName'] ?? getErrorMessage(error)}
       onDone={({ fullName }) => {
         onClose()
         notify.success(`Your name is now ${fullName}.`)

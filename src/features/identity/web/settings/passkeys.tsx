@@ -6,7 +6,7 @@ import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
 import { ConfirmChange } from './change-dialogs'
@@ -106,7 +106,7 @@ export function Passkeys() {
 /** Shows an error, unless the person canceled the request. */
 export function reportKeyError(error: unknown): void {
   const sentence = findKeyErrorMessage(error)
-  if (sentence === undefined) notify.error(errorMessage(error))
+  if (sentence === undefined) notify.error(getErrorMessage(error))
   else notify.info(sentence)
 }
 

@@ -5,7 +5,7 @@ import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
@@ -66,9 +66,9 @@ function ChangePassword({
     findProblems,
     onError: (error, { isAtField }) => {
       if (isReauthenticationCancelled(error)) return
-      if (hasErrorCode(error, 'CODE_WRONG')) return setCodeProblem(errorMessage(error))
+      if (hasErrorCode(error, 'CODE_WRONG')) return setCodeProblem(getErrorMessage(error))
       setWaiting(undefined)
-      if (!isAtField) notify.error(errorMessage(error))
+      if (!isAtField) notify.error(getErrorMessage(error))
     },
   })
 
@@ -129,7 +129,7 @@ function ChangePassword({
 
 /** Returns the messages for a server error, by form field. */
 function findProblems(error: unknown): Record<string, string> {
-  const message = errorMessage(error)
+  const message = getErrorMessage(error)
   if (hasErrorCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
   if (hasErrorCode(error, 'SAME_PASSWORD') || hasErrorCode(error, 'PASSWORD_LEAKED'))
     return { password: message }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
 import { formatPhone, PHONE_EXPECTED, parsePhone } from '~/lib/phone'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { AccountChangeDialog } from './change-dialogs'
 import { CodeDialog } from './code-dialog'
 import { useChange } from './use-change'
@@ -23,7 +23,7 @@ export function PhoneNumberDialog<Sent>({ sendCode, onSent, ...dialog }: PhoneNu
   const send = useChange({
     call: sendCode,
     onDone: onSent,
-    onFailed: (failure) => setError(errorMessage(failure)),
+    onFailed: (failure) => setError(getErrorMessage(failure)),
   })
   return (
     <AccountChangeDialog
@@ -73,7 +73,7 @@ export function PhoneCodeDialog<Output>(props: PhoneCodeProps<Output>) {
     busyLabel,
     verify,
     sendAgain,
-    getMessage = errorMessage,
+    getMessage = getErrorMessage,
     onDone,
     onClose,
   } = props

@@ -2,7 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { describeFactorChoice, getFactorErrorMessage, NO_KEY_USED } from '../factor-messages'
 import { type FactorChallenge, type FactorChallenges, useFactorVerification } from '../use-factor-challenges'
 import { CodeDialog } from './code-dialog'
@@ -138,7 +138,7 @@ function ReauthenticateByKey(props: FactorProps) {
     },
     onSuccess: (isShown) => isShown && onReauthenticated(),
   })
-  const message = show.error ? errorMessage(show.error) : show.data === false ? NO_KEY_USED : undefined
+  const message = show.error ? getErrorMessage(show.error) : show.data === false ? NO_KEY_USED : undefined
   return (
     <FormDialog
       title={title}

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState, useRef } from 'react'
-import { hasErrorCode, errorMessage } from '~/platform/rpc/errors'
+import { hasErrorCode, getErrorMessage } from '~/platform/rpc/errors'
 import { useFactorChallenges, type FactorChallenges } from '../use-factor-challenges'
 import {
   IsReauthenticatingContext,
@@ -112,7 +112,7 @@ function ReauthenticateByPassword(props: ByPasswordProps) {
     check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
     send: (input) => identity.proof.give.call(input),
     onDone: onReauthenticated,
-    findProblems: (error) => ({ password: errorMessage(error) }),
+    findProblems: (error) => ({ password: getErrorMessage(error) }),
     onError: () => field.current?.select(),
   })
   return (
@@ -152,7 +152,7 @@ function ReauthenticateByCode({ explanation, onReauthenticated, onClose }: Shown
       description={sent === undefined ? explanation : `${explanation} We sent a code to ${sent.to}.`}
       actionLabel="Continue"
       busy={give.isPending && 'Checking'}
-      error={give.error ? errorMessage(give.error) : error}
+      error={give.error ? getErrorMessage(give.error) : error}
       resend={resend}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}

@@ -26,7 +26,7 @@ import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatAgo } from '~/lib/format-day'
 import { formatClock, formatDay, formatIsoDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ActivityEvent } from '../../contract-activity'
 import { identity } from '../queries'
@@ -210,7 +210,7 @@ function ActivityList() {
       </div>
       {list.isError && !list.data ? (
         <>
-          <p role="alert">{errorMessage(list.error)}</p>
+          <p role="alert">{getErrorMessage(list.error)}</p>
           <Button className={settingsParts.start} onClick={() => void list.refetch()}>
             Try again
           </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 
@@ -27,7 +27,7 @@ export function useChange<Output, Input = void>({ call, onDone, onFailed }: Chan
     onError: (error, input) => {
       if (isReauthenticationCancelled(error)) return
       if (onFailed) onFailed(error, input)
-      else notify.error(errorMessage(error))
+      else notify.error(getErrorMessage(error))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { recordAudits } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findAccountKinds } from '../account-kinds'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
@@ -28,7 +28,7 @@ export async function generateCodes(
   context: InvitationsContext,
   { count, note, expires, emails }: NewCodesInput,
 ): Promise<{ codes: CodeRow[]; alreadyMembers: string[] }> {
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   const now = context.now()
   const addresses = emails && [...new Set(emails)]
   const accounts = await findAccountKinds(context.db, addresses ?? [])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { countCodesLeft } from '../../rules/allowance'
 import { calls } from '../call-implementer'
 import { revokeCode } from '../revoke-code'
@@ -16,11 +16,11 @@ export const mineCalls = {
   list: calls.mine.list.handler(({ context }) => getMyInvitations(context)),
   generate: calls.mine.generate.handler(({ context, input }) => generateOwnCode(context, input)),
   revoke: calls.mine.revoke.handler(async ({ context, input }) => {
-    await revokeCode(context, { ...input, ownerId: signedIn(context).id })
+    await revokeCode(context, { ...input, ownerId: requireCaller(context).id })
     return {}
   }),
   send: calls.mine.send.handler(async ({ context, input }) => {
-    await sendCode(context, { ...input, ownerId: signedIn(context).id })
+    await sendCode(context, { ...input, ownerId: requireCaller(context).id })
     return {}
   }),
   people: calls.mine.people.handler(({ context }) => listInvitedPeople(context)),
@@ -29,7 +29,7 @@ export const mineCalls = {
 /** Returns a member’s own codes, newest first, and the remaining allowance. */
 async function getMyInvitations(context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>) {
   const { db, settings } = context
-  const { id, roles } = signedIn(context)
+  const { id, roles } = requireCaller(context)
   const now = context.now()
   const [{ rows }, counts, pauseStatus, { invitationsPerMember }] = await Promise.all([
     sql<CodeRow>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { countCodesLeft, DEFAULT_DAYS } from '../../rules/allowance'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
@@ -22,7 +22,7 @@ export async function generateOwnCode(
   context: InvitationsContext,
   { note, email }: { note?: string | undefined; email?: string | undefined },
 ): Promise<CodeRow> {
-  const { id: callerId, roles } = signedIn(context)
+  const { id: callerId, roles } = requireCaller(context)
   const now = context.now()
   await context.limits.consume('own_code', callerId, { points: 60, seconds: 3600 })
   const { invitationsPerMember } = await context.settings.read()

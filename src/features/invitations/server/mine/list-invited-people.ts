@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { joinedPerson, myPeople } from '../../contract-mine'
 import type { ReadContext } from '../context'
 
@@ -18,7 +18,7 @@ export async function listInvitedPeople(
   context: Pick<ReadContext, 'caller' | 'db'>,
 ): Promise<z.input<typeof myPeople>> {
   const { db } = context
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const first = await listJoinedPeople(db, [id], MAX_JOINED)
   const second = await listJoinedPeople(
     db,

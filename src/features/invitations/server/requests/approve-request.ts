@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { DEFAULT_DAYS } from '../../rules/allowance'
 import { type AccountKind, findAccountKinds } from '../account-kinds'
 import type { InvitationsContext } from '../context'
@@ -20,7 +20,7 @@ const DAY = 86_400_000
  * @throws NOT_FOUND, ANSWERED, ALREADY_MEMBER
  */
 export async function approveRequest(context: InvitationsContext, { id }: { id: string }): Promise<Approved> {
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   const now = context.now()
   const { isRepeat, ...approved } = await context.db
     .transaction()

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { emailDeclineJob } from '../jobs'
 import { refreshInvitationScreens } from '../refresh-screens'
@@ -13,7 +13,7 @@ export async function declineRequest(
   context: InvitationsContext,
   { id, message = '' }: { id: string; message?: string | undefined },
 ): Promise<void> {
-  const { id: callerId } = signedIn(context)
+  const { id: callerId } = requireCaller(context)
   const now = context.now()
   const isNew = await context.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, id)

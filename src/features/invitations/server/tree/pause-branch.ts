@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { refuse } from '../refused-error'
 import { refreshInvitationScreens } from '../refresh-screens'
@@ -37,7 +37,7 @@ export async function pauseBranch(
       where id in (select id from meant) returning id`.execute(trx)
     if (rows.length > 0)
       await recordAudit(trx, {
-        actorId: signedIn(context).id,
+        actorId: requireCaller(context).id,
         action: isPaused ? 'invitations.pause' : 'invitations.resume',
         subject: { type: 'person', id: personId },
         details: { count: rows.length },

@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { MESSAGE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
@@ -34,10 +34,10 @@ export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogPro
       onError: (error) => {
         if (hasErrorCode(error, 'ANSWERED') || hasErrorCode(error, 'NOT_FOUND')) {
           onClose()
-          return onConflict(errorMessage(error))
+          return onConflict(getErrorMessage(error))
         }
         setProblem(getFieldErrors(error)['message'])
-        notify.error('Failed to decline request', { detail: errorMessage(error) })
+        notify.error('Failed to decline request', { detail: getErrorMessage(error) })
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
     }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { invitations } from '../queries'
 import { GenerateDialog } from './generate-dialog'
 import { notifyGenerated } from './notify-generated'
@@ -23,7 +23,7 @@ export function GenerateCodeButtons({ onGenerated }: GenerateCodeButtonsProps) {
         notifyGenerated(generated)
         onGenerated(generated.codes.map(({ id }) => id))
       },
-      onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
+      onError: (error) => notify.error('Failed to generate invitation', { detail: getErrorMessage(error) }),
     }),
   )
   return (

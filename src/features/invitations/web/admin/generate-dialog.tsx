@@ -4,7 +4,7 @@ import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST, NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
@@ -46,7 +46,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       notifyGenerated(generated)
       onGenerated(generated.codes.map(({ id }) => id))
     },
-    onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
+    onError: (error) => notify.error('Failed to generate invitation', { detail: getErrorMessage(error) }),
   })
   const { isEmailed, count } = parseDraft(form.values)
   const emails = form.text('emails')

@@ -1,7 +1,7 @@
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './invitations.module.css'
 
 export function LoadingRows() {
@@ -18,7 +18,7 @@ export function LoadingRows() {
 export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState title="The list couldn’t be loaded" action={<Button onClick={onRetry}>Try again</Button>}>
-      {errorMessage(error)}
+      {getErrorMessage(error)}
     </EmptyState>
   )
 }

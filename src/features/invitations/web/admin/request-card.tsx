@@ -5,7 +5,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { formatAgo } from '~/lib/format-day'
 import { Badge } from '~/design/badge'
@@ -106,8 +106,8 @@ function AnswerButtons({
         }),
       onError: (error) => {
         if (hasErrorCode(error, 'ANSWERED') || hasErrorCode(error, 'NOT_FOUND'))
-          onConflict(errorMessage(error))
-        else notify.error('Failed to approve request', { detail: errorMessage(error) })
+          onConflict(getErrorMessage(error))
+        else notify.error('Failed to approve request', { detail: getErrorMessage(error) })
       },
       onSettled: refetch,
     }),

@@ -6,7 +6,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
@@ -37,7 +37,7 @@ export function GenerateOwnCode({ blocked, onGenerated }: GenerateOwnProps) {
         action: { label: 'Copy', onClick: () => void copyCode(code) },
       })
     },
-    onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
+    onError: (error) => notify.error('Failed to generate invitation', { detail: getErrorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.mine.key() }),
   })
   return (

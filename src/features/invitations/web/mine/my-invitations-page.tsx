@@ -6,7 +6,7 @@ import { EmptyState } from '~/design/empty-state'
 import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { MyInvitations, OwnCode } from '../../contract-mine'
 import { myInvitationsQuery } from '../queries'
 import { MyInvitees } from './my-invitees'
@@ -42,7 +42,7 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
           title="Your invitations couldn’t be loaded"
           action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
         >
-          <span role="alert">{errorMessage(mine.error)}</span>
+          <span role="alert">{getErrorMessage(mine.error)}</span>
         </EmptyState>
       )}
       {mine.data && <OwnCodes mine={mine.data} />}

@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { MyPeople } from '../../contract-mine'
 import { formatDateLabel } from '~/lib/format-day'
 import { myPeopleQuery } from '../queries'
@@ -23,7 +23,7 @@ export function MyInvitees({ me }: MyInviteesProps) {
       {isPending && <Skeleton height="8rem" />}
       {isError && !data && (
         <p role="alert" className="row wrap muted">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { CodeField } from '~/design/code-field'
 import { Form } from '~/design/form'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { normalizeCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
@@ -33,7 +33,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     }),
     send: (input) => invitations.redeem.call(input),
     onDone: onRedeemed,
-    findProblems: (error) => (hasErrorCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
+    findProblems: (error) => (hasErrorCode(error, 'ALREADY_MEMBER') ? {} : { code: getErrorMessage(error) }),
     onError: async (error) => {
       if (hasErrorCode(error, 'ALREADY_MEMBER')) await onRedeemed()
       field.current?.focus()

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { invitations } from '../queries'
 
 type PauseDialogProps = { kind: 'pause' | 'resume'; branch: TreeBranch; onClose: () => void }
@@ -123,7 +123,7 @@ function PauseDialog({ kind, branch, onClose }: PauseDialogProps) {
   const change = useMutation({
     mutationFn: () => invitations.tree[kind].call({ personId: id }),
     onSuccess: ({ people }) => notify.success(describePauseResult(isPause, people)),
-    onError: (error) => notify.error(`Failed to ${kind} codes`, { detail: errorMessage(error) }),
+    onError: (error) => notify.error(`Failed to ${kind} codes`, { detail: getErrorMessage(error) }),
     onSettled: async () => {
       onClose()
       await queryClient.invalidateQueries({ queryKey: invitations.key() })

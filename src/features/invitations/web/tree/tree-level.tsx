@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { TreeNode } from '../../contract-tree'
 import { activeCountsQuery, childrenQuery } from '../queries'
 import { NodeRow, PinnedRow } from './node-row'
@@ -76,7 +76,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
               className="muted"
               onClick={() => void (list.isError ? list.refetch() : list.fetchNextPage())}
             >
-              {list.isError && `${errorMessage(list.error)} Press to try again.`}
+              {list.isError && `${getErrorMessage(list.error)} Press to try again.`}
               {!list.isError && (list.isFetchingNextPage ? 'Loading' : 'Show more')}
             </button>
           </span>

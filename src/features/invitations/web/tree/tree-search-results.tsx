@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { findInTreeQuery } from '../queries'
 import styles from './tree.module.css'
 
@@ -15,7 +15,7 @@ export function TreeSearchResults({ q, onChoose }: { q: string; onChoose: (perso
       </output>
       {isError && (
         <p role="alert" className="row wrap">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>

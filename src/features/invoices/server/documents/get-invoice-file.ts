@@ -1,6 +1,6 @@
 import { createBoundedRunner } from '~/lib/bounded-cache'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { findInvoice } from './find-invoice'
@@ -17,7 +17,7 @@ export async function getInvoiceFile(
   invoiceId: string,
 ): Promise<File> {
   if (!isId(invoiceId)) throw refuse('NOT_FOUND')
-  const record = await findInvoice(context.db, { invoiceId, caller: signedIn(context) })
+  const record = await findInvoice(context.db, { invoiceId, caller: requireCaller(context) })
   if (record === undefined) throw refuse('NOT_FOUND')
   const content = await draw(async () =>
     printInvoice(record, { siteName: (await context.settings.read()).name }),

@@ -1,10 +1,10 @@
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { AvatarContext } from './context'
 import { removeMediaJob } from './remove-media'
 
 /** Removes the caller’s picture; its files are deleted by a job. Does nothing without a picture. @throws UNAUTHORIZED */
 export async function removeAvatar(context: AvatarContext): Promise<void> {
-  const { id } = signedIn(context)
+  const { id } = requireCaller(context)
   const isRemoved = await context.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('profiles')

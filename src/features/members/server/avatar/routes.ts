@@ -9,7 +9,7 @@ import {
   parsePixels,
   parseRotation,
 } from '~/platform/pictures/picture-reader'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { AvatarServices } from './context'
 import { uploadAvatar } from './upload-avatar'
 
@@ -24,7 +24,7 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
   const read = createPictureUploadReader(maxBytes)
 
   async function upload(request: RawRequest): Promise<HttpResponse> {
-    const { id: userId } = signedIn({ caller: await request.scope.caller() })
+    const { id: userId } = requireCaller({ caller: await request.scope.caller() })
     await services.limits.consume('avatar', userId, LIMIT)
     const options = parsePictureOptions(request.search)
     if (options === undefined) return createPictureError(badCrop)

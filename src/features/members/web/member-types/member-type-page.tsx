@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import type { MemberType } from '../../rules/member-type'
 import { members } from '../queries'
@@ -28,7 +28,7 @@ export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
         notify.success('Member types saved successfully!')
         onSaved(saved)
       },
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
   const proceed = () => {

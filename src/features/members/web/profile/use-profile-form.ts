@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
 import { applyOwnChanges, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
@@ -97,7 +97,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
         }
       }
       showProblems(toDraftProblems(getFieldErrors(error), sent))
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
     },
   })
 

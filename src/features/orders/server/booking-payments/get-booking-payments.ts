@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { bookingPayments } from '../../contract-booking-payments'
 import { getBalanceLimit, getDepositDeadline, getDepositDue } from '~/features/bookings/rules/booking-payment'
 import type { Context } from '../context'
@@ -15,7 +15,7 @@ export async function getBookingPayments(
   { caller, db, payments }: Pick<Context, 'caller' | 'db' | 'payments'>,
   bookingId: string,
 ): Promise<BookingPayments> {
-  const callerId = signedIn({ caller }).id
+  const callerId = requireCaller({ caller }).id
   const [booking, { rows }] = await Promise.all([
     isId(bookingId) ? findBooking(db, bookingId) : undefined,
     sql<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getBalanceLimit, getDepositDue } from '~/features/bookings/rules/booking-payment'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -23,7 +23,7 @@ export async function openBookingPayment(
 ): Promise<{ redirectUrl: string }> {
   const { db, payments } = context
   if (payments.provider === 'none') throw refuse('CHECKOUT_COMING_SOON')
-  const booking = isId(bookingId) ? await findBooking(db, bookingId, signedIn(context).id) : undefined
+  const booking = isId(bookingId) ? await findBooking(db, bookingId, requireCaller(context).id) : undefined
   if (booking === undefined) throw refuse('BOOKING_NOT_FOUND')
   const limitCents = purpose === 'deposit' ? getDepositDue(booking) : getBalanceLimit(booking)
   if (booking.eventId === null || limitCents === 0) throw refuse('NOTHING_DUE')

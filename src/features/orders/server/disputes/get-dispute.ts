@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { disputeDetail, openDispute } from '../../contract-disputes'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -46,7 +46,7 @@ export async function getDispute(context: Reader, id: string): Promise<Detail> {
  * @throws NOT_FOUND
  */
 export async function getOwnDispute({ caller, db }: Reader, id: string): Promise<Row> {
-  const person = signedIn({ caller })
+  const person = requireCaller({ caller })
   if (!PROVIDER_ID.test(id)) throw refuse('NOT_FOUND')
   const { rows } = await sql<Omit<Row, 'isOwnEvent'>>`
     select d.id, d.status, d.reason, d.amount_cents as "amountCents", o.currency, o.buyer_name as "buyerName",
@@ -76,7 +76,7 @@ export const isOpen = sql<boolean>`
  * @throws NOT_FOUND
  */
 export async function listOpenDisputes({ caller, db }: Reader, eventId: string): Promise<ListItem[]> {
-  const person = signedIn({ caller })
+  const person = requireCaller({ caller })
   if (!isId(eventId)) throw refuse('NOT_FOUND')
   if (!person.roles.includes('admin') && !(await findOwnEvent(db, person, { id: eventId, act: 'money' })))
     throw refuse('NOT_FOUND')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { ProviderUnavailableError } from '~/lib/payment-errors'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { isStripe } from '../payments/stripe/stripe-payments'
 import type { StripeDisputes } from '../payments/stripe/stripe-disputes'
@@ -28,7 +28,7 @@ export async function respondToDispute(context: Responder, id: string, response:
   const { db, limits, payments } = context
   await getOwnDispute(context, id)
   if (!isStripe(payments)) throw refuse('STRIPE_NOT_CONFIGURED')
-  await limits.consume('dispute_response', signedIn(context).id, PER_ACCOUNT)
+  await limits.consume('dispute_response', requireCaller(context).id, PER_ACCOUNT)
   const lock = await lockResponse(db, id)
   if (lock === undefined) return await getSameResponse(context, id, response)
   try {
@@ -76,7 +76,7 @@ async function getSameResponse(context: Responder, id: string, response: Respons
   const dispute = await getOwnDispute(context, id)
   if (dispute.canRespond) throw refuse('RESPONSE_PENDING')
   const { rows } = await sql<{ isSame: boolean }>`
-    select response_sent_at is not null and response = ${response.kind} and responded_by = ${signedIn(context).id}
+    select response_sent_at is not null and response = ${response.kind} and responded_by = ${requireCaller(context).id}
       and note = ${response.kind === 'evidence' ? response.note : ''} as "isSame"
     from disputes where id = ${id}`.execute(context.db)
   if (rows[0]?.isSame) return await getDispute(context, id)
@@ -110,7 +110,7 @@ async function storeResponse(
   }: { id: string; lock: string; response: Response; evidence: Evidence | undefined },
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    update disputes set response = ${response.kind}, responded_by = ${signedIn(context).id},
+    update disputes set response = ${response.kind}, responded_by = ${requireCaller(context).id},
       responded_at = clock_timestamp(), response_sent_at = null,
       note = ${response.kind === 'evidence' ? response.note : ''},
       evidence = ${evidence === undefined ? null : JSON.stringify(evidence)}::jsonb

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { refundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -19,7 +19,7 @@ export async function getRefundOptions(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
   { orderId }: { orderId: string },
 ): Promise<RefundableOrder> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const asHolder = await findHolderOrder(db, caller, orderId)
   const asOrganizer = await findOrderOfOwnEvent(db, caller, { orderId })
   const order = asOrganizer ?? asHolder

@@ -4,7 +4,7 @@ import { createTimePageClauses } from '~/database/time-page-clauses'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { dashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -20,7 +20,7 @@ export async function listEventOrders(
   { eventId, q = '', after }: { eventId: string; q?: string | undefined; after?: string | undefined },
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'money' })
+  const own = await findOwnEvent(db, requireCaller(context), { id: eventId, act: 'money' })
   if (!own) throw refuse('NOT_FOUND')
   const text = q.trim().toLowerCase()
   const conditions = [

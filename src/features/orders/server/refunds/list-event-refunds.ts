@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { createTimePageClauses } from '~/database/time-page-clauses'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { dashboardRefund, eventRefunds } from '../../contract-refunds'
 import type { Context } from '../context'
 import { eventColumn, eventJoins } from '../event-columns'
@@ -21,7 +21,7 @@ export async function listEventRefunds(
   { eventId, after }: { eventId: string; after?: string | undefined },
 ): Promise<EventRefunds> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'money' })
+  const own = await findOwnEvent(db, requireCaller(context), { id: eventId, act: 'money' })
   if (!own) throw refuse('NOT_FOUND')
   // Payments that brought no tickets are between the buyer and the site. A lost dispute is no refund by the organizer.
   const condition = sql`o.event_id = ${own.id} and p.status = 'approved' and r.reason <> 'dispute_lost'`

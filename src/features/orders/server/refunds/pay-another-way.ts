@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
 import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 
@@ -24,7 +24,7 @@ export async function payRefundAnotherWay(
   { eventId, refundId, otherPayment }: OtherPayment,
 ): Promise<void> {
   const { db, requestId } = context
-  const person = signedIn(context)
+  const person = requireCaller(context)
   if (!isId(eventId)) throw refuse('NOT_FOUND')
   if (!isId(refundId)) throw refuse('NOT_FAILED')
   const isOwn = (await findOwnEvent(db, person, { id: eventId, act: 'money' })) !== undefined

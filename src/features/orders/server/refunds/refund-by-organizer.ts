@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { lockEventOfOrder } from './check-covered'
 import { findOrderOfOwnEvent } from './find-order'
@@ -14,7 +14,7 @@ export async function refundByOrganizer(
 ): Promise<Refunded> {
   const ticketIds = 'ticketId' in by ? [by.ticketId] : by.ticketIds
   const { refund } = await refundOrder(context, async (trx) => {
-    const order = await findOrderOfOwnEvent(trx, signedIn(context), by)
+    const order = await findOrderOfOwnEvent(trx, requireCaller(context), by)
     if (!order) throw refuse('NOT_FOUND')
     if (ticketIds?.some((id) => !isId(id))) throw refuse('NOTHING_TO_REFUND')
     await lockEventOfOrder(trx, order.eventId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { listEventPeople } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import type { OrderToRefund } from './find-order'
 import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
@@ -52,7 +52,7 @@ export async function refundOrder(
     if (by === 'organizer') await checkCovered(trx, order)
     const { cents, tickets } = refund
     await recordAudit(trx, {
-      actorId: signedIn(context).id,
+      actorId: requireCaller(context).id,
       action: 'tickets.refund',
       subject: { type: 'order', id: order.id },
       details: { order: order.orderNumber, cents, currency: order.currency, count: tickets.length, reason },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { findHolderOrder } from './find-order'
 import { refuse } from '../refused-error'
@@ -16,7 +16,7 @@ export async function refundOwnTickets(
   context: Context,
   { orderId, ticketIds }: { orderId: string; ticketIds?: readonly string[] | undefined },
 ): Promise<Refunded<number | null>> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const { refund, buyerId } = await refundOrder(context, async (trx) => {
     const order = await findHolderOrder(trx, caller, orderId)
     if (!order) throw refuse('NOT_FOUND')

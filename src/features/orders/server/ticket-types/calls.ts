@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { getPromoState, type PromoTerms } from '../../rules/promo-code'
 import type { promoBoard, promoRow } from '../../contract-types'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { findOwnEvent } from '~/features/events/server/public'
 import { addPromo } from './add-promo'
 import { addType } from './add-type'
@@ -108,7 +108,7 @@ async function moveType(
 
 /** Returns the promo codes of an event whose money the caller may manage. */
 async function getPromoBoard(context: Context, { eventId }: { eventId: string }): Promise<PromoBoard> {
-  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'money' })
+  const event = await findOwnEvent(context.db, requireCaller(context), { id: eventId, act: 'money' })
   if (!event) throw refuse('NOT_FOUND')
   const { rows } = await sql<StoredPromo>`
     select p.id, p.code, p.percent, p.amount_cents as "amountCents", p.use_limit as "useLimit",

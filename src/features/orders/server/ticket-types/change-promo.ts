@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { PromoCodes } from '~/database/schema'
 import type { OwnEvent } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -39,7 +39,7 @@ export async function recordPromoAudit(
   { event, code, did, discount }: { event: OwnEvent; code: string; did: string; discount: Discount },
 ): Promise<void> {
   await recordAudit(trx, {
-    actorId: signedIn(context).id,
+    actorId: requireCaller(context).id,
     action: 'events.promo_code',
     subject: { type: 'event', id: event.id },
     details: {

@@ -8,7 +8,7 @@ import {
 import type { Currency } from '~/lib/currency'
 import { isId } from '~/lib/ids'
 import { formatMoney } from '~/lib/money'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getMinCharge } from '~/lib/min-charge'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -27,7 +27,7 @@ export async function changeSale(
   change: (trx: Transaction, event: OwnEvent) => Promise<void>,
 ): Promise<void> {
   const { db, live } = context
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   await db.transaction().execute(async (trx) => {
     const event = await findOwnEvent(trx, caller, { id: eventId, act, lock: true })
     if (!event) throw refuse('NOT_FOUND')

@@ -4,7 +4,7 @@ import { recordAudit } from '~/database/audit'
 import type { TicketTypes } from '~/database/schema'
 import { findOwnEvent, type OwnEvent, refreshEventPayee } from '~/features/events/server/public'
 import { formatMoney } from '~/lib/money'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -58,7 +58,7 @@ async function checkChanges(
 ): Promise<void> {
   const { priceCents = type.price_cents, stock, accessCode } = changes
   if (priceCents !== type.price_cents) {
-    const money = await findOwnEvent(trx, signedIn(context), { id: event.id, act: 'money' })
+    const money = await findOwnEvent(trx, requireCaller(context), { id: event.id, act: 'money' })
     if (!money) throw refuse('NOT_ORGANIZER')
     checkMinPrice(priceCents, event.currency)
     await checkFirstPrice(trx, context, { event, priceCents })
@@ -95,7 +95,7 @@ async function recordPriceAudit(
 ): Promise<void> {
   if (to === undefined || to === type.price_cents) return
   await recordAudit(trx, {
-    actorId: signedIn(context).id,
+    actorId: requireCaller(context).id,
     action: 'events.price',
     subject: { type: 'event', id: event.id },
     details: {

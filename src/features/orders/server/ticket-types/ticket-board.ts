@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { findOwnEvent } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { ticketBoard } from '../../contract-types'
 import { countOverCapacity } from '../../rules/ticket-types'
 import type { Context } from '../context'
@@ -17,7 +17,7 @@ export async function getTicketBoard(
   { eventId }: { eventId: string },
 ): Promise<TicketBoard> {
   const { db } = context
-  const event = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'edit' })
+  const event = await findOwnEvent(db, requireCaller(context), { id: eventId, act: 'edit' })
   if (!event) throw refuse('NOT_FOUND')
   const [{ rows }, capacityOf] = await Promise.all([
     sql<TicketBoard['types'][number]>`

@@ -9,7 +9,7 @@ import { useNow } from '~/design/use-now'
 import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { addProviderFee } from '~/features/bookings/rules/booking-payment'
 import { bookingPaymentsQuery, ordersClient } from '../queries'
 import styles from './booking-payments.module.css'
@@ -169,7 +169,7 @@ function PayButton({
     ...ordersClient.bookingPayments.pay.mutationOptions(),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
     onError: (error) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       void queryClient.invalidateQueries({ queryKey: bookingPaymentsQuery(bookingId).queryKey })
     },
   })

@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { Form } from '~/design/form'
 import { IconButton } from '~/design/icon-button'
 import { TextField } from '~/design/text-field'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Unlocked } from '../../contract-types'
 import { computeDiscount } from '../../rules/discount'
 import { formatDiscount } from '../../rules/promo-code'
@@ -45,7 +45,7 @@ export function CodeEntry(props: CodeEntryProps) {
       } catch (problem) {
         setTyped(code)
         setIsOpen(true)
-        setError(errorMessage(problem))
+        setError(getErrorMessage(problem))
       }
     }
     setIsChecking(false)

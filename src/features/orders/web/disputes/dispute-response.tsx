@@ -11,7 +11,7 @@ import { useStoredDraft } from '~/design/use-stored-draft'
 import { formatMoney } from '~/lib/money'
 import { pluralize } from '~/lib/pluralize'
 import { formatShort } from '~/lib/time'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { DisputeDetail } from '../../contract-disputes'
 import { describeDisputeReason, MAX_NOTE_LENGTH } from '../../rules/dispute'
@@ -42,7 +42,7 @@ export function DisputeResponse({ dispute }: { dispute: DisputeDetail }) {
     onError: refresh,
     onSettled: () => setConfirming(false),
   })
-  const problem = form.sentence ?? (accept.error ? errorMessage(accept.error) : undefined)
+  const problem = form.sentence ?? (accept.error ? getErrorMessage(accept.error) : undefined)
   const isBusy = form.isSending || accept.isPending
   const amount = formatMoney(amountCents, dispute.currency)
   const buyer = getBuyer(dispute)
@@ -150,7 +150,7 @@ function useResponse() {
      */
     refresh: (error: unknown) => {
       if (!FINAL.some((code) => hasErrorCode(error, code))) return
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       void queryClient.invalidateQueries({ queryKey: ordersClient.disputes.key() })
     },
   }

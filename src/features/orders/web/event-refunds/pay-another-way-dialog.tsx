@@ -3,7 +3,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { formatMoney } from '~/lib/money'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { DashboardRefund, EventRefunds } from '../../contract-refunds'
 import { MAX_REFUND_REASON_LENGTH } from '../../rules/refund-share'
@@ -36,7 +36,7 @@ export function PayAnotherWayDialog({
     },
     onError: (error, { isAtField }) => {
       if (hasErrorCode(error, 'NOT_FAILED')) onClose()
-      if (!isAtField) notify.error('Failed to record the payment', { detail: errorMessage(error) })
+      if (!isAtField) notify.error('Failed to record the payment', { detail: getErrorMessage(error) })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersClient.sales.key() }),
   })

@@ -11,7 +11,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { pluralize } from '~/lib/pluralize'
 import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
 import { clearReservationKeys } from '../reservation-key'
 import { getHoldSeconds, getStep, countTickets } from '../order-step'
@@ -125,7 +125,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
           clearReservationKeys(order.event.id)
           notify.success('Order canceled. You weren’t charged.')
         },
-        onError: (error) => notify.error(errorMessage(error)),
+        onError: (error) => notify.error(getErrorMessage(error)),
         onSettled: () => {
           setIsConfirming(false)
           onEnded()

@@ -7,7 +7,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { RefundableOrder } from '../../contract-refunds'
 import { ordersClient } from '../queries'
 import { isRefundable, TicketChoice } from './ticket-choice'
@@ -56,7 +56,7 @@ export function RefundDialog(props: RefundDialogProps) {
       }
     >
       {look.isError ? (
-        <p role="alert">{errorMessage(look.error)}</p>
+        <p role="alert">{getErrorMessage(look.error)}</p>
       ) : (
         <div aria-busy="true">
           <VisuallyHidden>Loading</VisuallyHidden>
@@ -100,7 +100,7 @@ function RefundChoice({ order, ...props }: RefundDialogProps & { order: Refundab
       {props.children}
       {Boolean(error) && Object.keys(getFieldErrors(error)).length === 0 && (
         <Note tone="red" icon={TriangleAlert} role="alert">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </Note>
       )}
     </FormDialog>

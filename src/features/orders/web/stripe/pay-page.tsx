@@ -11,7 +11,7 @@ import { useCountdown } from '~/design/use-countdown'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
 import checkout from '../checkout.module.css'
@@ -148,7 +148,7 @@ function Paying(props: {
     cancel.mutate(
       { orderId: order.id },
       {
-        onError: (error) => notify.error(errorMessage(error)),
+        onError: (error) => notify.error(getErrorMessage(error)),
         onSettled: refresh,
       },
     )

@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client'
 import type { StripeError } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { ordersClient } from '../queries'
 import { goTo } from './leave-page'
 import type { StripeForm } from './use-stripe-form'
@@ -68,7 +68,7 @@ export function usePay(options: PayOptions) {
       if (error !== null) {
         if (isDefinedError(error) && error.code === 'AMOUNT_CHANGED')
           setPhase({ name: 'amount_changed', amountCents: error.data.amountCents })
-        else setPhase({ name: 'form', note: notCharged(errorMessage(error)) })
+        else setPhase({ name: 'form', note: notCharged(getErrorMessage(error)) })
         await refresh()
         return undefined
       }

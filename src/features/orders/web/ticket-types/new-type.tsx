@@ -7,7 +7,7 @@ import type { Currency } from '~/lib/currency'
 import { newId } from '~/lib/ids'
 import { formatMoney } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
 import { parseCount } from '../../rules/count'
@@ -58,7 +58,7 @@ export function NewType(props: {
       const { priceCents, ...rest } = getFieldErrors(error)
       return { ...rest, ...(priceCents !== undefined && { price: priceCents }) }
     },
-    onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
+    onError: (error, { isAtField }) => isAtField || notify.error(getErrorMessage(error)),
   })
   const getFieldProps = (name: keyof typeof blank) => ({
     ...form.text(name),

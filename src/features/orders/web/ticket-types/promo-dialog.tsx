@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import type { Currency } from '~/lib/currency'
 import { formatZone } from '~/lib/time'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { CODE_SHAPE } from '../../rules/sale-code'
@@ -38,7 +38,7 @@ export function PromoDialog(props: {
       onClose()
     },
     findProblems: (error) => toFieldErrors(getFieldErrors(error)),
-    onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
+    onError: (error, { isAtField }) => isAtField || notify.error(getErrorMessage(error)),
   })
   const fields = form.values
   const getTextProps = (field: string) => ({ ...form.text(field), autoComplete: 'off' })

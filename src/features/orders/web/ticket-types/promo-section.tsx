@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
 import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
@@ -39,7 +39,7 @@ function PromoCodes({ eventId, timezone, currency, isFixed = false, onSaving }: 
       put(await request)
       return true
     } catch (error) {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       onSaving?.({ part: 'promo', state: 'saved' })
       void queryClient.invalidateQueries({ queryKey: query.queryKey })
       return false

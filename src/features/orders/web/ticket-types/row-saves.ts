@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { SaveReport } from './save-report'
 
 /** The fields of a ticket type as typed. Text in a number field is invalid and is never sent. */
@@ -143,7 +143,7 @@ export function createRowSaver({ send, onRefused }: Options) {
     )
     const bad = Object.keys(messages).filter((field) => field in changes)
     if (bad.length === 0) {
-      onRefused(errorMessage(error))
+      onRefused(getErrorMessage(error))
       return
     }
     const newer = waiting.get(id) ?? {}

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { TicketBoard, TicketTypeRow } from '../../contract-types'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
@@ -78,7 +78,7 @@ export function HideTypeDialog(props: {
       const errors = getFieldErrors(problem)
       const message = errors['accessCode'] ?? errors['changes.accessCode']
       setError(message)
-      if (message === undefined) notify.error(errorMessage(problem))
+      if (message === undefined) notify.error(getErrorMessage(problem))
     } finally {
       setIsSaving(false)
     }

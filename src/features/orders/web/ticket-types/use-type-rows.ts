@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { notify } from '~/design/toast'
 import { createSerialQueue, type Line } from '~/lib/serial-queue'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { ordersClient } from '../queries'
 import { createRowSaver, type TypeDraft } from './row-saves'
@@ -45,7 +45,7 @@ export function useTypeRows({
       runSerially,
       send: async (move) => put(await ordersClient.types.move.call(move)),
       onRefused: (error) => {
-        notify.error(errorMessage(error))
+        notify.error(getErrorMessage(error))
         refetch()
       },
     }),
@@ -87,7 +87,7 @@ export function useTypeRows({
       report()
       return true
     } catch (error) {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       report()
       refetch()
       return false

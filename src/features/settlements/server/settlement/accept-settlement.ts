@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
 import type { ChangeContext } from '../context'
@@ -37,7 +37,7 @@ export async function acceptSettlement(
     const { acceptances, questions } = await readProgress(trx, eventId)
     if (questions.some(({ resolution }) => resolution === null)) throw refuse('QUESTIONED')
     if (found.digest !== digest) throw refuse('FIGURES_CHANGED')
-    const callerId = signedIn(context).id
+    const callerId = requireCaller(context).id
     await sql`
       insert into settlement_acceptances as a (event_id, person_id, digest) values (${eventId}, ${callerId}, ${digest})
       on conflict (event_id, person_id) do update set digest = excluded.digest, accepted_at = clock_timestamp()
@@ -63,7 +63,7 @@ export async function withdrawAcceptance(context: ChangeContext, eventId: string
     await trx
       .deleteFrom('settlement_acceptances')
       .where('event_id', '=', eventId)
-      .where('person_id', '=', signedIn(context).id)
+      .where('person_id', '=', requireCaller(context).id)
       .execute()
   })
   return getSettlement(context, eventId)
@@ -88,7 +88,7 @@ export async function questionFigure(
       .insertInto('settlement_questions')
       .values({
         event_id: eventId,
-        person_id: signedIn(context).id,
+        person_id: requireCaller(context).id,
         figure,
         expected_cents: question.expectedCents,
         reason: question.reason,
@@ -96,7 +96,7 @@ export async function questionFigure(
       .execute()
     await notifySides(trx, context.jobs, found.event, {
       kind: 'settlement_questioned',
-      actorId: signedIn(context).id,
+      actorId: requireCaller(context).id,
       to: listSides(found).map(({ id }) => id),
       facts: { note: question.reason },
     })
@@ -123,7 +123,7 @@ export async function resolveQuestion(
     reply: string
   },
 ): Promise<Settlement> {
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   await changeSettlement(context, eventId, async (trx, found) => {
     const { questions } = await readProgress(trx, eventId)
     const question = questions.find(({ id }) => id === questionId)
@@ -160,7 +160,7 @@ async function changeSettlement(
     .transaction()
     .execute(async (trx) => {
       await lockEvent(trx, eventId)
-      const found = await getOwnSheet(trx, eventId, signedIn(context).id)
+      const found = await getOwnSheet(trx, eventId, requireCaller(context).id)
       if (await isSettled(trx, eventId)) throw refuse('SETTLED')
       await run(trx, found)
       return listSides(found).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { getClosableSince } from '../../rules/settlement-deadlines'
 import type { ChangeContext } from '../context'
 import { notifySides, refreshSides } from '../notify-sides'
@@ -28,7 +28,7 @@ export async function closeSettlement(
   { eventId, digest, reason }: { eventId: string; digest: string; reason: string },
 ): Promise<CloseOutcome> {
   if (!isId(eventId)) return 'NOT_FOUND'
-  const actorId = signedIn(context).id
+  const actorId = requireCaller(context).id
   const now = context.now()
   const close = async (trx: Transaction) => {
     await lockEvent(trx, eventId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { coverage } from '../../contract-settlement'
 import { calculateCoverage } from './calculate-sheet'
 import { refuse } from '../refused-error'
@@ -29,7 +29,7 @@ export async function getCoverage(
   { db, caller, now }: ReadContext,
   bookingId: string,
 ): Promise<z.input<typeof coverage>> {
-  const callerId = signedIn({ caller }).id
+  const callerId = requireCaller({ caller }).id
   const { rows } = await sql<CoveredBooking>`
     select b.event_id as "eventId", greatest(b.ends_at, e.event_date) as "endsAt", ${selectCoverBy('e')} as "coverBy",
       exists (select from transfers t where t.booking_id = b.id and t.reason <> 'deposit' and t.status = 'done') as "isPaid",

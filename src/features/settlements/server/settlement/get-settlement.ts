@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { settlement } from '../../contract-settlement'
 import { listFigures } from '../../rules/figures'
 import type { ReadContext } from '../context'
@@ -29,9 +29,9 @@ export interface Progress {
  */
 export async function getSettlement(context: ReadContext, eventId: string): Promise<Settlement> {
   const { db, now, log } = context
-  const found = await getOwnSheet(db, eventId, signedIn(context).id)
+  const found = await getOwnSheet(db, eventId, requireCaller(context).id)
   if (!isBalanced(found)) log.error({ eventId }, 'the settlement does not balance with the ledger')
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const progress = await readProgress(db, eventId)
   const isOwn = callerId === found.organizer.id && progress.settledAt === null
   const debtCents = isOwn ? await sumDebts(db, { eventId, organizerId: callerId }) : 0

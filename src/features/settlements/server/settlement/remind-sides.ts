@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import type { reminders } from '../../contract-settlement'
 import type { ChangeContext, ReadContext } from '../context'
@@ -18,7 +18,7 @@ type Reminders = z.input<typeof reminders>
  * @throws NOT_FOUND
  */
 export async function listReminders({ db, ...context }: ReadContext, eventId: string): Promise<Reminders> {
-  await getOwnSheet(db, eventId, signedIn(context).id)
+  await getOwnSheet(db, eventId, requireCaller(context).id)
   return { reminders: await readReminders(db, eventId) }
 }
 
@@ -29,7 +29,7 @@ export async function listReminders({ db, ...context }: ReadContext, eventId: st
  */
 export async function remindSides(context: ChangeContext, eventId: string): Promise<Reminders> {
   if (!isId(eventId)) throw refuse('NOT_FOUND')
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const to = await context.db.transaction().execute(async (trx) => {
     await lockEvent(trx, eventId)
     const found = await getOwnSheet(trx, eventId, callerId)

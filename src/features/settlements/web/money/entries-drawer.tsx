@@ -10,7 +10,7 @@ import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { formatChange } from '~/lib/money'
 import { formatShort } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Entry } from '../../contract'
 import { countEntries } from '../../rules/describe-line'
 import { lineLabels } from '../../rules/statement-line'
@@ -65,7 +65,7 @@ function DrawerEntries({ total, filters }: { total: number; filters: EntryFilter
   return (
     <>
       <ListSearch label="Search entries" placeholder="Order number" shortcut={false} q={q} onSettled={setQ} />
-      <LoadedList list={list} things="entries" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="entries" reason={getErrorMessage(list.error)}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)
           return (

@@ -4,7 +4,7 @@ import { LoadedList } from '~/design/list-sections'
 import { ShowMore } from '~/design/show-more'
 import { formatChange } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Entry, Statement } from '../../contract'
 import { countEntries, countNoun } from '../../rules/describe-line'
 import { filterLabels, lineLabels, type StatementFilter } from '../../rules/statement-line'
@@ -31,7 +31,7 @@ export function EntriesTable({ statement, kind, event }: EntriesTableProps) {
           .filter((part) => part !== false)
           .join(', ')}
       </output>
-      <LoadedList list={list} things="entries" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="entries" reason={getErrorMessage(list.error)}>
         {({ pages }) => (
           <table className={classNames('data-table', styles.statement)}>
             <caption className="visually-hidden">

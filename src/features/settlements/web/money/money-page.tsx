@@ -9,7 +9,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ListBody, LoadedList } from '~/design/list-sections'
 import { PageHead } from '~/design/page-head'
 import { SelectField } from '~/design/select-field'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { MoneyOverview, Statement } from '../../contract'
 import { filterLabels, STATEMENT_FILTERS } from '../../rules/statement-line'
 import { addMonths, formatMonth } from '../../rules/statement-month'
@@ -118,7 +118,7 @@ function MonthlyStatement({ search, onSearchChange, events }: MonthlyStatementPr
           onChange={({ target }) => onSearchChange({ ...search, event: target.value || undefined })}
         />
       </div>
-      <LoadedList list={list} things="the statement" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="the statement" reason={getErrorMessage(list.error)}>
         {(statement) => (
           <ListBody isStale={list.isPlaceholderData}>
             {statement.openingCents === null && statement.events.length === 0 ? (

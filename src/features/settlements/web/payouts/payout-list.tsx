@@ -6,7 +6,7 @@ import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
 import { formatBalance } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Payout } from '../../contract'
 import { payoutListQuery } from '../queries'
 import styles from './payouts.module.css'
@@ -17,7 +17,7 @@ export function PayoutList() {
   return (
     <div className={classNames('stack', styles.section)}>
       <h3 className="title-3">Payouts</h3>
-      <LoadedList list={list} things="payouts" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="payouts" reason={getErrorMessage(list.error)}>
         {({ pages }) => {
           const payouts = pages.flatMap((page) => page.payouts)
           return payouts.length === 0 ? (

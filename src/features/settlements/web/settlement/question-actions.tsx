@@ -7,7 +7,7 @@ import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { formatBalance } from '~/lib/money'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { SETTLEMENT_TEXT_MAX } from '../../rules/figures'
 import { listQuestionableFigures } from './settlement-texts'
@@ -47,7 +47,7 @@ function useResolution(eventId: string, onDone?: () => void) {
       show(next)
     },
     onError: async (error) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       await reread()
     },
   })
@@ -125,7 +125,7 @@ function ConfirmFigure({ eventId, questionId, amount }: ConfirmFigureProps) {
     >
       {confirm.error && (
         <Note tone="red" role="alert">
-          {errorMessage(confirm.error)}
+          {getErrorMessage(confirm.error)}
         </Note>
       )}
       <TextArea

@@ -10,7 +10,7 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { formatBalance } from '~/lib/money'
 import { parseAmount } from '~/lib/parse-amount'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { SETTLEMENT_TEXT_MAX } from '../../rules/figures'
 import { getFirstName, joinNames, listQuestionableFigures } from './settlement-texts'
@@ -71,7 +71,7 @@ export function QuestionDialog({ settlement }: { settlement: Settlement }) {
     >
       {question.error && (
         <Note tone="red" role="alert">
-          {errorMessage(question.error)}
+          {getErrorMessage(question.error)}
         </Note>
       )}
       <SelectField

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { remindersQuery, settlementCalls } from '../queries'
 import { formatDayAndTime, getFirstName, joinNames } from './settlement-texts'
@@ -19,7 +19,7 @@ export function RemindButton({ settlement: { event, sides } }: { settlement: Set
     ...settlementCalls.remind.mutationOptions(),
     onSuccess: (reminders) => queryClient.setQueryData(remindersQuery(event.id).queryKey, reminders),
     onError: (error) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       return reread()
     },
   })

@@ -6,7 +6,7 @@ import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { Settlement } from '../../contract-settlement'
 import { sumSheet } from './settlement-texts'
 import { settlementCalls } from '../queries'
@@ -77,7 +77,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
     },
     onError: async (error) => {
       if (hasErrorCode(error, 'FIGURES_CHANGED')) setHasChanged(true)
-      else notify.error(errorMessage(error))
+      else notify.error(getErrorMessage(error))
       await reread()
     },
   })
@@ -85,7 +85,7 @@ function AcceptActions({ settlement, ownId }: SettlementActionsProps) {
     ...settlementCalls.withdraw.mutationOptions(),
     onSuccess: show,
     onError: (error) => {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
       return reread()
     },
   })

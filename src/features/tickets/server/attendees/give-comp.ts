@@ -6,7 +6,7 @@ import { getOwnEvent } from '~/features/events/server/public'
 import { normalizeEmail } from '~/lib/email'
 import { hasMailboxRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooManyRequests } from '~/platform/limits/limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { giveTickets } from '~/features/orders/server/public'
@@ -48,7 +48,7 @@ const refusedOutcomes = { not_found: 'TYPE_NOT_FOUND', sold_out: 'SOLD_OUT', eve
  */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const isEmailed = await hasMailboxRoom(context.limits, { to: normalizeEmail(gift.email), use: 'gift' })
   const { orderId, customerId } = await db
     .transaction()

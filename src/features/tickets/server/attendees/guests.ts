@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { guest } from '../../contract-attendees'
 import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
@@ -20,7 +20,7 @@ export async function listGuests(
   { eventId }: { eventId: string },
 ): Promise<Guest[]> {
   const { db } = context
-  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  const own = await getOwnEvent(db, requireCaller(context), { id: eventId, act: 'guests' })
   return listGuestRows(db, own.id)
 }
 
@@ -41,7 +41,7 @@ export async function addGuests(
   { eventId, guests }: { eventId: string; guests: readonly NewGuest[] },
 ): Promise<number> {
   const { db, live, checkIns } = context
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const added = await db.transaction().execute(async (trx) => {
     // The lock on the event keeps concurrent requests from exceeding the maximum length of the list.
     const own = await getOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
@@ -95,7 +95,7 @@ async function lockGuest(context: Context, trx: Transaction, id: string): Promis
   if (!isId(id)) throw refuse('NOT_FOUND')
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw refuse('NOT_FOUND')
-  const own = await getOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' })
+  const own = await getOwnEvent(trx, requireCaller(context), { id: found.event_id, act: 'guests' })
   const { rows } = await sql<Guest>`
     select ${columns} from guests g where g.id = ${id}::uuid for no key update`.execute(trx)
   if (!rows[0]) throw refuse('NOT_FOUND')

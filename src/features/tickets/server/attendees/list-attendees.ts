@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { defineCursor } from '~/lib/cursor'
 import { type Page, type PageInput, readPage } from '~/lib/list-page'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { attendee } from '../../contract-attendees'
 import type { Context } from '../context'
 import { selectTickets, selectTicketsNearby, type TicketSearch } from './find-tickets'
@@ -26,7 +26,7 @@ export async function listAttendees(
   input: TicketSearch & PageInput,
 ): Promise<AttendeePage> {
   const { db } = context
-  const own = await getOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
+  const own = await getOwnEvent(db, requireCaller(context), { id: input.eventId, act: 'guests' })
   return listAttendeeRows(db, { ...input, eventId: own.id })
 }
 

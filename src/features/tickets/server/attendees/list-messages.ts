@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { holderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
@@ -15,7 +15,7 @@ export async function listMessages(
   { eventId }: { eventId: string },
 ): Promise<{ messages: HolderMessage[]; leftToday: number }> {
   const { db } = context
-  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  const own = await getOwnEvent(db, requireCaller(context), { id: eventId, act: 'guests' })
   const recent = await listRecentMessages(db, own.id, context.now())
   return {
     messages: await listMessageRows(db, sql`m.event_id = ${own.id}::uuid`),

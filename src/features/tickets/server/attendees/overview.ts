@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getOwnEvent, canAct, getEventEnd } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { attendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -15,7 +15,7 @@ export async function getOverview(
   { eventId }: { eventId: string },
 ): Promise<Overview> {
   const { db } = context
-  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  const own = await getOwnEvent(db, requireCaller(context), { id: eventId, act: 'guests' })
   const [event, counts, guests, types] = await Promise.all([
     getEventFacts(db, own.id),
     countTickets(db, own.id),

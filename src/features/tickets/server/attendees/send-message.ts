@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { isTooManyRequests } from '~/platform/limits/limits'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -46,7 +46,7 @@ export async function countRecipients(
   { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,
 ): Promise<number> {
   const { db } = context
-  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  const own = await getOwnEvent(db, requireCaller(context), { id: eventId, act: 'guests' })
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from (${selectAddresses(own.id, ticketTypeId)}) a`.execute(db)
   return rows[0]?.people ?? 0
@@ -58,7 +58,7 @@ export async function countRecipients(
  */
 export async function sendMessage(context: Context, message: Message): Promise<HolderMessage> {
   const { db, jobs, live } = context
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const sent = await db.transaction().execute(async (trx) => {
     // The lock serializes retries, and messages of several managers.
     const own = await getOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import { cancelEvent, listEventPeople, initNotifiedState } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -27,7 +27,7 @@ export async function cancelOwnEvent(
   },
 ): Promise<{ version: number; status: 'cancelled' }> {
   const { eventId, version, statusMessage: message, password } = input
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const request = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checks access before the password: strangers learn nothing, and no one enters a password for a refused request.
   await context.db.transaction().execute((trx) => lockChangeableEvent(trx, caller, request))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { getOwnEvent, selectNotifyAt } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { eventImpact } from '../../contract-event-changes'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
@@ -16,7 +16,7 @@ export async function getImpact(
   context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
   { eventId }: { eventId: string },
 ): Promise<EventImpact> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const own = await getOwnEvent(context.db, caller, { id: eventId, act: 'money' })
   const { rows } = await sql<Row>`
     with lines as (

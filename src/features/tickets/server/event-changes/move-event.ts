@@ -9,7 +9,7 @@ import {
   setEventDate,
   changeEventTimes,
 } from '~/features/events/server/public'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { computeRefundDeadline, isMovedTooSoon, TOO_SOON_MESSAGE } from '../../rules/event-change'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
@@ -117,7 +117,7 @@ function changeBookings(
   const { event, input, times, reason } = change
   return context.eventBookings.change(trx, context.jobs, {
     eventId: event.id,
-    clientId: signedIn(context).id,
+    clientId: requireCaller(context).id,
     outcomes: toOutcomesById(input.bookings),
     otherwise: times === null ? 'keep' : 'ask',
     moved: times && { from: event.startsAt, to: times.startsAt, timezone: event.timezone },
@@ -143,7 +143,7 @@ async function runDateChange(
   request: MoveInput & { change: 'postpone' | 'set_date' },
   step: Step,
 ): Promise<Moved> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const { moved, team, publishBookings } = await context.db.transaction().execute(async (trx) => {
     const event = await lockChangeableEvent(trx, caller, { ...request, now: context.now() })
     await initNotifiedState(trx, event.id)
@@ -174,7 +174,7 @@ async function recordMove(
   details: { to: string; reason?: string },
 ): Promise<void> {
   await recordAudit(trx, {
-    actorId: signedIn(context).id,
+    actorId: requireCaller(context).id,
     action: 'events.postpone',
     subject: { type: 'event', id: event.id },
     details: { event: event.title, from: event.startsAt.toISOString(), ...details },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { notify } from '~/features/notifications/server/public'
@@ -21,7 +21,7 @@ export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,
   { token }: { token: string },
 ): Promise<{ ticketId: string }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   const taken = await context.db.transaction().execute(async (trx) => {
     // Reads the ticket's id without locking the transfer, because the ticket must be locked first, as in check-in.
     const hash = hashTransferToken(token)

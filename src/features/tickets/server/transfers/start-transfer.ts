@@ -4,7 +4,7 @@ import { isUniqueViolation } from '~/database/postgres-errors'
 import { getEventEndSql } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
 import { limitMailbox } from '../email/limit-mailbox'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 import { transferEmailJob } from './job-names'
@@ -22,7 +22,7 @@ export async function startTransfer(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
   { ticketId, email }: { ticketId: string; email: string },
 ): Promise<{ at: Date }> {
-  const caller = signedIn(context)
+  const caller = requireCaller(context)
   if (!isId(ticketId)) throw refuse('NOT_FOUND')
   if (caller.email === null) throw refuse('EMAIL_NEEDED')
   // Without this check, an account with an unverified address could email strangers.

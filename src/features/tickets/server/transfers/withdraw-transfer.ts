@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 
@@ -12,7 +12,7 @@ export async function withdrawTransfer(
   { ticketId }: { ticketId: string },
 ): Promise<void> {
   if (!isId(ticketId)) throw refuse('NOT_FOUND')
-  const { id: callerId } = signedIn({ caller })
+  const { id: callerId } = requireCaller({ caller })
   const offers = db
     .updateTable('ticket_transfers')
     .set({ status: 'withdrawn', settled_at: now() })

@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { cancelOrder, acceptOffer } from '~/features/orders/server/public'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
@@ -19,7 +19,7 @@ export async function acceptFreeOffer(
   { id }: { id: string },
 ): Promise<{ orderId: string }> {
   const orderId = await getOffer(context, id)
-  const status = await acceptOffer(context.db, { orderId, customerId: signedIn(context).id })
+  const status = await acceptOffer(context.db, { orderId, customerId: requireCaller(context).id })
   if (status === 'confirmed') return { orderId }
   if (status === 'to_pay') throw refuse('PAYMENT_REQUIRED')
   throw refuse(status === undefined ? 'NOT_FOUND' : 'OFFER_EXPIRED')
@@ -32,7 +32,7 @@ async function getOffer({ caller, db }: CallerContext, id: string): Promise<stri
     .selectFrom('waitlist_entries')
     .select('order_id')
     .where('id', '=', id)
-    .where('customer_id', '=', signedIn({ caller }).id)
+    .where('customer_id', '=', requireCaller({ caller }).id)
     .executeTakeFirst()
   if (!entry?.order_id) throw refuse('NOT_FOUND')
   return entry.order_id

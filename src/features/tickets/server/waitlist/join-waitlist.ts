@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import { formatWait } from '~/platform/limits/limits'
 import type { waitlistPlace } from '../../contract-waitlist'
 import type { Context } from '../context'
@@ -30,7 +30,7 @@ export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
 ): Promise<Place> {
-  const { id: customerId, email, isEmailVerified } = signedIn(context)
+  const { id: customerId, email, isEmailVerified } = requireCaller(context)
   if (!isId(ticketTypeId)) throw refuse('NOT_FOUND')
   await context.limits.consume('join-waitlist', customerId, MOST)
   return context.db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refused-error'
 
@@ -10,7 +10,7 @@ export async function leaveWaitlist(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   { id }: { id: string },
 ): Promise<void> {
-  const { id: customerId } = signedIn({ caller })
+  const { id: customerId } = requireCaller({ caller })
   if (!isId(id)) throw refuse('NOT_FOUND')
   await db.transaction().execute(async (trx) => {
     const own = await trx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { waitlistEntry } from '../../contract-waitlist'
 import type { Context } from '../context'
 import { waitlistPosition } from './waitlist-place'
@@ -21,7 +21,7 @@ export async function listMyWaitlists({ caller, db }: Pick<Context, 'caller' | '
     from waitlist_entries w join ticket_types t on t.id = w.ticket_type_id join events e on e.id = t.event_id
       left join orders o on o.id = w.order_id and w.status = 'offered' and o.status = 'reserved'
       left join order_items i on i.order_id = o.id and i.ticket_type_id = t.id
-    where w.customer_id = ${signedIn({ caller }).id}::uuid and (w.status = 'waiting' or w.status = 'offered' and o.id is not null)
+    where w.customer_id = ${requireCaller({ caller }).id}::uuid and (w.status = 'waiting' or w.status = 'offered' and o.id is not null)
     order by w.status, o.expires_at, e.event_date, w.id limit 100`.execute(db)
   return rows
 }

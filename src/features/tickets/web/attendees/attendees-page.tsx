@@ -13,7 +13,7 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { LoadedList } from '~/design/list-sections'
 import { splitParagraphs } from '~/lib/paragraphs'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { MessageForm } from './message-form'
 import { describeDelivery, formatMoment } from './format-attendees'
 
@@ -85,7 +85,7 @@ function Messages({ eventId, overview }: { eventId: string; overview: AttendeesO
         <h2 className="title-3" id="sent-messages">
           Sent
         </h2>
-        <LoadedList list={list} things="messages" reason={errorMessage(list.error)}>
+        <LoadedList list={list} things="messages" reason={getErrorMessage(list.error)}>
           {({ messages }) =>
             messages.length === 0 && (
               <EmptyState title="No messages yet">

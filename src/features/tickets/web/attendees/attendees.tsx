@@ -10,7 +10,7 @@ import { LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
 import { toFirstPage } from '~/lib/search-parameters'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
 import { AttendeesTable } from './attendees-table'
 import { GiveTicketsDialog } from './give-tickets-dialog'
@@ -80,7 +80,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund, i
           </AnchorButton>
         </div>
       </div>
-      <LoadedList list={list} things="attendees" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="attendees" reason={getErrorMessage(list.error)}>
         {(page) => (
           <>
             {rows.length === 0 ? (

@@ -12,7 +12,7 @@ import { Table } from '~/design/table'
 import { pluralize } from '~/lib/pluralize'
 import { foldText } from '~/lib/fold-text'
 import { splitSearchWords } from '~/lib/search-words'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
 import { Badge } from '~/design/badge'
@@ -85,7 +85,7 @@ export function GuestList({ eventId }: { eventId: string }) {
           </Button>
         </div>
       </div>
-      <LoadedList list={list} things="the guest list" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="the guest list" reason={getErrorMessage(list.error)}>
         {() =>
           found.length === 0 && (
             <EmptyState

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { Guest } from '../../contract-attendees'
 import { ticketsClient } from '../queries'
 import { guestsQuery, overviewQuery } from './attendees-queries'
@@ -19,7 +19,7 @@ export function useRefetchGuests(eventId: string): () => Promise<unknown> {
 /** Returns a function that removes a guest, with a toast that can undo it. */
 export function useRemoveGuest(eventId: string): (guest: Guest) => void {
   const refetch = useRefetchGuests(eventId)
-  const fail = (error: unknown) => notify.error(errorMessage(error))
+  const fail = (error: unknown) => notify.error(getErrorMessage(error))
   const add = useMutation({
     ...ticketsClient.guests.add.mutationOptions(),
     onError: fail,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Note } from '~/design/note'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 
 /** Shows why a change was refused, unless the problem is shown at a field. */
 export function ChangeError({ error }: { error: unknown }) {
@@ -10,7 +10,7 @@ export function ChangeError({ error }: { error: unknown }) {
     <Note tone="red" icon={TriangleAlert} role="alert">
       {hasErrorCode(error, 'CHANGED')
         ? 'Someone else changed this event. These figures are up to date: check them, then try again.'
-        : errorMessage(error)}
+        : getErrorMessage(error)}
     </Note>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { Dialog, DialogClose } from '~/design/dialog'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { type EventChange, PAID_OUT_MESSAGE } from '../../rules/event-change'
 import { ticketsClient } from '../queries'
 import { CancelEvent } from './cancel-event'
@@ -70,7 +70,7 @@ function OpenDialog({
       }
     >
       {impact.isError ? (
-        <p role="alert">{errorMessage(impact.error)}</p>
+        <p role="alert">{getErrorMessage(impact.error)}</p>
       ) : impact.data ? (
         <p>{PAID_OUT_MESSAGE}</p>
       ) : (

@@ -8,7 +8,7 @@ import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '~/design/email-required'
 import { EMAIL_NEEDED } from '~/features/orders/rules/error-messages'
 import { ticketsClient } from '../queries'
@@ -35,7 +35,7 @@ export function AcceptTransferPage(props: {
     },
     onError: (error) => {
       if (hasErrorCode(error, 'EMAIL_NEEDED')) return
-      notify.error(errorMessage(error), { about: token })
+      notify.error(getErrorMessage(error), { about: token })
       void queryClient.invalidateQueries(transferQuery(token))
     },
   })

@@ -8,7 +8,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import type { Ticket } from '../../contract'
@@ -48,10 +48,10 @@ function StartTransferDialog({ ticket }: { ticket: Ticket }) {
       return refetch()
     },
     findProblems: (error) =>
-      hasErrorCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : getFieldErrors(error),
+      hasErrorCode(error, 'OWN_ADDRESS') ? { email: getErrorMessage(error) } : getFieldErrors(error),
     onError: (error, { isAtField }) => {
       if (!isAtField && !hasErrorCode(error, 'EMAIL_NEEDED'))
-        notify.error(errorMessage(error), { about: ticket.id })
+        notify.error(getErrorMessage(error), { about: ticket.id })
     },
   })
   return (
@@ -89,7 +89,7 @@ function PendingTransfer({ ticket, email }: { ticket: Ticket; email: string }) {
   const withdraw = useMutation({
     ...ticketsClient.transfers.withdraw.mutationOptions(),
     onSuccess: () => notify.success('Transfer canceled. The ticket stays yours.'),
-    onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
+    onError: (error) => notify.error(getErrorMessage(error), { about: ticket.id }),
     onSettled: () => {
       setIsOpen(false)
       return refetch()

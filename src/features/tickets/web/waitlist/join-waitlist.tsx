@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '~/design/dialog'
 import { LinkButton } from '~/design/link-button'
 import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
-import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
+import { getErrorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 import { formatOrdinal } from '../../rules/format-waitlist'
@@ -81,7 +81,7 @@ function JoinDialog(props: JoinWaitlistProps & { waitingCount: number }) {
     },
     onError: (error) => {
       if (hasErrorCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
-      else notify.error(errorMessage(error), { about: ticketTypeId })
+      else notify.error(getErrorMessage(error), { about: ticketTypeId })
     },
     onSettled: () => queryClient.invalidateQueries(waitlistStatusQuery(eventId)),
   })

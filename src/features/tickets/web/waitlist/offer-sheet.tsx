@@ -9,7 +9,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatMoney } from '~/lib/money'
 import { computeShownLines, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { formatAddedTaxLabel, listPriceNotes } from '~/features/settings/rules/price-notes'
@@ -116,7 +116,7 @@ function useAcceptOffer(entry: OfferedEntry, onCheckout: (orderId: string) => vo
     ...ticketsClient.waitlist.take.mutationOptions(),
     onSuccess: ({ orderId }) => onCheckout(orderId),
     onError: (error) => {
-      notify.error(errorMessage(error), { about: entry.id })
+      notify.error(getErrorMessage(error), { about: entry.id })
       void queryClient.invalidateQueries(waitlistsQuery())
     },
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { waitlistsQuery } from './waitlist-queries'
 
 /**
@@ -17,7 +17,7 @@ export function useLeaveWaitlist(
   const end = useMutation({
     mutationFn: run,
     onSuccess: () => notify.success(message),
-    onError: (error) => notify.error(errorMessage(error), { about: entryId }),
+    onError: (error) => notify.error(getErrorMessage(error), { about: entryId }),
     onSettled: () => {
       setIsOpen(false)
       return queryClient.invalidateQueries(waitlistsQuery())

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { formatName } from '../../../rules/format-name'
 import { bansQuery } from '../queries'
 import LiftDialog from './lift-dialog'
@@ -17,7 +17,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   if (isError)
     return (
       <div className="row wrap" role="alert">
-        <p className="muted">{errorMessage(error)}</p>
+        <p className="muted">{getErrorMessage(error)}</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>

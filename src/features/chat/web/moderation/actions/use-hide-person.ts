@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { chat } from '../../queries'
 import { getFirstName } from '../moderation-labels'
 
@@ -27,7 +27,7 @@ export function useHidePerson(): (input: HidePerson) => void {
         },
       )
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: chat.rooms.key() }),
   })
   return mutate

@@ -1,4 +1,4 @@
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { type Changes, type FieldName, isSame, listDifferences, listFields, pick } from './event-values'
 import { findFormErrors, findOrigin, isPermanentError, pickRefused, removeErrors } from './save-errors'
 import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Snapshot } from './saving'
@@ -6,7 +6,7 @@ import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Snapshot } f
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
-const HUSH_MS = 1_000
+const OWN_CHANGES_MS = 1_000
 
 export type Autosave = ReturnType<typeof createAutosave>
 
@@ -135,7 +135,7 @@ export function createAutosave(options: AutosaveOptions) {
     const origin = findOrigin(error)
     if (!origin && isPermanentError(error)) {
       held = { ...batch, ...held }
-      sentence = errorMessage(error)
+      sentence = getErrorMessage(error)
       fails = 0
       return false
     }
@@ -281,9 +281,9 @@ export function createAutosave(options: AutosaveOptions) {
       else emit()
     },
     /** Treats changes by other parts of this page as the user's own, until the returned function is called. */
-    hush: () => {
+    expectOwnChanges: () => {
       quiet += 1
-      return () => void setTimeout(() => (quiet -= 1), HUSH_MS)
+      return () => void setTimeout(() => (quiet -= 1), OWN_CHANGES_MS)
     },
     get: () => snapshot,
     subscribe: (listener: () => void) => {

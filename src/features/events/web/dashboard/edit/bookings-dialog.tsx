@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
 import { notify } from '~/design/toast'
 import { formatClock, formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { BillBooking } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import styles from './edit-page.module.css'
@@ -33,7 +33,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
       notify.success(`${djName} is on the line-up`)
       onOpenChange(false)
     } catch (failure) {
-      notify.error(errorMessage(failure))
+      notify.error(getErrorMessage(failure))
     }
     setBusyId(undefined)
     void client.invalidateQueries({ queryKey: query.queryKey })
@@ -43,7 +43,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
     <Dialog open={open} onOpenChange={onOpenChange} title="From a confirmed booking">
       {error && (
         <p className="muted" role="alert">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </p>
       )}
       {!error && !data && <p className="faint">Loading your bookings</p>}

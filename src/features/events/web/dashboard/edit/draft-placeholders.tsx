@@ -6,7 +6,7 @@ import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import styles from './edit-page.module.css'
 import flyer from './flyer-aside.module.css'
 
@@ -33,7 +33,7 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
         title="The event couldn’t be loaded"
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        <span role="alert">{errorMessage(error)}</span>
+        <span role="alert">{getErrorMessage(error)}</span>
       </EmptyState>
     </div>
   )

@@ -73,8 +73,8 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
   const publishing = usePublishing(draft, editor, slotState, openPage)
-  const { hush } = editor
-  useEffect(() => (isActing ? hush() : undefined), [isActing, hush])
+  const { expectOwnChanges } = editor
+  useEffect(() => (isActing ? expectOwnChanges() : undefined), [isActing, expectOwnChanges])
 
   const openPreview = () =>
     void editor.flush().then(() => router.navigate({ to: '/dashboard/events/$id/preview', params: { id } }))

@@ -18,7 +18,7 @@ import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import type { MenuItem } from '~/design/menu-items'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import { duplicatedMessage } from '../duplicated-message'
@@ -55,7 +55,7 @@ export function EventMenu(props: EventMenuProps) {
       notify.success(duplicatedMessage)
       await router.navigate({ to: '/dashboard/events/$id/edit', params: { id: copy.id } })
     },
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
   })
   const remove = useMutation({
     mutationFn: () => events.dashboard.remove.call({ id }),
@@ -65,7 +65,7 @@ export function EventMenu(props: EventMenuProps) {
     },
     onError: (error) => {
       setPendingAction(undefined)
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
     },
   })
 

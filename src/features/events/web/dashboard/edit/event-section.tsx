@@ -8,7 +8,7 @@ import type { EventEditor } from './use-event-editor'
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '~/design/class-names'
 import { TextArea } from '~/design/text-area'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import { previewQuery } from '../event-queries'
 import styles from './edit-page.module.css'
 
@@ -130,7 +130,7 @@ function DescriptionPreview({ eventId, version }: { eventId: string; version: nu
     queryKey: [...query.queryKey, version] as never,
     placeholderData: (old) => old,
   })
-  if (error && !data) return <p className="small muted">{errorMessage(error)}</p>
+  if (error && !data) return <p className="small muted">{getErrorMessage(error)}</p>
   if (!data) return <p className="small faint">Loading preview</p>
   return data.descriptionHtml === '' ? (
     <p className="small faint">No description yet.</p>

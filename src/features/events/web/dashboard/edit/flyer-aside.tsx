@@ -9,7 +9,7 @@ import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { SegmentedControl } from '~/design/segmented-control'
 import { notify } from '~/design/toast'
-import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
+import { getErrorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { formatEventType } from '../../../rules/event-type'
 import { formatVenue } from '../../format-start-and-venue'
 import { events } from '../../queries'
@@ -38,7 +38,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   const removing = useMutation({
     mutationFn: () => editor.act(() => events.dashboard.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('Picture removed. The flyer is drawn from the title.'),
-    onError: (error) => notify.error(errorMessage(error)),
+    onError: (error) => notify.error(getErrorMessage(error)),
     onSettled: () => setIsConfirming(false),
   })
 

@@ -6,7 +6,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
 import { useDebouncedQuery } from '~/design/use-debounced-query'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { FoundMember } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import styles from './edit-page.module.css'
@@ -84,7 +84,7 @@ export function MemberSearch(props: MemberSearchProps) {
       {hasNoMatch && !isSilent && <p className="small muted">No members found.</p>}
       {found.error && (
         <p className="small muted" role="alert">
-          {errorMessage(found.error)}
+          {getErrorMessage(found.error)}
         </p>
       )}
       {free !== undefined && (

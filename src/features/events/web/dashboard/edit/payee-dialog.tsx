@@ -14,7 +14,7 @@ import {
 import { formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { PayeeNeeded } from '../../../contract-payee'
 import { events } from '../../queries'
 
@@ -117,7 +117,7 @@ function WaiverLine({ eventId, sent }: { eventId: string; sent: PayeeNeeded['wai
   const zone = useReaderZone() ?? 'UTC'
   const request = useMutation(
     events.dashboard.requestWaiver.mutationOptions({
-      onError: (error) => notify.error('Waiver not requested', { detail: errorMessage(error) }),
+      onError: (error) => notify.error('Waiver not requested', { detail: getErrorMessage(error) }),
     }),
   )
   const waiver = request.data ?? sent

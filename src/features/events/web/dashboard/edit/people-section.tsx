@@ -5,7 +5,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { notify } from '~/design/toast'
-import { errorMessage, getFieldErrors } from '~/platform/rpc/errors'
+import { getErrorMessage, getFieldErrors } from '~/platform/rpc/errors'
 import type { EventPerson } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import { teamQuery } from '../event-queries'
@@ -50,13 +50,13 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
 
   const back = useMutation(
     events.dashboard.addPerson.mutationOptions({
-      onError: (failure) => notify.error(errorMessage(failure)),
+      onError: (failure) => notify.error(getErrorMessage(failure)),
       onSettled: reread,
     }),
   )
   const remove = useMutation(
     events.dashboard.removePerson.mutationOptions({
-      onError: (failure) => notify.error(errorMessage(failure)),
+      onError: (failure) => notify.error(getErrorMessage(failure)),
       onSettled: reread,
     }),
   )
@@ -83,7 +83,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
       </h2>
       {error && !data && (
         <p className="muted" role="alert">
-          {errorMessage(error)}{' '}
+          {getErrorMessage(error)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -155,7 +155,7 @@ function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDi
     )
   }
   const problem = add.error
-    ? (Object.values(getFieldErrors(add.error))[0] ?? errorMessage(add.error))
+    ? (Object.values(getFieldErrors(add.error))[0] ?? getErrorMessage(add.error))
     : undefined
 
   return (

@@ -34,7 +34,7 @@ export type EventEditor = {
   resolveConflict: Autosave['resolveConflict']
   /** Runs an action such as publishing after pending changes are saved, then refetches. */
   act: Autosave['act']
-  hush: Autosave['hush']
+  expectOwnChanges: Autosave['expectOwnChanges']
   findError: (path: string) => string | undefined
   resolveOffered: Autosave['resolveOffered']
 }
@@ -98,7 +98,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
     },
     resolveConflict: autosave.resolveConflict,
     act: autosave.act,
-    hush: autosave.hush,
+    expectOwnChanges: autosave.expectOwnChanges,
     findError: (path) => saving.errors[path],
     resolveOffered: autosave.resolveOffered,
   }

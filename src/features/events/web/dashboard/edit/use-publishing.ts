@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { getErrorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
 import type { PayeeNeeded } from '../../../contract-payee'
 import { events } from '../../queries'
@@ -64,7 +64,7 @@ export function usePublishing(
       const needed = findPayeeNeeded(error)
       if (named) setMissing(named)
       else if (needed) setPayeeNeeded(needed)
-      else refuse(errorMessage(error))
+      else refuse(getErrorMessage(error))
     }
     setBusy(undefined)
   }
@@ -75,7 +75,7 @@ export function usePublishing(
       await editor.act((version) => events.dashboard.unpublish.call({ id, version }))
       notify.success('Unpublished. Only the team can see it.')
     } catch (error) {
-      notify.error(errorMessage(error))
+      notify.error(getErrorMessage(error))
     }
     setBusy(undefined)
   }

@@ -8,7 +8,7 @@ import { IconButton } from '~/design/icon-button'
 import { useFilePaste } from '~/design/picture/use-file-paste'
 import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
+import { getErrorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { members, myProfileQuery } from '../../queries'
 import styles from './picture.module.css'
 
@@ -36,7 +36,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
         notify.success('Picture removed')
         showAvatar(null)
       },
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => notify.error(getErrorMessage(error)),
     }),
   )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ProviderUnavailableError } from '~/lib/payment-errors'
-import { signedIn } from '~/platform/rpc/context'
+import { requireCaller } from '~/platform/rpc/context'
 import type { stripe } from '../../../contract-stripe'
 import type { OrderStatus } from '../../../rules/order-state'
 import type { Context } from '../../context'
@@ -120,14 +120,14 @@ async function refreshIfPossible(
 
 /** @throws TOO_MANY_REQUESTS */
 const consumeCall = ({ limits, caller }: Pick<Context, 'limits' | 'caller'>) =>
-  limits.consume('stripe_call_account', signedIn({ caller }).id, PER_ACCOUNT)
+  limits.consume('stripe_call_account', requireCaller({ caller }).id, PER_ACCOUNT)
 
 async function findOwnPayment(
   { db, payments, ...context }: Reader,
   reference: string,
 ): Promise<{ payments: StripePayments; payment: OwnPayment }> {
   if (!isStripe(payments)) throw refuse('NOT_FOUND')
-  const callerId = signedIn(context).id
+  const callerId = requireCaller(context).id
   const { rows } = await sql<OwnPayment>`
     select p.order_id as "orderId", p.booking_id as "bookingId", p.purpose, coalesce(o.order_number, b.booking_number) as number,
       o.status as "orderStatus", p.amount_cents as "amountCents", (select e.currency from events e where e.id = coalesce(o.event_id, p.event_id)) as currency,
