@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type Settings } from './settings'
 
 /**
- * Returns the sender of emails. The configured sender provides the values that are left out: the address if none is
- * saved, and also the name while the site has its default name.
+ * Returns the sender of emails. The sender configured at deployment provides the values that are left out. If an
+ * admin saved no sender address, this is the address. If the site also has its default name, it is the name too.
  */
 export function getSender({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {
   name?: string

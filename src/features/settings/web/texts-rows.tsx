@@ -26,7 +26,7 @@ const PAUSE_MS = 300
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
 const reachable = { tabIndex: 0 }
 
-// Adds the position of each section, used as its key, because two sections may have the same heading and text.
+// Adds the position of each section. It is the React key, because two sections may have the same heading and text.
 const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))
 
