@@ -57,8 +57,8 @@ describe('AD-04 reading the settings', () => {
   })
 })
 
-// For some settings, a valid change of another setting in the same section. It must not be saved when the first
-// change is refused.
+// For some sections, a valid change of one setting. It must not be saved when another change in the same section is
+// refused.
 const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
   site: { key: 'name', value: 'Other' },
   money: { key: 'holdMinutes', value: 12 },
