@@ -260,7 +260,7 @@ export function createApp(options: AppOptions) {
   return {
     services,
     metrics,
-    /** Routes that are neither pages nor API calls. Each checks its own access and sets its own cache headers. */
+    /** Routes that are neither pages nor calls. Each checks its own access and sets its own cache headers. */
     raw,
     listen,
     /** Handles requests as the server of `listen` does. Used by `vite dev`, which has its own HTTP server. */

@@ -151,7 +151,7 @@ export function registerJobs(services: Services): void {
   registerAdministrationJobs(services)
 }
 
-// Returns the raw routes of all features, which are neither API calls nor pages.
+// Returns the raw routes of all features, which are neither calls nor pages.
 export function createRawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,

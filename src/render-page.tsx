@@ -13,8 +13,8 @@ registerContentRenderer(renderContent)
 
 /**
  * TanStack Start's handler, except that the page is rendered as a single string instead of a stream. Loaders have
- * read all data before rendering begins, so streaming has no benefit. Without it, rendering a page of fifty events
- * takes half as long. Rethrows rendering errors.
+ * read all data before rendering begins, so streaming has no benefit. Without streaming, rendering a page of fifty
+ * events takes half as long. Rethrows rendering errors.
  */
 export const renderPage: (request: Request) => Promise<Response> | Response = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {

@@ -12,7 +12,7 @@ import { createUseRecorder } from './record-use'
 
 /** Limits the calls with one key, from all IP addresses together. */
 const CALLS: Limit = { points: 600, seconds: 60 }
-/** Limits the calls with all valid keys of a person together. */
+/** Limits the calls of all valid keys of a person together. */
 const OWNER_CALLS: Limit = { points: 1200, seconds: 60 }
 
 const USED_EVERY_MS = 60_000

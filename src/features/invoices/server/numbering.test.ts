@@ -23,7 +23,7 @@ async function openEvent(organizerName: string) {
 
 const count = (until: number) => Array.from({ length: until }, (_, index) => index + 1)
 
-/** Calls `take` with the numbers 1 to 20, and ignores failures. */
+/** Calls `take` 20 times with the numbers from 1, and ignores failures. */
 async function countWithFailures(take: (n: number) => Promise<void>): Promise<void> {
   for (let n = 1; n <= 20; n += 1) await take(n).catch(() => undefined)
 }
@@ -116,7 +116,7 @@ test('a job that is killed after it took a number leaves no gap, and the next jo
   await victim.destroy()
   await sql`drop trigger kill_victim on invoices`.execute(db)
   await sql`drop function kill_victim`.execute(db)
-  // The first order has its two invoices. The transaction of the second order was killed and left none.
+  // The first order has its invoices. The killed transaction left none.
   expect((await listInvoices(db, orders)).length).toBeLessThan(6)
   await runInvoiceJob(db)
   const own = (await listInvoices(db, orders)).filter(({ seller }) => seller === 'organizer')

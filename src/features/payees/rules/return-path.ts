@@ -1,5 +1,5 @@
 /**
- * The page to which the provider's setup leads a person back: the editor of an event or, without an event, Settings >
+ * The page to which the provider leads a person back: the editor of an event or, without an event, Settings >
  * Payouts, which reads the account again.
  */
 export interface ReturnPlace {

@@ -1,7 +1,7 @@
 import { findAddressProblem } from '~/lib/postal-address'
 import { MAX_TAX_PPM } from '~/lib/tax'
 
-/** Who may open the members' area: everyone who is signed in, or only invited members. */
+/** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
 /** Whether the service fee has a separate line or is included in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'

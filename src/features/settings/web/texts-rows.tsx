@@ -142,7 +142,7 @@ function Preview({ markdown }: { markdown: string }) {
   )
 }
 
-/** Returns the text after a pause in typing. */
+/** Returns the typed text once the admin has paused typing, so that the preview is not requested for each key. */
 function useDebouncedText(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

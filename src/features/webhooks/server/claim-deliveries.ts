@@ -24,7 +24,7 @@ export interface ClaimedDelivery {
   attempts: number
   url: string
   secretSealed: Buffer
-  /** Null if there is no previous secret, or if messages are no longer signed with it. */
+  /** Null if there is no previous secret, or it no longer signs. */
   previousSecretSealed: Buffer | null
 }
 

@@ -13,7 +13,7 @@ import { refuse } from './refuse'
 
 type Delivery = z.input<typeof delivery>
 
-/** Limits how many messages a person can send by hand in ten minutes: test messages and replays together. */
+/** The maximum number of test messages and replays together that a person can send in ten minutes. */
 const MANUAL_LIMIT = { points: 30, seconds: 600 }
 
 /** Lists the messages of an endpoint, newest first. @throws NOT_FOUND */

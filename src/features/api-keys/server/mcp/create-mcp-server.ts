@@ -121,10 +121,7 @@ function refuseUnknownTool(toolName: string, { authorizeKey }: CallContext): Pro
   })
 }
 
-/**
- * Runs the API call of a tool. As with requests to /api/v1, the call checks the key, its scope and the permissions of
- * its owner.
- */
+/** Runs the call of a tool. As for /api/v1, the call checks the key, its scope and the permissions of its owner. */
 async function callTool(
   { path, definition }: Tool,
   input: Record<string, unknown>,

@@ -18,8 +18,8 @@ export interface InvoiceRecord {
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
   /**
-   * The document of the other seller (organizer or platform): the invoice for the same order, or the credit note for
-   * the same refund or correction.
+   * The document of the other seller: the invoice for the same order, or the credit note for the same refund or
+   * correction.
    */
   other: { number: string; totalCents: number; sellerName: string } | null
   /**
