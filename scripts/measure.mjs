@@ -1,7 +1,7 @@
 // npm run measure: the size and shape of the code in one table, for comparing before and after a restructuring.
-// --json prints every figure and the offenders as JSON
-// --files lists the offenders below the table
-// REF measures a commit instead of the working tree: npm run measure -- HEAD~20
+//   --json   prints every figure and the offenders as JSON
+//   --files  lists the offenders below the table
+//   REF      measures a commit instead of the working tree: npm run measure -- HEAD~20
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

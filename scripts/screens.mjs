@@ -1,10 +1,10 @@
 // npm run screens -- [REF]: takes screenshots of every screen in both themes, wide and narrow. With REF (a commit,
 // branch or tag) also of that version, with the same data at the same time, and fails when a screen differs by more
 // than 0.1% of its pixels.
-// --only NAME screens whose name contains NAME (may be repeated)
-// --theme light one theme
-// --width 390 one width
-// --list prints the screens and checks that every route has one
+//   --only NAME    only the screens whose name contains NAME (can be repeated)
+//   --theme light  only one theme
+//   --width 390    only one width
+//   --list         prints the names of the screens and checks that every route has a screen
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isInProductNode, root } from './project.mjs'

@@ -212,7 +212,10 @@ export function createApp(options: AppOptions) {
     publicUrl: config.publicUrl,
   })
 
-  /** Starts the server, on `bound` if given. Throws a readable Error when the port is taken. */
+  /**
+   * Starts the HTTP server, on the already bound port `bound` if given. Throws a readable Error when the port is
+   * taken.
+   */
   async function listen(
     clientFolder: string,
     bound?: BoundPort,
@@ -245,8 +248,8 @@ export function createApp(options: AppOptions) {
     const address = await startHttpServer(server, { ...config, bound })
     const close = async () => {
       const drained = drainServer(server)
-      // Open streams would otherwise keep the drain waiting until its timeout. Behind a proxy, which now sends
-      // requests to other processes, the tabs first move to those.
+      // Closes the live streams, which would otherwise delay the shutdown until its timeout. If a proxy now sends
+      // requests to other processes, the tabs move their streams to those processes.
       if (config.drainSeconds > 0) await streams.move()
       else streams.end()
       await drained
@@ -260,7 +263,7 @@ export function createApp(options: AppOptions) {
     /** Routes that are neither pages nor calls. Each checks its own access and sets its own cache headers. */
     raw,
     listen,
-    /** The same handler as in `listen`, for `vite dev`, which has its own HTTP server. */
+    /** Handles requests as the server of `listen` does. Used by `vite dev`, which has its own HTTP server. */
     fetch: createFetchHandler({
       ...config,
       log,

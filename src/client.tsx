@@ -11,7 +11,7 @@ const loadings: Record<string, () => Promise<void>> = {
 
 const reportError = watchErrors({
   findRoute: () => window.__TSR_ROUTER__?.state.matches.at(-1)?.routeId,
-  // The name of this script contains a hash of its text.
+  // Identifies the release by the file name of this script, which contains a hash of its text.
   release: import.meta.url.split('/').at(-1)?.split('?', 1)[0] ?? '',
 })
 

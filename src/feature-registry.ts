@@ -107,7 +107,7 @@ export interface Services {
   providerPatienceMs: number
 }
 
-// Registry of all features: their calls,
+// The API calls of all features.
 export const calls = {
   settings: settingsCalls,
   identity: identityCalls,
@@ -130,10 +130,10 @@ export const calls = {
   administration: administrationCalls,
 }
 
-// those without stock, money or permissions, whose calls can declare to read the replica,
+// The features without stock, money or permissions. Their calls can declare that they read from the database replica.
 export const replicaFeatures = ['events', 'members', 'network', 'bookings'] as const
 
-// their jobs,
+// Registers the background jobs of all features.
 export function registerJobs(services: Services): void {
   registerIdentityJobs(services)
   registerInvitationJobs(services)

@@ -12,9 +12,9 @@ import { renderContent } from './platform/http/render-content'
 registerContentRenderer(renderContent)
 
 /**
- * TanStack Start's handler, but with the page rendered as a single string. Loaders have read everything before
- * rendering begins, so streaming has no benefit. A page of fifty events then costs half as much. Rethrows rendering
- * errors.
+ * TanStack Start's handler, except that the page is rendered as a single string instead of a stream. Loaders have
+ * read all data before rendering begins, so streaming has no benefit. Without streaming, rendering a page of fifty
+ * events takes half as long. Rethrows rendering errors.
  */
 export const renderPage: (request: Request) => Promise<Response> | Response = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {

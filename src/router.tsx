@@ -40,7 +40,7 @@ export function getRouter() {
     hydrate: ({ queries }) => restoreQueries(queryClient, queries),
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // React Query decides what is fresh.
+    // Makes every preload run its loader, because React Query decides which cached data is fresh enough.
     defaultPreloadStaleTime: 0,
     // Without this, an unknown URL such as /events/x/y would be shown as a missing event.
     notFoundMode: 'root',

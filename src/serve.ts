@@ -36,10 +36,10 @@ export async function boot(
     if (!serving) {
       const bare = await openDatabase(config, { log, poolSize: 2 })
       opened = bare
-      // Not logged with DATABASE_URL, which contains a password.
+      // Logs only the URL of the built-in PostgreSQL, because DATABASE_URL contains a password.
       if (config.databaseUrl === undefined)
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
-      // Seeds before the limits for requests apply.
+      // Seeds the demo now, because the connections opened below have the statement limits of requests.
       if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
       serving = openConnectionPools(bare, {
         log,
@@ -101,7 +101,10 @@ async function bindPort(): Promise<{ config: Configuration; bound?: BoundPort }>
   return { bound, config: readConfiguration({ ...process.env, PORT: String(bound.port) }) }
 }
 
-/** Starts before the database is opened, so that its statements are traced. Without an endpoint, no code is loaded for it. */
+/**
+ * Starts OpenTelemetry. Call it before the database is opened, so that its statements are traced. Loads no code if no
+ * telemetry endpoint is configured.
+ */
 async function startTelemetry({ telemetry }: Configuration, log: Logger) {
   if (telemetry === undefined) return undefined
   const { startOpenTelemetry } = await import('./platform/telemetry/open-telemetry')
@@ -150,6 +153,7 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
   const message =
     config.isDemo && config.smtpUrl === undefined ? `Emails are shown at ${listening.address}/dev/mail\n` : ''
   const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
-  // After the handlers above, because a program that reads this may end the process immediately.
+  // Printed after the signal handlers are registered, because a program that reads this output may stop the process
+  // immediately.
   process.stdout.write(`Back to Back is at ${listening.address}\n${message}${welcome}${setup}`)
 }

@@ -39,7 +39,7 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   app = await startTestApp()
-  // Uses a copy of the demo, which nothing changes during the tests.
+  // Backs up a copy of the demo database that nothing changes during the tests.
   source = await createDemoDatabase(() => Promise.reject(new Error('the product has created it')))
   const queue = new PgBoss({ connectionString: source.url, supervise: false, schedule: false })
   await queue.start()
@@ -122,7 +122,8 @@ test('a restored database has the same rows, constraints and sequences, and the 
   // Sessions and emailed links must not work after a restore.
   const empty = Object.fromEntries(SECRETS.map((name) => [name, 'empty']))
   expect(rows).toEqual({ ...before, ...empty, chat_clock: clock })
-  // The clock advances, so that browsers that have seen later numbers refetch everything.
+  // The number of the last chat event (the chat clock) advances, so that browsers that have seen later numbers than
+  // the backup refetch everything.
   expect(clock).not.toBe(clockBefore)
   expect((await target.storage.get(KEY))?.bytes).toEqual(PICTURE)
   expect(readFileSync(join(target.dataDir, 'secret'), 'utf8')).toBe(SECRET)

@@ -72,7 +72,7 @@ async function runRestore(rest: readonly string[]): Promise<string[]> {
   }
 }
 
-/** `back_to_back on db.example`, without the password of the address. */
+/** Describes a database for a message: `back_to_back on db.example`. Leaves out the password in the URL. */
 function describeTarget(url: string): string {
   const { hostname, pathname } = new URL(url)
   return `${decodeURIComponent(pathname.slice(1))} on ${hostname}`
@@ -97,8 +97,9 @@ function parseCommand(rest: readonly string[], command: keyof typeof USAGE) {
 }
 
 /**
- * Finds PostgreSQL itself, past a pooler. The built-in one is started unless it runs. A backup needs an existing one;
- * a restore may create it.
+ * Finds the PostgreSQL server itself, not a connection pooler in front of it. Without a configured server, uses the
+ * built-in PostgreSQL. For a backup, it must exist, and is started unless it runs. For a restore, it is started, and
+ * created if necessary.
  */
 async function findDatabase(
   config: Configuration,

@@ -8,7 +8,8 @@ import { z } from 'zod'
 /** The file that makes a folder a backup. It is written last, so that an interrupted backup has none. */
 export const MANIFEST = 'manifest.json'
 
-// The parts of a path are names, so that no backup can read outside its folder.
+// Refuses paths with `..` and absolute paths, so that a manipulated manifest can't make a restore read files outside
+// the backup's folder.
 const path = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/)
 const storedFile = z.object({ path, bytes: z.int(), sha256: z.string() })
 
@@ -23,7 +24,7 @@ const manifestSchema = z.object({
   tables: z.array(
     storedFile.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.int() }),
   ),
-  /** `value` is null before the first use. */
+  /** The `value` of a sequence is null before its first use. */
   sequences: z.array(
     z.object({
       schema: z.string(),

@@ -9,8 +9,8 @@ import { copyFilesToTables } from './copy-tables'
 import { readSchemaVersions } from './create-backup'
 import { type Manifest, readManifest } from './manifest'
 
-// A restore raises the number of the last chat event by this much, more than a site uses between a backup and its
-// restore. So no number is used twice.
+// A restore raises the number of the last chat event by this step. A site has fewer events between a backup and its
+// restore, so no number is used twice.
 const CLOCK_STEP = 1_000_000_000
 
 /**
@@ -54,7 +54,8 @@ export async function restoreBackup(options: {
     await client.query('delete from one_time_tokens')
     await client.query('delete from auth_codes')
     await client.query('delete from sign_in_flows')
-    // Browsers have seen numbers that were used after the backup. With higher numbers, they refetch everything.
+    // Browsers may have seen numbers of chat events that were used after the backup. With still higher numbers,
+    // browsers refetch everything.
     await client.query('update chat_clock set seq = seq + $1, trimmed_seq = seq + $1', [CLOCK_STEP])
     for (const { key, path } of manifest.pictures ?? [])
       await storage.put(key, await readFile(join(folder, path)))
@@ -126,7 +127,10 @@ async function throwIfOtherRelease(client: Client, manifest: Manifest): Promise<
   )
 }
 
-/** Removes the pictures that the target had: no row refers to them, but their addresses would still work. */
+/**
+ * Removes pictures that the target had before the restore. No row refers to them any longer, but their URLs would
+ * still work.
+ */
 async function removeOtherPictures(
   storage: Pick<MediaStorage, 'list' | 'remove'>,
   pictures: NonNullable<Manifest['pictures']>,

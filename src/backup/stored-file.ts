@@ -7,11 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { StoredFile } from './manifest'
 
-// The fastest level makes files a few percent larger than the default one. Larger pieces need fewer hand-overs to the
-// compressing thread.
+// The fastest compression level makes files only a few percent larger than the default level. Larger chunks have to
+// be passed to the compressing thread less often.
 const COMPRESSION = { chunkSize: 256 * 1024, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Writes a file of a backup, which only this account can read, and returns its size and checksum. */
+/**
+ * Writes a file of a backup, and returns its size and checksum. Only the current user of the operating system can
+ * read the file.
+ */
 export async function writeStoredFile(
   folder: string,
   path: string,

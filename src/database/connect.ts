@@ -57,8 +57,8 @@ const KEEP_ALIVE_MS = 10_000
 
 /**
  * Opens a pool of at most `poolSize` connections behind Kysely. It connects on the first query; `db.destroy()` closes it.
- * Statements are prepared once per connection (see ProductClient).
- * Its queries throw DatabaseUnavailable when the database is down or exceeds a limit, and DatabaseError for wrong statements.
+ * Statements are prepared once per connection (see ProductClient). Queries throw DatabaseUnavailable when the database
+ * is down or exceeds a limit, and DatabaseError for wrong statements.
  */
 export function connect(options: {
   url: string

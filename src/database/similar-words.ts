@@ -8,8 +8,8 @@ import { toLikePattern } from '~/lib/search-words'
 export const SIMILAR_AMONG = 500
 
 // cspell:ignore belrin cisten
-// "cisten" and "cistern" share 0.71 of their trigrams, unrelated words below 0.3. Two swapped letters can leave as few:
-// "belrin" and "berlin" share 0.29, so swaps are compared on their own.
+// The minimum share of common trigrams: "cisten" and "cistern" share 0.71 of theirs, unrelated words less than 0.3.
+// Two swapped letters can leave as few ("belrin" and "berlin" share 0.29), so swaps are compared on their own.
 const SIMILAR = 0.45
 const SHORTEST = 4
 

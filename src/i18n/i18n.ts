@@ -15,7 +15,8 @@ let findLanguage: () => string = () =>
   typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
 /**
- * Registers how to find the current language. On the server, it is that of the request or of the email being written.
+ * Registers the function that finds the current language. On the server, this is the language of the current request
+ * or of the email that is being written.
  */
 export function registerLanguage(find: () => Language): void {
   findLanguage = find

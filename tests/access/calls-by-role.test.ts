@@ -12,8 +12,8 @@ import { operationsOf } from '../support/api-operations'
 import { type Answer, createClient } from '../support/keep-alive-client'
 
 // Permissions for every call and every raw address (a route that is neither a call nor a page), read from the
-// registry, so that new ones are included automatically. The
-// other files of this folder test which rows a caller may see or change.
+// registry, so that new ones are included automatically. The other files of this folder test which rows a caller may
+// see or change.
 const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
 const { ask, close } = createClient(address)
 afterAll(async () => {

@@ -14,9 +14,9 @@ const SECRET = 'only for these tests, and long enough for it'
 
 /**
  * Starts the product without its pages on a separate database with the demo data. It serves one static file,
- * /hello.txt. `auth`
- * is the operator's sign-in configuration; without `smtpUrl` emails are stored in the data folder. It runs behind a
- * proxy, so that every request can come from another address and stay below the rate limits.
+ * /hello.txt. `auth` is the operator's sign-in configuration. Without `smtpUrl`, emails are stored in the data folder.
+ * The product runs behind a proxy, so that every request can come from another IP address and stay below the rate
+ * limits.
  */
 export async function startTestApp({
   auth = {},

@@ -10,8 +10,7 @@ export interface RowChange {
 
 /**
  * Records every committed row change with triggers, which is faster than counting the rows of all tables (ten
- * milliseconds).
- * Returns a function that returns and forgets the changes since its last call.
+ * milliseconds). Returns a function that returns and forgets the changes since its last call.
  */
 export async function recordRowChanges(
   db: Database,

@@ -100,8 +100,8 @@ export const paymentDetail = z.object({ ...paymentRow.shape, steps: z.array(step
 export type PaymentDetail = z.output<typeof paymentDetail>
 
 /**
- * The provider’s current state of a payment. unknown: the provider doesn’t know the payment. unavailable: the
- * provider did not respond. not_configured: the payment was made with a provider that this site no longer uses.
+ * The provider’s current state of a payment. `unknown`: the provider doesn’t know the payment. `unavailable`: the
+ * provider did not respond. `not_configured`: the payment was made with a provider that this site no longer uses.
  */
 export const paymentCheck = z.object({
   state: z.enum([

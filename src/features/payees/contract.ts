@@ -38,7 +38,10 @@ export type Payouts = z.output<typeof payouts>
 
 export const sandboxSetup = z.enum(['complete', 'unfinished', 'tax_number_needed'])
 const account = z.string().max(100)
-/** The provider's page leads back to the editor of this event, or to the settings without an event. */
+/**
+ * The provider's page leads back to the editor of the event with this id. Without an id, it leads back to the
+ * settings.
+ */
 const returnPlace = { eventId: z.uuid().toLowerCase().optional() }
 const notAvailable = { NOT_AVAILABLE: { status: 409, message: 'Payouts aren’t available on this site.' } }
 const unavailable = {

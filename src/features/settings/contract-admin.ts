@@ -7,7 +7,7 @@ import { SETTING_KEYS, type Settings } from './rules/settings'
 
 const admin = defineCalls('settings', 'admin')
 
-// Checks only the type. Page and server check the limits with rules/setting-problems.ts.
+// Checks only the type. The settings page and the server check lengths and ranges with rules/setting-problems.ts.
 const value = z.union([z.string().max(200_000), z.number()])
 const keys = Object.keys(SETTING_KEYS) as [keyof Settings, ...(keyof Settings)[]]
 const key = z.enum(keys)
@@ -45,7 +45,7 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 const conflict = z.object({
   key,
-  /** Null if the admin's account was deleted. */
+  /** The admin who changed the setting; null if their account was deleted. */
   by: z.string().nullable(),
   at: z.string(),
   value,
@@ -107,7 +107,7 @@ export const adminContract = {
     })
     .input(
       z.object({
-        /** The sender address; empty for the one configured at deployment. */
+        /** The sender address to test; empty for the address configured at deployment. */
         sender: z.string().max(1000),
       }),
     )

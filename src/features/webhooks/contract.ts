@@ -31,7 +31,7 @@ export const endpoint = z.object({
 export type Endpoint = z.output<typeof endpoint>
 
 export const delivery = z.object({
-  /** The id of the message, which its requests have in the header `webhook-id`. */
+  /** The id of the message. The requests that deliver it have this id in the header `webhook-id`. */
   id: z.string(),
   kind: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),

@@ -151,9 +151,9 @@ export function createJobs({
     if (isStarted && id !== undefined) boss.notifyWorker(id)
   }
 
-  // Wakes a worker as soon as the transaction of a new job can have committed; the query for due jobs would take up to
-  // four seconds.
-  // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
+  // Wakes a worker as soon as the transaction of a new job can have committed. Without this, the worker would find the
+  // job up to four seconds later, with its next query for due jobs. LISTEN/NOTIFY would be exact, but a NOTIFY in a
+  // transaction makes all commits wait for one lock.
   function wakeWorkerSoon(name: string): void {
     if (wakes.has(name)) return
     const timer = setTimeout(() => {

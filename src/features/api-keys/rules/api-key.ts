@@ -6,7 +6,7 @@ export const LIFETIMES = [30, 90, 365] as const
 
 /** The start of all keys, by which people and scanners for leaked secrets recognize a key. */
 export const KEY_START = 'b2b_'
-/** The start of service tokens for the operator's programs. They start like keys, but aren't API keys. */
+/** The start of service tokens for the operator's programs. These tokens start like API keys, but aren't API keys. */
 const SERVICE_TOKEN_START = 'b2b_service_'
 const SERVICE_TOKEN_LENGTH = SERVICE_TOKEN_START.length + 43
 /** The number of characters of a key that its owner can still see later. They reveal 24 of its 256 random bits. */

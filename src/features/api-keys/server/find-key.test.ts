@@ -191,7 +191,8 @@ test('the keys of a person share 1,200 calls a minute', async () => {
   expect([status, body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   await app.limits.reset('api_key_owner', getPersonId('temi'))
   expect((await send('GET', '/me/profile')).status).toBe(200)
-  // Another person may have a revoked key, so its calls must not use up the limit of the owner's valid keys.
+  // A revoked key may be in another person's hands, so calls with it must not use up the limit of the owner's valid
+  // keys.
   for (let count = 1; count < 1199; count += 1)
     await app.limits.consume('api_key_owner', getPersonId('temi'), limit)
   const revoked = createKeyClient(app, (await createTestKey(app, cookie, ['profile:read'])).key)

@@ -10,7 +10,7 @@ import type { Scope } from '~/platform/rpc/scopes'
 import { isActive, isApiKey, isWellFormedKey } from '../rules/api-key'
 import { createUseRecorder } from './record-use'
 
-/** Limits all calls of one key, from any address. */
+/** Limits the calls with one key, from all IP addresses together. */
 const CALLS: Limit = { points: 600, seconds: 60 }
 /** Limits the calls of all valid keys of a person together. */
 const OWNER_CALLS: Limit = { points: 1200, seconds: 60 }

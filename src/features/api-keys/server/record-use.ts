@@ -33,7 +33,7 @@ interface KeyUse {
 /**
  * Creates a function that records calls with API keys in the owner's security log, at most once an hour for each key,
  * call and network of the client. So an owner sees which calls someone with a stolen key made, and from where. Each
- * call has its own limit. Refused calls share one, so that many refused calls can't hide the others.
+ * API call has its own limit. All refused calls share one limit, so that many refused calls can't hide the others.
  */
 export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> {
   const hours = new Map<string, RecordedHour>()

@@ -71,7 +71,10 @@ export function ApiKeysSection(reauthentication: Reauthentication) {
 
 const subscribeToNothing = () => () => undefined
 
-/** Links the API reference, and shows the address of the MCP server. The server renders it without the origin. */
+/**
+ * Links the API reference, and shows the address of the MCP server. When the server renders the page, the address
+ * lacks the origin.
+ */
 function Addresses() {
   const origin = useSyncExternalStore(
     subscribeToNothing,

@@ -1,10 +1,14 @@
 /**
- * `checked_in`: counted. `duplicate`: the ticket, or the guest's full party, is already checked in. `admitted`: a
- * duplicate that staff admitted anyway, not counted. `wrong_event`: a ticket for another event of this site. `refunded`,
- * `cancelled`: the ticket was refunded, or the event was cancelled. `transferred`: the code became invalid when the
- * ticket was transferred. `unknown`: not a ticket of this site, or nothing to undo. `not_yet`, `over`: outside the
- * check-in window (check-in-window.ts). `undone`: the check-in was undone. `too_late`: too late to undo: the organizer or
- * a manager can.
+ * - `checked_in`: the check-in counts.
+ * - `duplicate`: the ticket, or the guest's full party, is already checked in.
+ * - `admitted`: a duplicate that staff admitted anyway, not counted.
+ * - `wrong_event`: a ticket for another event of this site.
+ * - `refunded`, `cancelled`: the ticket was refunded, or the event was canceled.
+ * - `transferred`: the code became invalid when the ticket was transferred.
+ * - `unknown`: not a ticket of this site, or no check-in to undo.
+ * - `not_yet`, `over`: outside the check-in window (check-in-window.ts).
+ * - `undone`: the check-in was undone.
+ * - `too_late`: check-in staff can no longer undo it, but the organizer or a manager can.
  */
 export const CHECK_IN_OUTCOMES = [
   'checked_in',

@@ -3,10 +3,14 @@ export const EVENT_RELATIONS = ['organizer', 'host', 'manager', 'check_in'] as c
 export type EventRelation = (typeof EVENT_RELATIONS)[number]
 
 /**
- * Actions that the people of an event may perform: edit the event, the place, the line-up, ticket types without their
- * prices publish publish it, or unpublish it while nothing is sold money prices, promo codes, refunds, cancelling and
- * postponing sales see revenue and analytics guests attendees, guest list, comps, messages to holders check_in check
- * people in team manage the team, and transfer the event to a new organizer
+ * The actions that a relation to an event can allow:
+ * - `edit`: change the event, the place, the line-up, and ticket types without their prices.
+ * - `publish`: publish the event, or unpublish it while nothing is sold.
+ * - `money`: manage prices, promo codes and refunds; cancel or postpone the event.
+ * - `sales`: see revenue and analytics.
+ * - `guests`: manage attendees, the guest list, comps and messages to ticket holders.
+ * - `check_in`: check people in.
+ * - `team`: manage the team, and transfer the event to a new organizer.
  */
 export const EVENT_ACTIONS = ['edit', 'publish', 'money', 'sales', 'guests', 'check_in', 'team'] as const
 export type EventAction = (typeof EVENT_ACTIONS)[number]

@@ -1,6 +1,8 @@
 /**
- * draft visible only to its own people published on sale, depending on its ticket types postponed not on sale; tickets
- * stay valid for the new date and can be refunded for a while cancelled final; every ticket is refunded
+ * - `draft`: visible only to the people of the event.
+ * - `published`: on sale, depending on its ticket types.
+ * - `postponed`: not on sale. Tickets stay valid for the new date, and can be refunded for a limited time.
+ * - `cancelled`: final. Every ticket is refunded.
  */
 export const DASHBOARD_STATUSES = ['draft', 'published', 'postponed', 'cancelled'] as const
 export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number]

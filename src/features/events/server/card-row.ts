@@ -37,8 +37,8 @@ export const cardColumns: RawBuilder<unknown> = sql`
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
 
-// A host whose booking is cancelled isn't shown, unless the whole event is cancelled.
-// Hidden ticket types never count in public, and tickets reserved for the waitlist are not available.
+// A host whose booking is canceled isn't shown, unless the whole event is canceled. Hidden ticket types never count in
+// public, and tickets reserved for the waitlist are not available.
 export const cardJoins: RawBuilder<unknown> = sql`
   left join profiles h on h.id = e.dj_id and (e.event_status = 'cancelled' or not is_set_cancelled(e.id, e.dj_id))
   cross join lateral (

@@ -10,8 +10,8 @@ export interface SoldItem {
 }
 
 /**
- * A line of an invoice. Its price is `quantity * unitCents - discountCents`. The price equals the total if tax is
- * included, otherwise the net amount. All amounts of a credit note are negative.
+ * A line of an invoice. Its price is `quantity * unitCents - discountCents`. If prices include tax, this is the total
+ * of the line. Otherwise, it is the net amount. All amounts of a credit note are negative.
  */
 export interface InvoiceLine extends SoldItem {
   netCents: number

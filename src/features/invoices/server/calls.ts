@@ -13,7 +13,7 @@ export const invoicesCalls = calls.router({
     invoices: await listInvoices(context, input.orderIds),
   })),
   file: calls.file.handler(async ({ context, input }) => {
-    // Invoices share this limit with all other files of orders.
+    // Downloads of invoices share this limit with downloads of all other files of orders.
     await context.limits.consume('order_files', requireCaller(context).id, { points: 60, seconds: 600 })
     // Lazy import: fonts and the PDF writer are loaded with the first file request.
     const { getInvoiceFile } = await import('./documents/get-invoice-file')

@@ -55,7 +55,7 @@ export interface SettledRefund {
 
 /**
  * Lists the settled refunds of an order, the oldest first. A ticket's share is the difference of two running totals,
- * as in refund_tickets.sql. Leaves out refunds of payments that brought no tickets.
+ * as in refund_tickets.sql. Leaves out refunds of payments for which the buyer got no tickets.
  */
 export async function listSettledRefunds(trx: Transaction, orderId: string): Promise<SettledRefund[]> {
   const { rows } = await sql<SettledRefund>`

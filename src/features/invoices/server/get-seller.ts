@@ -21,7 +21,7 @@ export async function getSellerId(trx: Transaction, seller: Seller): Promise<str
     await insertSeller(trx, {
       kind: seller.kind,
       profileId,
-      // Sample invoices start with DEMO, because the letters of the site's name are for real invoices.
+      // Sample invoices start with DEMO, because the prefix made from the site's name is only for real invoices.
       base: seller.kind === 'sample_platform' ? 'DEMO' : makePrefix(seller.name),
     })
   }

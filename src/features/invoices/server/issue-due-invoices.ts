@@ -11,13 +11,13 @@ export interface InvoiceServices {
   now: () => Date
 }
 
-// Limits a run, so that sales have priority during a rush.
+// The maximum number of orders that one run of the job handles, so that ticket sales have priority during a rush.
 const PER_RUN = 500
 
 /**
- * Issues the invoices and credit notes of orders whose sale or refund was posted, one order per transaction. Several
- * processes may run this at the same time, and a process can be killed at any point. Returns the number of orders it
- * handled.
+ * Issues the invoices and credit notes of orders whose sale or refund was posted to the ledger, one order per
+ * transaction. Several processes may run this at the same time, and a process can be killed at any point. Returns the
+ * number of orders it handled.
  */
 export async function issueDueInvoices({ db, settings, now }: InvoiceServices): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -57,7 +57,7 @@ export async function saveOrderBilling(
   })
 }
 
-/** Finds the caller's order. Within a transaction, locks the order as the job and refunds do. */
+/** Finds the caller's order. Within a transaction, locks the order, as the invoice job and refunds also do. */
 async function getOwnOrder(
   db: Database | Transaction,
   { caller }: Buyer,

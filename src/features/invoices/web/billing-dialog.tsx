@@ -33,7 +33,7 @@ export function BillingDialog<Saved>({
     send,
     onDone,
   })
-  // Renders the dialog outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms, because a form can't contain another form.
   return createPortal(
     <FormDialog
       title="Billing details"

@@ -10,7 +10,7 @@ import { BillingDialog } from './billing-dialog'
 import styles from './order-invoices.module.css'
 import { invoicesClient, invoicesQuery, orderBillingQuery } from './queries'
 
-// The job issues the new invoices within ten seconds.
+// The background job issues the new invoices within ten seconds, so the page then refetches them.
 const REFETCH_DELAYS_MS = [12_000, 30_000]
 
 /** The billing details for the invoices of an order. The buyer can change them until 14 days after the payment. */

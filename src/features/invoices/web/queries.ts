@@ -1,8 +1,8 @@
 import type { invoicesContract } from '../contract'
 import { createFeatureClient } from '~/platform/rpc/client'
 
-// The queries are separate from the components, because route loaders use them. The first script contains the
-// loaders, but not the screens.
+// The queries are separate from the components, because route loaders use them. The script that every page loads
+// first contains the loaders, but not the components of the screens.
 
 export const invoicesClient = createFeatureClient<typeof invoicesContract>('invoices')
 

@@ -66,7 +66,7 @@ export function decideRequest({ state }: Pick<RelationStatus, 'state'>): Request
 export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
 /**
  * `do`: make the change. `done`: the change was made before, so do nothing. `gone`: the caller has no connection that
- * allows it.
+ * allows the change.
  */
 export type ChangePlan = 'do' | 'done' | 'gone'
 

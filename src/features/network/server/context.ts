@@ -11,6 +11,6 @@ export type Context = CallContext & {
   limits: Pick<Limits, 'consume'>
 }
 
-/** The parts of the context that the use cases need. */
+/** The parts of the call context that functions which change the network need. */
 export type NetworkContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

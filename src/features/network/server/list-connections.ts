@@ -11,7 +11,10 @@ import { nothingShared, readSharedFacts } from './shared-facts'
 type Connection = z.input<typeof connection>
 type Row = Omit<Connection, 'mutualCount' | 'reason'> & { micros: number }
 
-/** NW-01: lists one tab, newest first. An accepted connection is in the lists of both people. */
+/**
+ * NW-01: lists the connections or requests of one tab of the network page, newest first. Both people see an accepted
+ * connection in their lists.
+ */
 export async function listConnections(
   context: ReadContext,
   { tab, q, after, limit }: { tab: NetworkTab; q?: string | undefined; limit: number } & PageInput,
@@ -48,7 +51,7 @@ export async function listConnections(
   }
 }
 
-/** Counts the rows of each tab. Only accepted connections count as connections. */
+/** Counts the rows of each tab of the network page: accepted connections, received requests and sent requests. */
 export async function countConnections(context: ReadContext): Promise<Counts> {
   const me = sql`${requireCaller(context).id}::uuid`
   const { rows } = await sql<Counts>`

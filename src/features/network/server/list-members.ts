@@ -29,7 +29,10 @@ interface MembersInput extends PageInput {
 type Row = PairRow & {
   id: string
   person: Person
-  /** The sort key of the page. For suggested members: how much they share with the caller. */
+  /**
+   * The sort key of the row: the time when the account was created, in microseconds. For suggested members: how much
+   * they share with the caller.
+   */
   micros: number
   connection_id: string | null
 }

@@ -3,13 +3,17 @@ import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { Person } from '../contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 
-/** Needs `p`. Whether a person is in the directory: public, and with a role or member type of the network. */
+/**
+ * SQL condition that a person is in the directory. The profile must be public, and the person must have a member type
+ * or a role other than customer. Needs `p`, a row of profiles.
+ */
 export const isInDirectory = sql<boolean>`p.is_public and (
   exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
   or exists (select from user_member_types t where t.user_id = p.id))`
 
 /**
- * Whether a person is not suspended. Needs `p`. The list of suspended people is short, so it is read once per query.
+ * SQL condition that a person is not suspended. Needs `p`, a row of profiles. The list of suspended people is short,
+ * so it is read once per query.
  */
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 

@@ -7,7 +7,10 @@ export interface Shared {
   reason: string | null
 }
 
-/** Selects the ids of the people a person is connected to. One select per side, so that each uses its index. */
+/**
+ * Selects the ids of the people a person is connected to. Has one select for connections that the person requested
+ * and one for those they received, so that each uses its own index.
+ */
 export function selectConnectionIds(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select c.connected_user_id as id from connections c where c.user_id = ${person} and c.status = 'accepted'

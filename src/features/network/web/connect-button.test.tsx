@@ -19,7 +19,8 @@ const become = (status: Partial<RelationStatusOutput>) => {
   return relation
 }
 
-// Loaded in advance, because on a busy machine loading takes longer than a test waits for a dialog.
+// Loads the dialogs and the menu in advance, because on a busy machine loading takes longer than a test waits for
+// them.
 beforeAll(async () => {
   await Promise.all([import('./connect-dialog'), import('./confirm-change'), import('./person-menu')])
 })

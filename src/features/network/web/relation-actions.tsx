@@ -55,7 +55,7 @@ export function RelationActions(props: RelationActionsProps) {
   }
   const connect = useLazyModule(loadConnect, dialog !== undefined, handleLoadFailure)
   const confirm = useLazyModule(loadConfirm, pendingChange !== undefined, handleLoadFailure)
-  // Doesn't show a failure, because the menu is loaded in advance.
+  // Shows no error if the menu's code can't be loaded, because it is loaded before the reader opens the menu.
   const menu = useLazyModule(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
   const subject = { personId, name }

@@ -30,7 +30,7 @@ export async function renderPart(part: ReactNode): Promise<{ path: () => string 
   return { path: () => router.latestLocation.pathname }
 }
 
-/** Stores the search parameters in state, in place of the address bar. */
+/** Stores the search parameters in React state, in place of the browser's address bar. */
 export function Address<Search>({
   start,
   children,

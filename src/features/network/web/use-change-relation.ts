@@ -33,7 +33,8 @@ const counted: Partial<Record<Change['kind'], Partial<Counts>>> = {
 }
 
 const MUTATION_KEY = ['network']
-// These profiles reload too, because their visible contact details depend on the connection.
+// A change of the relation also reloads these profile queries, because a connection decides which contact details are
+// visible.
 const profiles = [[['members', 'getDj']], [['members', 'getMember']]]
 
 /**

@@ -32,8 +32,8 @@ const EMAIL_DELAY_MS = 5000
 
 /**
  * Notifies people. Stores a row for the bell for each person and, if the kind is emailed, enqueues a job that sends
- * the email if the person wants it. Call it inside the
- * transaction of the change, after `settleNotifications`; after the commit publish the topic `notifications`.
+ * the email if the person wants it. Call it inside the transaction of the change, after `settleNotifications`. After
+ * the commit, publish the topic `notifications`.
  */
 export async function notify(
   trx: Transaction,

@@ -1,7 +1,9 @@
 /**
- * reserved stock is held until expires_at confirmed paid (or free): the tickets exist expired the hold ended and its
- * stock was released; a late payment may still confirm it cancelled released by the customer refunded the payment was
- * refunded, or the tickets were
+ * - `reserved`: stock is held for the order until `expires_at`.
+ * - `confirmed`: the order was paid, or is free. Its tickets exist.
+ * - `expired`: the hold ended and its stock was released. A late payment may still confirm the order.
+ * - `cancelled`: the customer canceled the reservation. Its stock was released.
+ * - `refunded`: the payment or all tickets were refunded.
  */
 export const ORDER_STATUSES = ['reserved', 'confirmed', 'expired', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

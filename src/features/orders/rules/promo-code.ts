@@ -1,7 +1,7 @@
 import type { Currency } from '~/lib/currency'
 import { formatMoney } from '~/lib/money'
 
-/** later: not valid yet. over: expired. used_up: the limit of held and confirmed orders is reached. */
+/** `later`: not valid yet. `over`: expired. `used_up`: held and confirmed orders have reached the limit. */
 export type PromoState = 'open' | 'later' | 'used_up' | 'over'
 
 export interface PromoTerms {

@@ -1,8 +1,12 @@
 /**
- * approved: not sent yet. waiting: the provider's balance doesn't cover it yet. sent: on its way to the bank. paid: the
- * bank paid it out. rejected: the bank refused it. failed: the provider didn't accept it for half a day. charged_back:
- * the bank took the payment back itself. paid_another_way: after a rejection, the organizer or an admin paid the buyer
- * without the provider.
+ * - `approved`: not sent yet.
+ * - `waiting`: the balance at the provider doesn't cover the refund yet.
+ * - `sent`: on its way to the bank.
+ * - `paid`: the bank paid it out.
+ * - `rejected`: the bank refused it.
+ * - `failed`: the provider didn't accept it for half a day.
+ * - `charged_back`: the bank took the payment back itself.
+ * - `paid_another_way`: after a rejection, the organizer or an admin paid the buyer without the provider.
  */
 export const REFUND_STATES = [
   'approved',

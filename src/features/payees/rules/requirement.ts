@@ -1,4 +1,4 @@
-/** The kinds of requirements that a provider has, in terms of this product. */
+/** What a payout provider can require from a person, in the terms of this product. */
 export const REQUIREMENT_KINDS = [
   'name',
   'birth_date',

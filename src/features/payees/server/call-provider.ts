@@ -4,8 +4,8 @@ import type { Context } from './context'
 import { AccountInUseError, PayoutsNotEnabledError } from './payee-port'
 import { refuse } from './refused-error'
 
-// Limits calls to the provider, because payments of buyers share its rate limit. Opening Settings > Payouts makes one
-// call.
+// Limits the calls to the provider that one user causes, because the payments of buyers share the provider's rate
+// limit. Opening Settings > Payouts makes one call.
 const PER_ACCOUNT = { points: 20, seconds: 60 }
 
 /** Counts a call to the provider. @throws TOO_MANY_REQUESTS */

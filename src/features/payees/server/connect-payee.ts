@@ -31,8 +31,8 @@ export async function connectPayee(
 }
 
 /**
- * Returns the id of the caller's account, and creates it if needed. Inserts the row first: with its key, simultaneous
- * calls and a call after a crash create the same account.
+ * Returns the id of the caller's account, and creates it if needed. Inserts the row in `payees` first. Simultaneous
+ * calls, and a repeated call after a crash, use its creation key and therefore create the same account.
  */
 async function ensureAccount(db: Database, payees: PayeePort, userId: string): Promise<string> {
   await db

@@ -10,5 +10,5 @@ export type Context = CallContext & {
   payees: PayeePort | undefined
 }
 
-/** The parts of the context that the use cases need. */
+/** The parts of the call context that most functions of this feature need. */
 export type PayeeContext = Pick<Context, 'caller' | 'db' | 'log' | 'now' | 'payees'>

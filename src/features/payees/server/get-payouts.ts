@@ -5,7 +5,7 @@ import type { payouts } from '../contract'
 import { parseRequirements, type Requirement } from '../rules/requirement'
 import type { PayeeContext } from './context'
 
-/** The number of days during which banks accept most disputes. */
+/** The number of days after a payment during which banks accept most disputes. */
 const DISPUTE_DAYS = 120
 
 export type PayoutsResponse = z.input<typeof payouts>

@@ -26,7 +26,7 @@ export async function refreshPayee(
 
 /**
  * Reads an account again after the provider reported a change, and notifies its owner if they can no longer be paid.
- * Ignores accounts of other programs.
+ * Ignores accounts that are not in the database, because other programs may create accounts at the provider too.
  */
 export async function refreshAccount(
   services: Reader & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> },

@@ -35,7 +35,8 @@ export function PayoutsBadge() {
 
 type PayoutsSectionProps = {
   /**
-   * The URL fragment that opens this section. The provider leads back to it, so opening it reads the account again.
+   * The URL fragment that opens this section. The provider leads the person back to this fragment, so opening it
+   * reads the account from the provider again.
    */
   id: string
   /** The next payout, shown above the account. Like `children`, only shown while the account is connected. */

@@ -70,8 +70,8 @@ A session ends 30 days after you last used it, and we delete it another 30 days 
 In your settings you can see and correct your data, download a copy of all of it, and delete your account. Before you delete it, we show you what remains and why. For anything else, write to the address that our emails come from. You can also complain to the data protection authority where you live.
 `
 
-// The second section lists the checks that the tests make. tests/project/accessibility-statement.test.ts compares the
-// list with the tests.
+// The section “How we check it” lists the accessibility checks of our automated tests.
+// tests/project/accessibility-statement.test.ts compares this list with those tests.
 const accessibility = `## Our goal
 
 Everyone can use {name}: with a keyboard, a screen reader, large text or strong contrast, on a phone or a large screen. We follow the Web Content Accessibility Guidelines (WCAG) 2.2, levels A and AA, which include the requirements of the European standard EN 301 549 for websites. The law behind this statement is the European Accessibility Act, Directive (EU) 2019/882.

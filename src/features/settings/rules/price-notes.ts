@@ -10,9 +10,9 @@ export function formatAddedTaxLabel({ tax, currency }: Pick<PriceTerms, 'tax' | 
 }
 
 /**
- * Describes the parts of an order's total that have no line of their own. These are fee and added tax if all prices
- * include them, and included tax, such as `Includes €6.32 VAT (19%)`. If only the tickets include tax, the note
- * starts with `Tickets include`.
+ * Describes the fee and tax in an order's total that have no line of their own, such as `Includes €6.32 VAT (19%)`.
+ * Included tax never has its own line. The fee and added tax have none while the site shows prices with everything
+ * included. If the fee has no tax, the note starts with `Tickets include`.
  */
 export function listPriceNotes(
   {

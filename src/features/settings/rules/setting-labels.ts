@@ -32,7 +32,7 @@ const choiceLabels: Partial<Record<keyof Settings, Readonly<Record<string, strin
   processingFees: FEE_BEARER_LABELS,
 }
 
-/** Settings that are too long for one line. Descriptions of a change leave out their values. */
+/** Settings whose values are too long for one line. Descriptions of a change leave out these values. */
 const longTexts: ReadonlySet<keyof Settings> = new Set([
   'terms',
   'privacy',

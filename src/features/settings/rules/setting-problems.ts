@@ -24,7 +24,7 @@ function isAddressKey(key: keyof Settings): boolean {
   return key === 'emailSender' || key === 'contactAddress'
 }
 
-/** Normalizes an entered value: removes invisible characters and unifies the spelling. */
+/** Normalizes an entered value: removes invisible characters, and writes equivalent values in the same way. */
 export function normalizeSetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
   if (key === 'name' || key === 'legalName' || key === 'taxId') return cleanSingleLineText(value)

@@ -3,7 +3,7 @@ import { MAX_TAX_PPM } from '~/lib/tax'
 
 /** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
-/** Shows the service fee on a separate line or includes it in every price. */
+/** Whether the service fee has a separate line or is included in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'
 /**
  * The party that pays the fees of the payment provider: the organizer of the event, or the site from its service
@@ -63,7 +63,7 @@ export const DEFAULT_SETTINGS: Settings = {
   accessibility: '',
 }
 
-/** Setting names in the table and the audit log. */
+/** The names of the settings in the database table `settings` and in the audit log. */
 export const SETTING_KEYS = {
   name: 'name',
   membersArea: 'members_area',

@@ -62,8 +62,8 @@ export function formatShownPrice(cents: number, terms: PriceTerms): string {
 }
 
 /**
- * Returns the shown amounts of an order's lines, in order. With fee and tax included they add up to the order's total. Each
- * line is the difference of two running sums, so it differs from its exact share by less than a cent.
+ * Returns the shown amounts of an order's lines, in order. With fee and tax included they add up to the order's
+ * total. Each amount is the difference of two rounded running sums, so that the rounding errors don't add up.
  */
 export function computeShownLines(linesCents: readonly number[], terms: ShownTerms): number[] {
   let before = 0

@@ -6,7 +6,7 @@ import { formatTaxRate, parseTaxRate } from '~/lib/tax-rate'
 
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
 
-/** Formats a value for its field: `10%`, or the full text including defaults. */
+/** Formats a value for its input field, such as `10%`. For an empty text, returns the default text. */
 export function formatTypedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
   if (key === 'feeTaxPpm' && typeof value === 'number') return formatTaxRate(value)

@@ -57,7 +57,8 @@ describe('AD-04 reading the settings', () => {
   })
 })
 
-// A valid change of another setting in the same section as the refused change.
+// For some sections, a valid change of one setting. It must not be saved when another change in the same section is
+// refused.
 const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
   site: { key: 'name', value: 'Other' },
   money: { key: 'holdMinutes', value: 12 },

@@ -20,8 +20,9 @@ export interface SettingChange {
 }
 
 /**
- * Saves all of these changes, or none. A change to the current value is ignored, whatever its version. If the version
- * of any other change isn't current, nothing is stored and the error contains the current values.
+ * Saves all of these changes, or none. A change that sets the value that is already stored is ignored, whatever its
+ * version. If the version of any other change isn't current, nothing is stored and the error contains the current
+ * values.
  * @throws BAD_REQUEST, CHANGED
  */
 export async function saveSettings(

@@ -59,8 +59,8 @@ test('a change notifies every open page of every process', () => {
   createSettingsSource({ db, live, now })
   notified.length = 0
   here.forget()
-  // Three, because this fake sends the signal to both sources, also to the sender. A real process never receives its
-  // own signal.
+  // Three messages: one directly from the changed source, and one from each source that gets the signal. This fake
+  // also sends the signal back to the changed source. A real process never receives its own signal.
   expect(notified).toEqual([['settings'], ['settings'], ['settings']])
 })
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from '../rules/settings'
 import type { SettingsSource } from './settings-source'
 
-/** Returns default settings with overrides. Later changes to `more` apply to the next read. */
+/** Returns default settings with overrides. If a test changes `more` later, the next read returns the new values. */
 export function createTestSettings(more: Partial<Settings> = {}): SettingsSource {
   return {
     read: () => Promise.resolve({ ...DEFAULT_SETTINGS, ...more }),

@@ -7,7 +7,7 @@ export type SettingsDraft = Readonly<Partial<Record<keyof Settings, { text: stri
 
 const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
 
-/** Parses a draft stored in the tab; an invalid one is empty. */
+/** Parses the draft that the browser tab has stored. Returns an empty draft if it is invalid. */
 export function parseDraft(stored: string): SettingsDraft {
   let found: unknown
   try {

@@ -17,7 +17,7 @@ const noVersions = Object.fromEntries(
   Object.keys(SETTING_KEYS).map((key) => [key, 0]),
 ) as SiteSettings['versions']
 
-/** Default settings except these values, each changed once by Juno a minute ago. */
+/** Creates default settings except for `values`, each of which Juno changed once, a minute ago. */
 export function createSettings(values: Partial<Settings> = {}, version = 1): SiteSettings {
   const keys = Object.keys(values) as (keyof Settings)[]
   const at = new Date(Date.now() - 100_000).toISOString()

@@ -26,7 +26,7 @@ const PAUSE_MS = 300
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
 const reachable = { tabIndex: 0 }
 
-// Adds the position of each section, used as its key, because two sections may have the same heading and text.
+// Adds the position of each section. It is the React key, because two sections may have the same heading and text.
 const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))
 
@@ -142,7 +142,7 @@ function Preview({ markdown }: { markdown: string }) {
   )
 }
 
-/** Returns the text after a pause in typing. */
+/** Returns the typed text once the admin has paused typing, so that the preview is not requested for each key. */
 function useDebouncedText(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -97,7 +97,7 @@ export function useSettingsForm() {
 
   return {
     settings: current,
-    /** The field's current text. */
+    /** The text in the field of a setting: its draft, or else its saved value. */
     text: (key: Key) => draft[key]?.text ?? formatTypedSetting(key, current.values[key]),
     type: (key: Key, text: string) => {
       if (save.isError) save.reset()

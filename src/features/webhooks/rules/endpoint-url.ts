@@ -1,16 +1,16 @@
-/** The maximum length of an address; longer ones are almost certainly mistakes. */
+/** The maximum length of an endpoint's URL in characters. Longer ones are almost certainly mistakes. */
 export const MAX_URL_LENGTH = 2000
 /** The maximum number of endpoints per person. */
 export const MAX_ENDPOINTS = 10
 
-/** Names that only a machine or a private network knows. A name without a dot is one, too. */
+/** Matches host names that only exist on one machine or in a private network. Names without a dot are among them. */
 const PRIVATE_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/u
 /** `new URL` writes all forms of an IPv4 address as four numbers, and IPv6 addresses in brackets. */
 const IP_ADDRESS = /^\[|\.\d+$/u
 
 /**
- * Returns an error message if no message can be sent to this address; undefined if it is fine. Doesn't resolve host
- * names: each request does so, and then refuses private addresses. `isDevelopment` allows http and private addresses.
+ * Returns an error message if messages can't be sent to this URL; undefined if they can. Doesn't resolve host names.
+ * Each request resolves them and refuses private IP addresses. `isDevelopment` allows http and private addresses.
  */
 export function findUrlProblem(text: string, isDevelopment: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Enter a whole address, such as https://hooks.example.com/b2b.'

@@ -65,7 +65,7 @@ test('a member whose receivers hang gets at most four requests, and other member
   const { sender } = createTestSender(db)
   await sender.send()
   await vi.waitFor(async () => expect((await findDelivery(db, delivery)).delivered_at).not.toBeNull())
-  // Requests of a failing endpoint and requests that already run count towards the four, too.
+  // The limit of four requests per member includes running requests, and those to failing endpoints.
   const first = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', slow).execute()
   await db
     .updateTable('webhook_endpoints')

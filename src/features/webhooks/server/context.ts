@@ -12,7 +12,7 @@ export interface SendServices {
   jobs: Pick<Jobs, 'enqueue'>
   live: Pick<Live, 'publish'>
   log: Pick<Logger, 'error'>
-  /** Encrypts the secrets of endpoints. */
+  /** The SECRET of the site, which encrypts the secrets of endpoints. */
   secret: string
   config: {
     /** Without a trailing slash. */

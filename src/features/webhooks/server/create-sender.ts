@@ -110,8 +110,8 @@ export function createSender(
         for (const { pool, running } of runs) if (!stopping.signal.aborted) await fillPool(pool, running)
       } while (isRequested)
     } finally {
-      // Clears this immediately. Otherwise a new call of `fill` would wait for a run that has already ended, and its
-      // messages would not be sent.
+      // Clears `filling` immediately. Otherwise a new call of `fill` would wait for a run that has already ended, and
+      // its messages would not be sent.
       filling = undefined
     }
   }

@@ -13,7 +13,7 @@ import { refuse } from './refused-error'
 
 type Delivery = z.input<typeof delivery>
 
-/** Limits the test messages and replays of a person. */
+/** The maximum number of test messages and replays together that a person can send in ten minutes. */
 const MANUAL_LIMIT = { points: 30, seconds: 600 }
 
 /** Lists the messages of an endpoint, newest first. @throws NOT_FOUND */
@@ -55,8 +55,8 @@ export async function sendTest(
 }
 
 /**
- * Sends a message again immediately, with the same id and body. A waiting message must have failed, because the first
- * attempt of the others is due anyway.
+ * Sends a message again immediately, with the same id and body. Refuses a message that waits for its first attempt,
+ * because that attempt is due anyway.
  * @throws NOT_FOUND, WEBHOOK_OFF, STILL_WAITING, TOO_MANY_REQUESTS
  */
 export async function replayDelivery(

@@ -63,7 +63,8 @@ export async function createEndpoint(
 }
 
 /**
- * Changes the kinds of an endpoint, and turns it on or off. Turning it off cancels its waiting messages.
+ * Changes the kinds of messages that an endpoint gets, and turns the endpoint on or off. Turning it off cancels its
+ * waiting messages.
  * @throws REAUTHENTICATION_REQUIRED, except to turn it off; NOT_FOUND
  */
 export async function updateEndpoint(

@@ -3,7 +3,8 @@ import type { Database } from '~/database/connect'
 
 const LOG_DAYS = 30
 /**
- * The maximum number of ended messages of an endpoint, and also of waiting ones. Beyond that, the oldest are deleted.
+ * The maximum number of messages per endpoint, applied separately to waiting messages and to all others. Beyond that,
+ * the oldest are deleted.
  */
 const MAX_PER_ENDPOINT = 10_000
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ interface Attempt {
   delivery: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempts' | 'url'>
   result: AttemptResult
   now: Date
-  /** A random number from 0 to 1, for the delay. */
+  /** A random number from 0 to 1, which varies the delay before the next attempt. */
   random: number
 }
 

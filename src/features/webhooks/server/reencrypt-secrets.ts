@@ -4,8 +4,8 @@ import { reencrypt } from '~/platform/secrets/encrypted-text'
 
 /**
  * Re-encrypts the endpoint secrets that are encrypted with the previous SECRET, so that the operator can remove it.
- * Does nothing without a previous SECRET. Includes rotated secrets, which still sign for a day. Several processes may
- * run this at the same time.
+ * Does nothing without a previous SECRET. Includes secrets that a rotation replaced, because they also sign messages
+ * for a day. Several processes may run this at the same time.
  */
 export async function reencryptWebhookSecrets({
   db,

@@ -4,7 +4,10 @@ import type { webhooksContract } from '../contract'
 
 export const webhooks = createFeatureClient<typeof webhooksContract>('webhooks')
 
-/** The subject of the section's toasts: each replaces the one before, so that an error doesn't outlive a success. */
+/**
+ * The subject of all toasts of the webhooks section. A new toast with the same subject replaces the old one, so that
+ * no error remains visible after a success.
+ */
 export const TOAST = { about: 'webhooks' }
 
 export const webhooksQuery = () => webhooks.list.queryOptions()

@@ -45,7 +45,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
   })
   const isNew = endpoint === undefined
   const address = useRef<HTMLInputElement>(null)
-  // Renders the dialog outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms, because a form can't contain another form.
   return createPortal(
     <FormDialog
       title={isNew ? t`Add webhook` : t`Choose messages`}

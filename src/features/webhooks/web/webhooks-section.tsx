@@ -56,7 +56,8 @@ export function WebhooksSection(reauthentication: Reauthentication) {
         notify.success(t`Test message queued. Show messages to see its result.`, TOAST)
       } else if (action === 'remove') {
         await webhooks.remove.call({ id })
-        // Waits until the row is gone, because the closing dialog returns the focus to its menu.
+        // Closes the dialog only after the row of the removed webhook is gone. Otherwise, the dialog would return the
+        // focus to the menu of that row.
         await refresh()
         setOpened(undefined)
         notify.success(t`Webhook removed: ${host}`, TOAST)
@@ -163,7 +164,7 @@ function RenewSecretDialog({
   onClose: () => void
 }) {
   const [isLeaked, setIsLeaked] = useState(false)
-  // Renders the dialog outside of the page's own forms.
+  // Renders the dialog outside of the page's own forms, because a form can't contain another form.
   return createPortal(
     <FormDialog
       title={t`Create a new secret?`}

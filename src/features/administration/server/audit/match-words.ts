@@ -37,10 +37,9 @@ async function matchWord(db: Database, word: string) {
   const pattern = toLikePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
-  // An action whose name contains the word needs no condition of its own, because the search text of an entry has the
-  // name of its action. With
-  // fewer `or` conditions, PostgreSQL finds two words by one index lookup instead of reading every entry that has one
-  // of them.
+  // An action whose name contains the word needs no condition of its own, because the search text of an audit entry
+  // contains the name of its action. With fewer `or` conditions, PostgreSQL finds two words by one index lookup.
+  // Otherwise it would read every entry that contains one of them.
   const actions = findActionsByText(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))
   const arms = [
     sql`a.search_text like ${pattern}`,

@@ -16,8 +16,8 @@ type Step = Omit<Detail['trail'][number], 'terms' | 'payment'> & { terms: unknow
 type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
 
 /**
- * Returns a complete booking with its messages. Logs the view in the same transaction,
- * once per admin, booking and UTC day, so that no view is missing in the log.
+ * Returns a complete booking with its messages. Logs the view in the same transaction, once per admin, booking and UTC
+ * day, so that no view is missing in the log.
  * @throws NOT_FOUND
  */
 export async function viewBooking(context: ViewContext, id: string): Promise<Detail> {

@@ -93,7 +93,7 @@ function createServer(options: McpOptions): Server {
   return server
 }
 
-/** Returns the address of a page. If the key may read the data of the page, checks first that it exists. */
+/** Returns the URL of a page. If the key may read the data of the page, first checks that this data exists. */
 async function createLink(input: unknown, options: McpOptions): Promise<CallToolResult> {
   const parsed = linkInput.safeParse(input)
   if (!parsed.success) return toFailure({ code: 'BAD_REQUEST', message: z.prettifyError(parsed.error) })
@@ -107,7 +107,10 @@ async function createLink(input: unknown, options: McpOptions): Promise<CallTool
   return toSuccess({ url: `${options.publicUrl}${toPath(id)}` })
 }
 
-/** Refuses a tool that doesn't exist. If it is a call that no key can make, Security activity lists the attempt. */
+/**
+ * Refuses a tool that doesn't exist. If its name is that of an API call that no key can make, the attempt is recorded
+ * in the owner's security log.
+ */
 function refuseUnknownTool(toolName: string, { authorizeKey }: CallContext): Promise<CallToolResult> {
   const name = toolName.replaceAll('_', '.')
   const isCall = findCallRoute(name) !== undefined

@@ -82,7 +82,7 @@ test('a call that no key can make is left to the person, and listed as refused',
   const events = body['events'] as { title: string; facts: string }[]
   const findTitle = (route: string) => events.find(({ facts }) => facts.startsWith(`${route} `))?.title
   expect(findTitle('POST /orders')).toBe('API key refused')
-  // The key may make this call, and the rules of events refused it.
+  // The log says “used”, because the key may make this call. The rules of events refused it, not the key.
   expect(findTitle('PATCH /me/events/{id}')).toBe('API key used')
 })
 

@@ -116,8 +116,7 @@ async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentit
 
 /**
  * Links an identity while the session that requested it is live. The owner may have ended that session, because a
- * stranger had started it.
- * With a challenge, returns a code that the app exchanges for the same session.
+ * stranger had started it. With a challenge, returns a code that the app exchanges for the same session.
  * @throws FlowFailed
  */
 export async function linkIdentity(
