@@ -6,6 +6,8 @@ export interface Answer {
   /** Undefined when the connection broke. */
   status: number | undefined
   retryAfter: string | null
+  /** The start of the response to a failed request, or the error of the connection. */
+  problem?: string
 }
 
 export interface Load {
@@ -33,18 +35,18 @@ export function startLoad({ address, people, sale }: Options): Load {
   const stopping = new AbortController()
 
   async function ask(what: string, path: string, init: RequestInit): Promise<{ json?: Output } | undefined> {
-    const record = (status: number | undefined, retryAfter: string | null) =>
-      load.answers.push({ what, status, retryAfter })
     try {
       const answer = await fetch(`${address()}${path}`, init)
       const body = await answer.text()
       const retryAfter = answer.headers.get('retry-after')
-      record(answer.status, retryAfter)
+      const { status } = answer
+      load.answers.push({ what, status, retryAfter, ...(status >= 500 && { problem: body.slice(0, 200) }) })
       return answer.status === 200 && path.startsWith('/api/rpc/')
         ? (JSON.parse(body) as { json: Output })
         : undefined
-    } catch {
-      record(undefined, null)
+    } catch (error) {
+      const problem = error instanceof Error ? String(error.cause ?? error) : String(error)
+      load.answers.push({ what, status: undefined, retryAfter: null, problem })
       return undefined
     }
   }

@@ -46,7 +46,8 @@ const listFailed = ({ answers }: Load) =>
   answers.filter(({ status }) => status === undefined || status >= 500)
 
 async function expectNoLoss({ db }: Cluster, load: Load): Promise<void> {
-  expect(listFailed(load)).toEqual([])
+  const failed = listFailed(load).map(({ what, status, problem }) => `${what} ${status}: ${problem}`)
+  expect(failed.join('\n')).toBe('')
   const { rows: inconsistencies } = await sql.raw(buildInconsistencyQuery(() => 'true')).execute(db)
   expect(inconsistencies).toEqual([])
   const { rows } = await sql<{ orders: number; messages: number }>`
