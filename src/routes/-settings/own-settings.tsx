@@ -184,7 +184,9 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
 function DeleteOwnAccount({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'onRemoval'>) {
   return (
     <DeleteSection
-      withReauthentication={useWithReauthentication()}
+      withReauthentication={useWithReauthentication(
+        t`Deleting your account can’t be undone, so please confirm that it’s you.`,
+      )}
       isReauthenticationCancelled={isReauthenticationCancelled}
       isReauthenticating={useIsReauthenticating()}
       onRemoval={onRemoval}
@@ -219,7 +221,9 @@ function OwnApiKeys() {
 function OwnDataExport() {
   return (
     <ExportSection
-      withReauthentication={useWithReauthentication()}
+      withReauthentication={useWithReauthentication(
+        t`The copy has all your data, so please confirm that it’s you.`,
+      )}
       isReauthenticationCancelled={isReauthenticationCancelled}
     />
   )

@@ -28,7 +28,7 @@ export const removalLabels: Record<Area, RemovalLabel> = {
   waitlists: { formatLabel: (n) => pluralize(n, 'waitlist place', 'waitlist places') },
   codes: {
     formatLabel: (n) => pluralize(n, 'open invitation code'),
-    reason: 'Revoked; used codes stay in the invite tree.',
+    reason: 'Unused codes are revoked. Used codes stay in the invite tree.',
   },
   reviews_of_you: { formatLabel: (n) => pluralize(n, 'review about you', 'reviews about you') },
   notices: { formatLabel: (n) => pluralize(n, 'notification') },

@@ -1,5 +1,5 @@
 export const FACTOR_NOT_FOUND = 'This method no longer exists. Reload the page.'
-export const NAME_TAKEN = 'You already have one with that name.'
+export const NAME_TAKEN = 'You already use this name. Choose another one.'
 export const NO_TEXT_MESSAGES = 'This site doesn’t send text messages. Use an authenticator app.'
 export const PHONE_IS_FACTOR = 'You already use this number for two-step verification.'
 export const CODE_NOT_SENT = 'The message couldn’t be sent. Try again in a moment.'

@@ -74,5 +74,11 @@ async function getSiteText(db: Database, kind: SiteTextKey, settings: Settings):
 }
 
 function renderText(markdown: string, settings: Settings): TextSection[] {
-  return renderSections(markdown, (text) => fillPlaceholders(text, settings))
+  const { contactAddress } = settings
+  // Between < and >, Markdown makes a link. After other characters the placeholder may be part of a URL.
+  const linked =
+    contactAddress === ''
+      ? markdown
+      : markdown.replaceAll(/(?<=^|\s)\{contact\}/gmu, () => `<${contactAddress}>`)
+  return renderSections(linked, (text) => fillPlaceholders(text, settings))
 }

@@ -47,11 +47,13 @@ describe('R-01 the terms and the privacy notice', () => {
     expect(await getText('terms')).not.toMatch(/[{}]/)
   })
 
-  test('the accessibility statement names the contact address, or the sender of emails', async () => {
+  test('the accessibility statement links to the contact address, or names the sender of emails', async () => {
     expect(await getText('accessibility')).toContain('write to the address that our emails come from.')
     await save('contactAddress', 'help@loom.example')
     const words = await getText('accessibility')
-    expect(words).toContain('write to help@loom.example.')
+    expect(words).toContain(
+      'write to <a href="mailto:help@loom.example" rel="noopener nofollow">help@loom.example</a>.',
+    )
     expect(words).not.toMatch(/[{}]/)
   })
 

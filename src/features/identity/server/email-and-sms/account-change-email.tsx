@@ -119,7 +119,7 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
     subject: 'An API key was created',
     headline: 'API key created',
     happened: 'An API key was created for your account',
-    besides: 'A program that has it can read or change your data, within its scopes.',
+    besides: 'A program that has the key can read or change your data, within the scopes of the key.',
     named: 'API key',
     undoneAt: 'api-keys',
   },

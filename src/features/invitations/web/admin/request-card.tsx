@@ -101,7 +101,7 @@ function AnswerButtons({
         notify.success(`${fullName} is approved`, {
           detail:
             account === 'customer'
-              ? `An email is on its way to ${email}. They already have an account and can add the code to it.`
+              ? `An email is on its way to ${email}. This person already has an account and can add the code to it.`
               : `An email with a code is on its way to ${email}.`,
         }),
       onError: (error) => {
