@@ -109,7 +109,7 @@ test('keeps a refused value with its error and saves the rest of the row', async
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
-test('shows no error for a value that was corrected while it was refused', async () => {
+test('shows no error for a value that was corrected before the server refused it', async () => {
   let reject = () => {}
   const refuseLater: Send = () =>
     new Promise((_done, fail) => {
