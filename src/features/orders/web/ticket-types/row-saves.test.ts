@@ -77,7 +77,7 @@ test('saves immediately when a field loses focus, one row at a time', async () =
   expect(sent.map(([id]) => id)).toEqual(['a', 'b'])
 })
 
-test('retries without a response, with what was typed meanwhile', async () => {
+test('retries a save that got no response, and includes changes typed since', async () => {
   const { saver, sent, states } = start([failOffline, failOffline])
   saver.change('a', { name: 'Late' })
   saver.flush()
