@@ -8,8 +8,8 @@ const LARGE = { events: 100_000, tickets: 1_000_000, djs: 100_000 }
 
 /**
  * Runs `npm run seed -- --size large`, or `--events 1000 --tickets 5000 --djs 500`: fills the configured database for
- * benchmarks. No server may be running on the built-in database. To have the demo too, start the server first: it
- * adds the demo only while there are no accounts. Throws Errors with readable messages.
+ * benchmarks. Stop the server first if it uses the built-in database. To have the demo too, start and stop the server
+ * once before: it adds the demo only to a database without accounts. Throws Errors with readable messages.
  */
 export async function runSeedCommand(argv: string[]): Promise<void> {
   const size = readSize(argv)

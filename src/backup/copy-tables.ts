@@ -45,8 +45,8 @@ export async function copyTablesToFiles(
 }
 
 /**
- * Replaces all rows by those of a backup, in the open transaction. Foreign keys are dropped meanwhile and checked when
- * they are added again; triggers don't run.
+ * Replaces all rows by those of a backup, in the open transaction. Foreign keys are dropped first. They are checked
+ * when they are added again at the end. Triggers don't run.
  * @throws Error with a message for the operator if the tables differ from those of the backup
  */
 export async function copyFilesToTables(

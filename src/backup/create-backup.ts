@@ -12,7 +12,7 @@ const PICTURES_AT_ONCE = 8
 
 /**
  * Writes the database as it is at one moment, the pictures and the secret into a new folder, while the product may run.
- * A picture that is deleted meanwhile may be missing.
+ * A picture that a user deletes during the backup may be missing.
  * @throws Error with a message for the operator
  */
 export async function createBackup(options: {

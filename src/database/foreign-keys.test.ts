@@ -13,7 +13,7 @@ test('every foreign key that a delete has to check has an index', async () => {
     select f.conrelid::regclass || '.' || a.attname as key
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and not exists (
-      -- Of an index of some rows only that one helps which leaves out those that point nowhere.
+      -- A partial index helps only if it omits just the rows whose key is null.
       select from pg_index i where i.indrelid = f.conrelid and i.indkey[0] = f.conkey[1]
         and coalesce(pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true)
     ) order by 1`.execute(own.db)

@@ -99,7 +99,7 @@ test('a query that gets no response in time drops its connection', async () => {
 test('a query that gets no connection in time fails as database unavailable', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { acquireMs: 50 } })
   onTestFinished(() => db.destroy())
-  // Retries, because connecting may exceed the limit too. Afterwards the pool has an idle connection.
+  // Retries, because connecting may take longer than 50 ms too. Afterwards the pool has an idle connection.
   await vi.waitFor(() => backendOf.execute(db))
   await db.connection().execute(async () => {
     await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)

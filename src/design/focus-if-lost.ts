@@ -1,6 +1,6 @@
 /**
  * Focuses the element returned by `find` once nothing else has focus: the focused element was removed, or its dialog is
- * still closing. Focus that the user has moved meanwhile stays. Returns a function that cancels.
+ * still closing. If the user has moved the focus by then, it stays there. Returns a function that cancels.
  */
 export function focusIfFocusLost(find: () => HTMLElement | null | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

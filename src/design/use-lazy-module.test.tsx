@@ -42,7 +42,7 @@ test('leaves the page unchanged if loading fails, and retries on the next reques
   expect(await screen.findByText('The part')).toBeTruthy()
 })
 
-test("doesn't update a page that was left meanwhile", async () => {
+test('reports no failed load to a page that the person has left', async () => {
   const onFailure = vi.fn()
   const load = async () => Promise.reject(new TypeError('Failed to fetch'))
   const { unmount } = render(<Page load={load} isOpen onFailure={onFailure} />)

@@ -14,7 +14,7 @@ export interface MicroBatch<Item, Result> {
 
 /**
  * Groups single requests into batches. `run` returns one result per item, in order; an Error among them rejects only
- * that item. One batch of at most `max` items runs at a time, and items that arrive meanwhile form the next batch. An
+ * that item. One batch of at most `max` items runs at a time, and items that arrive during it form the next batch. An
  * idle system adds no delay, and a busy one needs one round trip for many items.
  *
  * If `run` throws, its items run one by one, so that a bad item doesn't affect others. So `run` must be atomic (one

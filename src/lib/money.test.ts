@@ -69,7 +69,7 @@ test.each([
   expect([123_450, -1200, 5].map((cents) => formatMoney(cents, currency))).toEqual([large, negative, small])
 })
 
-test('prices, balances and entries have the currency of the event', () => {
+test('prices, balances and changes of a balance are formatted in the currency of the event', () => {
   expect([formatPrice(0, 'EUR'), formatPrice(1800, 'EUR'), formatPrice(1800, 'JPY')]).toEqual([
     'Free',
     '€18.00',

@@ -27,7 +27,7 @@ function InvitationsRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: InvitationsSearch, isStep: boolean) => {
-    // A search starts after a pause in typing. It must not navigate back to a page the person has left meanwhile.
+    // A search starts after a pause in typing. It must not navigate back to a page that the person left in the pause.
     if (router.latestLocation.pathname !== '/admin/invitations') return
     void navigate({ search: createSearchUpdater(search, next), replace: !isStep, resetScroll: false })
   }

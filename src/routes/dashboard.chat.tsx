@@ -63,7 +63,7 @@ function ChatRoute() {
         q={q}
         roomId={roomId}
         onSearchChange={(next) => {
-          // A search starts after a pause in typing. It must not leave a page the person has opened meanwhile.
+          // A search starts after a pause in typing. It must not leave a page that the person opened in the pause.
           if (!router.latestLocation.pathname.startsWith('/dashboard/chat')) return
           void navigate({ to: '.', search: { q: next }, replace: true, resetScroll: false })
         }}

@@ -23,7 +23,7 @@ function MembersRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: MembersSearch) => {
-    // A search starts after a pause in typing. It must not navigate back to a page the person has left meanwhile.
+    // A search starts after a pause in typing. It must not navigate back to a page that the person left in the pause.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/dashboard/members') return
     void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }

@@ -28,7 +28,7 @@ function NetworkRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: NetworkSearch, isStep: boolean) => {
-    // A search starts after a pause in typing. It must not navigate back to a page the person has left meanwhile.
+    // A search starts after a pause in typing. It must not navigate back to a page that the person left in the pause.
     if (router.latestLocation.pathname !== '/dashboard/network') return
     void navigate({ search: createSearchUpdater(search, next), replace: !isStep, resetScroll: false })
   }

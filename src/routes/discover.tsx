@@ -41,8 +41,8 @@ function DiscoverRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: DiscoverSearch) => {
-    // A search starts after a pause in typing. It must not navigate back from a profile that the person has opened
-    // meanwhile.
+    // A search starts after a pause in typing. It must not navigate back from a profile that the person opened in
+    // the pause.
     if (router.latestLocation.pathname !== '/discover') return
     void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }

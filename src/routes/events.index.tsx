@@ -42,8 +42,8 @@ function EventsRoute() {
   const router = useRouter()
   const { nextMonth: month } = Route.useLoaderData()
   const change = (next: EventsSearch) => {
-    // A search starts after a pause in typing. It must not navigate back from an event that the person has opened
-    // meanwhile.
+    // A search starts after a pause in typing. It must not navigate back from an event that the person opened in
+    // the pause.
     if (router.latestLocation.pathname !== '/events') return
     void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }

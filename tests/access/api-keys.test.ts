@@ -84,9 +84,9 @@ describe('a call with a scope', () => {
   )
 })
 
-describe('a call without a scope refuses a key with all scopes', () => {
+describe('a call without a scope refuses even a key with all scopes', () => {
   test.each(unscoped.map((call) => [call.name, call] as const))(
-    '%s refuses a key with all scopes',
+    '%s refuses even a key with all scopes',
     async (_name, call) => {
       for (const person of everyone)
         expect(await tryCall(call, { person, scopes: SCOPES }), person).toEqual({

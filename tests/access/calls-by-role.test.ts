@@ -147,7 +147,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
     await vi.waitFor(async () => expect(await standing()).toBe(wanted), { interval: 200 })
   })
 
-  // Only the members' area depends on the setting.
+  // The setting changes only the access to the members' area, so the second value needs no other calls.
   const asked = table.filter(({ access }) => area === 'signed_in' || access === 'members_area')
   test.each(asked.map((row) => [row.name, row] as const))(
     '%s gives each role the expected response',

@@ -4,7 +4,7 @@ import { getPersonId } from '~demo/people'
 import { type ReceivedEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
-// Changing the setting end to end: an admin saves it, and a customer's streams and calls change with it.
+// Changes the setting of the members' area end to end: an admin saves it, and a customer's streams and calls follow it.
 let app: Awaited<ReturnType<typeof startTestApp>>
 let cookies: Record<'admin' | 'customer' | 'temi', string>
 const open: AbortController[] = []

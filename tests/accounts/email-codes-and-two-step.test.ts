@@ -73,7 +73,7 @@ test('A-08 signing in with an emailed code in a trusted browser does not reauthe
   await browser.post('/auth/sign-out')
   const code = await emailedCode('/auth/code', { email })
   expect((await browser.post('/auth/code/enter', { email, code })).status).toBe(200)
-  // The trusted browser signs in, without reauthenticating.
+  // The trusted browser needed no two-step code to sign in, but this doesn't count as reauthentication.
   expect(await browser.me()).toMatchObject({ id: userId })
   expect(await browser.remove(`/me/factors/${factorId}`)).toMatchObject(needed)
   expect(await browser.post('/account/export')).toMatchObject(needed)

@@ -80,7 +80,7 @@ test('A-08 a session that ends at the same moment creates no calendar feed', asy
   expect(acted.status).toBe(401)
   const { rows } = await sql`select from calendar_feeds where user_id = ${userId}`.execute(db)
   expect(rows).toHaveLength(0)
-  // Control: if the session doesn't end meanwhile, the same call waits for the lock and then succeeds.
+  // Control: if the session doesn't end during the wait, the same call waits for the lock and then succeeds.
   const here = await racerInBrowser(app, email)
   const control = await during(db, userId, { change: async () => undefined, act: () => makeFeed(here) })
   expect([control.acted.status, await control.acted.open()]).toEqual([200, 200])

@@ -96,7 +96,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     ).toEqual([{ suspended_until: null }])
   })
 
-  test('of simultaneous password guesses from many networks at one account, at most one batch exceeds the limit', async () => {
+  test('of simultaneous password guesses from many networks at one account, at most one batch exceeds the limit of the account', async () => {
     const email = getPersonEmail(way === 'app' ? 'tom' : 'customer')
     const guessFromAnywhere = (turn: number) =>
       guess(way, { email, password: `guess ${turn}`, ip: someAddress() })

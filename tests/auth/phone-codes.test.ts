@@ -78,7 +78,7 @@ test('A-08 a new phone belongs to the account once it is verified', async () => 
   expect(await findAccount()).toMatchObject({ email, new_phone: null })
 })
 
-test('a pending phone that another account has verified meanwhile is not taken over', async () => {
+test('a phone change fails when another account has verified the phone since the request', async () => {
   const { client, token } = await requestPhoneChange()
   await db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).execute()
   expect((await client.verifyOtp({ phone, token, type: 'phone_change' })).error).toMatchObject({

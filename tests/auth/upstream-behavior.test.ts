@@ -144,7 +144,7 @@ describe('A-08 codes as upstream', () => {
     },
   )
 
-  test('a body over the limit is refused with the same error code as upstream', async () => {
+  test('a body over the size limit is refused with the same error code as upstream', async () => {
     expect(await send('/otp', { email: 'x'.repeat(70_000) })).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },

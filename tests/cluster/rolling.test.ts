@@ -30,7 +30,7 @@ async function startLoadedCluster(script: string, options?: { isPooled: boolean 
   const sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
   const load = startLoad({ address: () => address, people, sale })
 
-  /** Waits until the load has bought and sent something. */
+  /** Waits until the load has placed another order and sent another message. */
   async function waitUntilUsed(): Promise<void> {
     // A person can reserve tickets of one event only a few times in a row, so open a new sale.
     Object.assign(sale, await openSale(db, { stock: 1_000_000, priceCents: 2_000 }))

@@ -119,7 +119,7 @@ test('a booking is cancelled at each stage, and the money goes where its terms s
     await expect(dj.page.getByRole('complementary', { name: 'Settlement' }).getByText('$10.00')).toBeVisible()
   })
 
-  await test.step('the jobs have refunded both deposits meanwhile', async () => {
+  await test.step('jobs refund both deposits', async () => {
     for (const path of refunded) await expectSoon(page, path, '$40.00 of your payments is refunded to you')
   })
 })

@@ -61,7 +61,7 @@ test('T-03 a fee that changes while a buyer selects tickets applies to the order
   ).toBeVisible()
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
   await expect(page.getByRole('timer', { name: 'Held for you' })).toContainText(/[23]:\d\d/)
-  // The order keeps its fee when the setting changes later.
+  // The order keeps its fee when the service fee of the site changes later.
   await set(site, {})
   await page.reload()
   await expect(page.getByText('Service fee (12%)')).toBeVisible()

@@ -236,7 +236,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
       await jobsAreDone()
       for (const { table, changed, added } of await takeRowChanges()) {
-        // Meanwhile the job issues the invoices of the demo's orders.
+        // The invoices of the demo's orders are issued by a job that runs during this test.
         if (table.startsWith('invoice') || mayChange[name]?.includes(table) === true) continue
         expect(changed, `rows of ${table} were changed or deleted`).toBe(0)
         if (mayAdd[name]?.includes(table) !== true) expect(added, `rows were added to ${table}`).toBe(0)

@@ -67,7 +67,7 @@ function countStatements() {
   }
   return {
     settle,
-    /** Advances the timers by `ms`, and returns counts of the statements that were sent meanwhile. */
+    /** Advances the timers by `ms`, and returns counts of the statements sent during that time. */
     async countFor(ms: number) {
       await settle()
       counts.clear()

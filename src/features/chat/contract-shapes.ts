@@ -112,7 +112,10 @@ export const roomDetail = room.extend({
    * for site moderators in rooms they can read.
    */
   canModerate: z.boolean(),
-  /** The room is archived and the caller may reopen it. If a site moderator closed it, only site moderators may. */
+  /**
+   * The room is archived and the caller may reopen it: its admins may, and site moderators who are members. If a site
+   * moderator closed the room, only site moderators may.
+   */
   canRestore: z.boolean(),
   /**
    * The caller may close the room as a site moderator; then only site moderators can reopen it. Also true if its

@@ -72,8 +72,8 @@ const guest = z.object({
 export type CheckInGuest = z.output<typeof guest>
 
 /**
- * A duplicate: someone was admitted at two entrances that were offline, or with a ticket that had been refunded
- * meanwhile.
+ * A duplicate: someone was admitted at two offline entrances, or with a ticket that was already refunded, which an
+ * offline entrance didn't know.
  */
 const duplicate = z.object({
   /** The nonce of the scan that does not count; pass it to `seen`. */

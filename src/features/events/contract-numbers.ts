@@ -36,7 +36,7 @@ export const saleNumbers = z.object({
   perDayToSellOut: count.nullable(),
   /** Sales per day, net of refunds, latest day first. Days without a sale are left out. */
   days: z.array(z.object({ day, tickets: z.int(), cents: money })),
-  /** Today in the event's time zone: the latest possible day. */
+  /** Today in the event's time zone. No entry of `days` is later. */
   today: day,
   types: z.array(
     z.object({

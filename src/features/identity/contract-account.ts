@@ -63,7 +63,7 @@ const session = z.object({
   id: z.uuid(),
   /** Such as `Firefox on Linux`. */
   browser: z.string(),
-  /** The network from which the session was last used. */
+  /** The IP address from which the session was last used. */
   ip: z.string().nullable(),
   /** ISO 8601. */
   startedAt: z.string(),

@@ -36,7 +36,7 @@ function createNetworkMatcher(networks: readonly string[]): ((address: string) =
     const version = isIP(address)
     const most = version === 6 ? 128 : 32
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    // A block of all addresses is refused, because it would trust every client.
+    // Refuses `/0`, the block of all addresses, because every client would be trusted as a proxy.
     if (bits !== undefined && (Number(bits) === 0 || Number(bits) > most)) return undefined
     list.addSubnet(address, bits === undefined ? most : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
   }

@@ -1,6 +1,7 @@
 import { type HttpResponse, createErrorResponse } from './http-response'
 
-// A body is read up to this many times the limit. A browser that is cut off while sending never reads the response.
+// A body over the size limit is read up to this many times the limit before the connection is closed, because a browser
+// that is cut off while sending never reads the response.
 const PATIENCE = 4
 
 /** A limit of memory that several request bodies share. */

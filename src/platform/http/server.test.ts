@@ -187,7 +187,7 @@ test('invalid input, broken JSON, too large bodies and unknown calls each get th
   expect((await fetch(`${origin}/api/v1/nope`)).status).toBe(404)
 })
 
-test('a body without a declared length is also cut off at the limit', async () => {
+test('refuses a body over the size limit even without a declared length', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const outgoing = send(`${origin}/api/v1/echo`, { method: 'POST', headers }, (incoming) => {

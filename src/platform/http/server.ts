@@ -99,7 +99,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
     requestId: string,
   ): Promise<RouteClass> {
-    // With two Host headers, Node uses the first one, but a proxy or cache may use the other.
+    // With two Host headers, Node uses the first one, but a proxy or cache may use the second one.
     if ((request.headersDistinct['host']?.length ?? 0) > 1) return send(severalHosts, 'system')
     if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
     const path = decodePath(request.url ?? '/')

@@ -22,7 +22,7 @@ function show(options: Partial<FormOptions<Values, string, Values>> = {}) {
 const refused = (fields: Array<{ path: string; message: string }>, message = 'Refused.') =>
   new ORPCError('BAD_REQUEST', { message, data: { fields } })
 
-test('a field error appears on submit and stays until the field changes, and nothing is sent meanwhile', async () => {
+test('a field error appears on submit and stays until the field changes, and the form sends nothing until then', async () => {
   const { form, send } = show()
   expect(form().text('name').error).toBeUndefined()
   act(() => form().submit())

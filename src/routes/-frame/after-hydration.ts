@@ -2,8 +2,8 @@
 const PATIENCE_MS = 1000
 
 /**
- * Runs a function after hydration; returns a function that cancels. React hydrates in parts. If data changes meanwhile,
- * the server's HTML no longer matches, and React discards and renders it again.
+ * Runs a function after hydration; returns a function that cancels. React hydrates in parts. If data changes before
+ * it is done, the server's HTML no longer matches, and React discards and renders it again.
  */
 export function runAfterHydration(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {

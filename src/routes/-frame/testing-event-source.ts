@@ -33,7 +33,7 @@ export class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CONNECTING
     this.dispatchEvent(new Event('error'))
   }
-  /** Simulates a response that isn't a stream: the browser stops. */
+  /** Simulates a response that isn't a stream: the browser closes the connection and doesn't reconnect. */
   refuse(): void {
     this.readyState = FakeEventSource.CLOSED
     this.dispatchEvent(new Event('error'))

@@ -11,7 +11,7 @@ export function usePagedSearch<Search extends Cursors>(path: string, shown: Sear
   const navigate = useNavigate()
   const router = useRouter()
   return (next: Search, how?: 'typed') => {
-    // A search starts after a pause in typing. It must not navigate back to a page the person has left meanwhile.
+    // A search starts after a pause in typing. It must not navigate back to a page that the person left in the pause.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== path) return
     const isOtherPage = next.after !== shown.after || next.before !== shown.before
     const change = createSearchUpdater(shown, next)

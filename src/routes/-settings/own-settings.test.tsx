@@ -238,7 +238,7 @@ test('A-08 the settings show one error when nothing can be loaded', async () => 
   await expect(loadOwnSettings(queryClient)).rejects.toThrow('Try again in a moment.')
 })
 
-test('N-03 shows settings that failed to load inside the frame with navigation', async () => {
+test('N-03 if the settings fail to load, shows the error inside the frame with navigation', async () => {
   const Failed = CustomerSettings.options.errorComponent as (failure: ErrorComponentProps) => ReactNode
   const router = createRouter({
     routeTree: createRootRoute({

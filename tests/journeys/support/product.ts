@@ -61,7 +61,7 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * Returns the project's own Node, if installed. Another Node would start that one as a child process, and a kill
+ * Returns the project's own Node, if installed. That `node` command would be a child process of another Node, and a kill
  * would end only the parent.
  */
 export function productNode(): string {

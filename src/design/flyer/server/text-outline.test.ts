@@ -25,7 +25,7 @@ it('starts on the baseline at the origin', async () => {
   expect(Math.min(...ys)).toBeCloseTo(-729, -1)
 })
 
-it('finds letters in the other files of the family', async () => {
+it('finds letters in all files of the font family', async () => {
   const style = { size: 100, weight: 800, width: 100 }
   const block = (await outlineText('Ж', style)).d
   for (const letter of ['Ł', 'ő', 'Ữ']) expect((await outlineText(letter, style)).d).not.toBe(block)

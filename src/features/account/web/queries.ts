@@ -19,8 +19,8 @@ export function removalQuery() {
 }
 
 /**
- * Loads the data of the export and deletion sections. Returns a promise for each, so that one can fail without the
- * other.
+ * Loads the data of the export and deletion sections. Returns a promise for each section, so that one section's
+ * failure doesn't affect the other section.
  */
 export function loadExportAndRemoval(queryClient: QueryClient): Promise<unknown>[] {
   return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]

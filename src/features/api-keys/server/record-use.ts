@@ -57,7 +57,7 @@ export function createUseRecorder(db: Database): (use: KeyUse) => Promise<void> 
         : [`${key.id} refused`, `${call} ${network}`, MAX_REFUSED]
     const { uses } = getHour(id, at.getTime())
     if (uses.has(use) || uses.size >= limit) return
-    // Adds the use before it is stored, so that simultaneous calls don't exceed the limit.
+    // Adds the use before it is stored, so that simultaneous calls don't record more uses than `limit`.
     uses.add(use)
     try {
       await recordEvent(db, {

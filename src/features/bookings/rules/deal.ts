@@ -27,7 +27,7 @@ export type Cost = { label: string; cents: number }
 export type CancellationDays = {
   /** The deposit is refunded up to this many days before the set. */
   freeDays: number
-  /** Half of the fee is due from this many days before the set. */
+  /** Half of the fee is due if the booking is canceled this many days before the set, or later. */
   halfFeeDays: number
 }
 

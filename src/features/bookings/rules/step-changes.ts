@@ -117,7 +117,7 @@ const LINES: readonly Line[] = [
   {
     label: 'Cancellation',
     isNegotiated: false,
-    // The default cancellation days are listed only if the other terms have different days.
+    // The default cancellation days are listed only if the terms they are compared with have different days.
     read: (terms, other) => {
       const [days, otherDays] = [getDeal(terms).cancellation, getDeal(other).cancellation]
       return isUsualCancellation(days) && isUsualCancellation(otherDays) ? null : formatCancellationDays(days)

@@ -85,7 +85,7 @@ export function reusePreviousKeys<Message extends Arranged>(
   return rows.map((row) => {
     if (row.kind !== 'group') return row
     const knownKey = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
-    // When a group splits, the first part keeps the key and the other gets a new one.
+    // When a group splits, the first part keeps the key and the second part gets a new key.
     const key = knownKey === undefined || taken.has(knownKey) ? createUniqueKey(row.key, taken) : knownKey
     taken.add(key)
     return key === row.key ? row : { ...row, key }

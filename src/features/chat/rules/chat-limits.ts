@@ -15,7 +15,7 @@ export const REPORT_NOTE_MAX = 1000
 export const PAGE_OF_MESSAGES = 100
 /** The number of messages in the dashboard feed. */
 export const FEED_OF_MESSAGES = 10
-/** A room's unread messages are counted up to this number; at the limit, `99+` is shown. */
+/** A room's unread messages are counted up to this number, which is shown as `99+`. */
 export const UNREAD_MAX = 100
 /** The maximum number of rooms in the room list. People find other rooms by searching. */
 export const ROOMS_LISTED = 200

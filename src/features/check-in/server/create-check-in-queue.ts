@@ -10,7 +10,7 @@ import { createChangeNotifier } from './publish-changes'
 // others.
 const MAX_PER_BATCH = 256
 
-/** One instance per process. Each event has one batch running; actions that arrive meanwhile join the next. */
+/** One instance per process. Runs one batch per event; actions that arrive during a batch join the next batch. */
 export interface CheckInQueue {
   /** Stores an action. Returns undefined and stores nothing if the actor may not check in at this event now. */
   act(eventId: string, request: CheckInRequest): Promise<CheckInResult | undefined>

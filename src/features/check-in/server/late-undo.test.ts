@@ -41,7 +41,7 @@ describe('a late undo', () => {
     const first = buildScan(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
     const claim = () => undo(event, first.nonce, { ageMs: 175 * MINUTE, wasOffline: true })
-    // An undo is too late if another scan has arrived meanwhile, from any phone. Offline scans and other entrances
+    // An undo is too late if another scan arrived after the undone one, from any phone. Offline scans and other entrances
     // don't count.
     const heard = buildScan(event, { secret: event.tickets[1]?.secret ?? '' })
     await act(event, heard)

@@ -148,7 +148,7 @@ describe('scanning a code', () => {
     ).toEqual(Array.from({ length: 6 }, () => 'unknown'))
   })
 
-  test('a refunded ticket stays refused, and people admitted with it meanwhile are recorded', async () => {
+  test('refuses refunded and canceled tickets, also for a scan that an offline phone sends later', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     await sql`update tickets set status = 'refunded' where id = ${get(event).id}`.execute(db)
     await sql`update tickets set status = 'cancelled' where id = ${get(event, 1).id}`.execute(db)

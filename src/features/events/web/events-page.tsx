@@ -164,8 +164,8 @@ function EventsEmpty(props: Pick<ResultsProps, 'isSearching' | 'isFiltered' | 'o
 }
 
 /**
- * E-04: placeholders for six cards. In a grid of four columns, a block that says that events are loading fills the
- * second row.
+ * E-04: six placeholder cards and the text “Loading events”. In a grid of four columns, the text fills the two empty
+ * places of the second row.
  */
 function EventsLoading() {
   return (

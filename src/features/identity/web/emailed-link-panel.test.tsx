@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(words, { exact: false })).toBeTruthy()
 })
 
-test('A-07 a half-confirmed email change says that the other address must still confirm', async () => {
+test('A-07 after an email change is confirmed at one address, says which other address must confirm it too', async () => {
   fakeServer({
     open: () => ({ outcome: 'half_confirmed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
   })

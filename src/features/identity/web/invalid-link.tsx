@@ -141,8 +141,8 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
 }
 
 /**
- * Offers the link for another address. Only these two kinds can be requested for any address; other links go to the
- * address of the account.
+ * Offers to request the link for another address. Only password reset links and sign-in links can be requested for any
+ * address. Links of other types go to the address of the account.
  */
 function OtherAddressLink({ type, next }: Pick<InvalidLinkProps, 'type' | 'next'>) {
   const look = { variant: 'ghost', size: 'sm', flush: true } as const

@@ -37,7 +37,7 @@ test('R-02 without a pending sign-in, /auth/factor redirects to the sign-in form
   })
 })
 
-test('R-02 a pending session that ended meanwhile redirects to the sign-in form', async () => {
+test('R-02 a pending session that has ended redirects to the sign-in form', async () => {
   const browser = browserOf(half)
   await requirePending(browser, undefined)
   registerLink({ call: async () => null })

@@ -66,7 +66,7 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
   },
 )
 
-test('a verification link that becomes invalid meanwhile shows an error, and the page refetches its state', async () => {
+test('a verification link that becomes invalid while the page is open shows an error and calls onInvalid', async () => {
   fakeServer({
     verifyEmail: () => {
       throw new ORPCError('LINK_INVALID', {

@@ -133,7 +133,7 @@ test('refuses changes by other people, after 14 days, after a refund, and after 
   await expect(save(buyer, freeOrder)).rejects.toEqual(matchCode('TOO_LATE'))
 })
 
-test('changes before the payment don’t count towards the limit, and a refunded second payment doesn’t end them', async () => {
+test('billing details can change any number of times before the payment, and also after a refunded second payment', async () => {
   const { sale } = await insertEvent(db)
   const buyer = await insertCaller(db)
   const { id } = await shop.as(buyer).reserve(reserveInput(sale, [1]))

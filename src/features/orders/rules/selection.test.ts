@@ -44,7 +44,7 @@ describe('selection', () => {
     })
   })
 
-  test('adds up items of the same type before checking the limit', () => {
+  test('adds up items of the same type before checking the maximum per ticket type', () => {
     const items = mergeSelection([
       { ticketTypeId: A, quantity: 10 },
       { ticketTypeId: A, quantity: 1 },

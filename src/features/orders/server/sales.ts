@@ -21,7 +21,7 @@ const MAX_TRIES = 5
 
 /**
  * Batches reservations, payment starts and settlements that arrive together when an event goes on sale. Each process
- * runs one batch of a kind at a time (reservations: one per event). Requests that arrive meanwhile form the next batch.
+ * runs one batch of a kind at a time (reservations: one per event). Requests that arrive during a batch form the next one.
  * Create one instance per process.
  */
 export interface Sales {

@@ -149,7 +149,7 @@ test('an unknown requirement is described without a code', async () => {
   screen.getByText('Stripe needs 1 more item before you can receive payouts.')
 })
 
-test('returning from the provider reads the account again and shows the time', async () => {
+test('returning from the provider checks the account again and shows the time of the check', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00Z') })
   const checkedAt = '2026-11-21T12:00:00.000Z'
   const { written } = await show(createPayouts(unfinished), {

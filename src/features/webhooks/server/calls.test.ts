@@ -186,7 +186,7 @@ test('lists messages by pages, sends one again, and limits how often messages ca
   expect(first.json['deliveries']).toHaveLength(2)
   expect(rest.json).toMatchObject({ deliveries: [{ state: 'failed' }], nextCursor: null })
   const replay = `${path}/${newest?.id}/replay`
-  // Resets the limit, because another test has sent a test message.
+  // Resets the limit of manual messages, because another test has sent a test message.
   await app.limits.reset('webhook_manual', await findOwner(endpoint.id))
   expect((await call('POST', replay)).status).toBe(200)
   expect(await call('POST', replay)).toMatchObject({ status: 409, json: { code: 'STILL_WAITING' } })

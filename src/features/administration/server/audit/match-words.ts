@@ -59,7 +59,7 @@ function matchIds(ids: readonly string[]): RawBuilder<unknown> {
     or a.person_id = any(${ids}::text[]) or a.room_id = any(${ids}::text[]))`
 }
 
-/** Finds people by name. Always includes matching admins and moderators, even beyond the limit. */
+/** Finds people by name. Lists at most `MAX_PEOPLE + 1`, in addition to all matching admins and moderators. */
 async function findPeople(db: Database, word: string): Promise<string[]> {
   const isCalled = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${toLikePattern(word)}`
   const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id

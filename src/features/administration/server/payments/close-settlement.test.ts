@@ -118,7 +118,7 @@ test('the result and its audit entry are in the currency of the event', async ()
   expect(await readAudit()).toMatchObject([{ details: { cents: 32_000, currency: 'JPY' } }])
 })
 
-test('figures that changed meanwhile, an empty reason and an unknown event are refused', async () => {
+test('refuses an outdated digest of the figures, an invalid reason and an unknown event', async () => {
   const { payments, eventId, close, getSettlement } = await open()
   const { digest } = await getSettlement()
   const input = { eventId, digest, reason: 'No reply' }

@@ -104,8 +104,8 @@ async function getFigures(db: Database, provider: StripePayments): Promise<Atten
 }
 
 /**
- * Counts payments, webhooks and disputes. Payments whose buyer left before pressing Pay have no result, so they
- * aren't counted.
+ * Counts the settled payments of the last 24 hours, failing webhooks, payments without a result, and open disputes. A
+ * payment whose buyer left before pressing Pay isn't counted.
  */
 async function countAttention(db: Database): Promise<Counts> {
   const { rows } = await sql<Counts>`

@@ -60,7 +60,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
  * branch in the invite tree.
  */
 async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promise<void> {
-  // Locked before reading the tree, so that no sign-up changes it meanwhile.
+  // Locked before reading the invite tree, so that no sign-up changes it before the commit.
   await sql`select pg_advisory_xact_lock(hashtext('invitation_tree'))`.execute(trx)
   for (const statement of [
     sql`delete from invite_requests where is_sample`,
@@ -185,7 +185,7 @@ const removeFromLedger = (events: readonly string[]) => [
 
 /**
  * Deletes invoices of sample events. Their sellers have their own number series, so no other seller's series gets a
- * gap. The orders are locked, so no invoice is added meanwhile.
+ * gap. The orders are locked, so no invoice can be added during the deletion.
  */
 const removeInvoices = (events: readonly string[], people: readonly string[]) => [
   sql`alter table invoices disable trigger invoices_append_only`,

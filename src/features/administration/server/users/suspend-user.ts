@@ -56,7 +56,7 @@ export async function suspendUser(
   })
 }
 
-/** Ends a suspension early. Succeeds without effect if it has already ended; refuses if it was extended meanwhile. */
+/** Ends a suspension early. Succeeds without effect if it has already ended; refuses if it no longer ends at `was`. */
 export async function endSuspension(
   context: AccountContext,
   { id, was }: { id: string; was: string | null },

@@ -58,7 +58,7 @@ function NextRetry({ at }: { at: string | null }) {
   )
 }
 
-/** Refetches after an error, too, because the webhook may have been handled meanwhile. */
+/** Refetches after an error, too, because the error may mean that the webhook was already handled. */
 function useRetry(run: () => Promise<unknown>, success: string, failure: string) {
   const queryClient = useQueryClient()
   return useMutation({

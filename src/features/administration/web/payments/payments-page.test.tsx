@@ -234,7 +234,7 @@ test('shows no Stripe figures with the sandbox', async () => {
   expect(screen.queryByText('Payment webhook delay, p95')).toBeNull()
 })
 
-test('reports that a webhook was handled meanwhile', async () => {
+test('shows an error when a webhook to retry was already handled', async () => {
   await show({
     attention: () => ({ ...calm, failingEvents: { count: 1, rows: [event] } }),
     retryEvent: () => {

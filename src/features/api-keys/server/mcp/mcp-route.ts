@@ -59,7 +59,7 @@ export function createMcpRoute({ calls, createContext, findKey, publicUrl }: Mcp
 
 /**
  * Parses the message; undefined if the body isn't a JSON object. Refuses a list of messages, which earlier versions
- * of the protocol allowed, because it would count as one request towards the limit.
+ * of the protocol allowed, because the rate limit would count the whole list as one request.
  */
 function parseMessage(bytes: Uint8Array): object | undefined {
   try {

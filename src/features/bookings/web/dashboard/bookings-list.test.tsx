@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(listPeriods('cancelled')).toEqual(['ahead', 'past'])
   })
 
-  test('ignores the invalid parts of an address', () => {
+  test('ignores invalid search parameters of the URL', () => {
     expect(parseBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
       view: 'calendar',
       month: '2026-12',

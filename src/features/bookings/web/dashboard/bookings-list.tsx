@@ -21,7 +21,7 @@ type BookingSectionProps = {
   period: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
-  /** True if this is the only list on the page, because the filter excludes the other one. */
+  /** True if the status filter hides the list of the other period, so this is the only list on the page. */
   isAlone: boolean
   thisYear: string
 }

@@ -35,8 +35,8 @@ export async function sendMessage(
   try {
     await context.limits.consume('chat_send', personId, SENDING)
   } catch (error) {
-    // A reconnecting client resends everything unconfirmed, and a stored message should not count against the limit.
-    // The lookup happens here so that callers within the limit don't pay for it.
+    // A reconnecting client resends everything unconfirmed, and a message that is already stored must not be refused.
+    // The lookup happens only after the rate limit is reached, so that other calls stay fast.
     const message = await findSentMessage(context.db, { personId, clientId })
     if (!message) throw toRateLimitError(error, 'You’re sending messages too fast.')
     if (message.roomId !== roomId) throw refuse('CLIENT_ID_USED')

@@ -53,7 +53,7 @@ describe('rate limits', () => {
     })
     expect(await send((ids[3] ?? '').toUpperCase())).toMatchObject({ clientId: ids[3], content: 'hey' })
     expect(await storedIn(db, room)).toHaveLength(20)
-    // The limit affects neither other senders nor reading.
+    // The limit of one sender affects neither other senders nor reading.
     await hasty.say(mara, await insertRoom(db, { members: [mara] }), 'hello')
     await hasty.as(person).messages.list({ roomId: room })
   })

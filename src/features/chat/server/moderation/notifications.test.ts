@@ -117,7 +117,7 @@ test('a report that is closed without action does not notify the reported person
   expect(await bell(marco)).toEqual([])
 })
 
-test('a report notifies moderators and admins until it is decided, and once more after they have read it', async () => {
+test('repeated reports notify only moderators and admins who have read the last notification; a decision settles all of them', async () => {
   await report(temi)
   await report(admin)
   const { id, number } = await openCase()

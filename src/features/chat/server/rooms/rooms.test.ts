@@ -225,7 +225,7 @@ describe('changing a room', () => {
     expect((await chat.as(ben).rooms.get({ roomId: room })).description).toBeNull()
   })
 
-  test('room admins archive and reopen a room; meanwhile only members find it', async () => {
+  test('room admins archive and reopen a room; only members find an archived room', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ada).rooms.update({ roomId: room, isActive: false })
     expect((await chat.as(ben).rooms.get({ roomId: room })).writeRestriction).toEqual({ kind: 'archived' })

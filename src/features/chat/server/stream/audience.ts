@@ -92,8 +92,8 @@ export function createAudience(follow: FollowChannel = () => () => undefined) {
   return {
     isEmpty: () => people.isEmpty(),
     /**
-     * A number that increases when a stream opens or a room gets its first follower. Filters made before that are
-     * incomplete.
+     * A number that increases when a stream opens or a room gets its first follower. Filters with a lower number may
+     * lack a room.
      */
     generation: () => generation,
     /**

@@ -220,8 +220,8 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       let timer: ReturnType<typeof setTimeout> | undefined
       const stopWatching = watched.subscribe(() => {
         clearTimeout(timer)
-        // Wait before reopening the stream: when the user changes rooms, none is watched for a moment. Meanwhile the
-        // stream may still follow the previous room.
+        // Wait before reopening the stream: when the user changes rooms, none is watched for a moment. The stream may
+        // follow the previous room that long.
         timer = setTimeout(() => {
           if (watched.get() !== null && watched.get() !== carried) reopen()
         }, 0)

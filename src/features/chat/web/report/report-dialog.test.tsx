@@ -115,7 +115,7 @@ test('a draft stays with its author and is not shown to the next person who sign
   expect(await reopenDialog()).toBe('')
 })
 
-test('shows an error if the message was deleted meanwhile', async () => {
+test('shows an error if the message was deleted while the dialog was open', async () => {
   fakeServer({
     report: () => {
       throw refusal('NOT_FOUND', 'That message or person no longer exists.')

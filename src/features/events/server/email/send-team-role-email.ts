@@ -21,8 +21,8 @@ const paths: Record<EmailedRelation, (id: string) => string> = {
 }
 
 /**
- * Emails a person about their role in an event, as it is at the time of sending. Sends nothing to a person who was
- * removed meanwhile.
+ * Emails a person about their role in an event, as it is at the time of sending. Sends nothing to a person who
+ * has been removed since the email was enqueued.
  */
 export async function sendPersonEmail(
   { db, mailer, settings, publicUrl }: EmailServices,

@@ -9,8 +9,8 @@ const ROOM = 16_000
 
 /**
  * Merges `data` into the metadata of an account; null removes a key. A `full_name` is stored in the profile only. An
- * error changes nothing. If the stored metadata exceeds the limit, a change is accepted as long as it doesn't enlarge
- * the metadata.
+ * error changes nothing. If the stored metadata is already larger than `ROOM`, a change is accepted only if it doesn't
+ * enlarge the metadata.
  */
 export async function mergeMetadata(
   trx: Transaction,

@@ -33,8 +33,8 @@ export function createSessionError(): AuthError {
 }
 
 /**
- * Returns the error for missing two-step verification. As in GoTrue, changes of the user get status 401, other calls
- * 403.
+ * Returns the error for missing two-step verification. As in GoTrue, the status is 401 for a change of the email, phone
+ * or password, and 403 for all other calls.
  */
 export function createAssuranceError(status: 401 | 403 = 403, purpose = ''): AuthError {
   const message = `AAL2 session is required${purpose && ` ${purpose}`}: verify a second factor first`

@@ -100,8 +100,8 @@ function toChangeNotification(
 }
 
 /**
- * Runs a change of a unique value. If another account has taken the value meanwhile, returns 'taken', and the
- * transaction continues without the change.
+ * Runs a change of a unique value. Returns 'taken' if another account already has the value. The
+ * transaction then continues without the change.
  */
 async function runUnlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
   await sql`savepoint maybe_taken`.execute(trx)
@@ -147,7 +147,7 @@ export async function confirmPhone(
     })
     if (redeemed === undefined) return 'wrong'
     // Checked under the row lock of the redeemed code: the session may have ended, or the account been suspended,
-    // meanwhile.
+    // since the request started.
     if ((await lockAssuredAccount(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: true })
     if (confirmed.step !== 'changed') return confirmed.step === 'taken' ? 'taken' : 'wrong'

@@ -150,8 +150,8 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
 }
 
 /**
- * Returns the change and its time as a sentence without a full stop. With `since`, there may be several changes, and
- * none is named.
+ * Returns the change and its time as a sentence without a full stop. With `since`, the sentence covers several changes:
+ * `Your password was changed, perhaps more than once, since …`.
  */
 export function describeChange({
   kind,

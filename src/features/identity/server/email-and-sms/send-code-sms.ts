@@ -34,7 +34,7 @@ export function registerCodeSms(services: IdentityServices, now: () => Date): vo
       const text = `${code} is your code for ${name}. It works for 10 minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel, code })
     }),
-    // Retried only twice: the person requests another code meanwhile, and a late code has expired.
+    // Retried only twice: later, the code has expired or the person has requested another one.
     { retries: 2 },
   )
 }

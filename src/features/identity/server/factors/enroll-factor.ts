@@ -34,8 +34,8 @@ type EnrollError =
 
 /**
  * Adds an unverified factor and returns its secret, once. If the account has two-step verification, the session must
- * have passed it: otherwise a stolen password would be enough to add a factor. At the limit, `replacesOldest` removes
- * the oldest unverified factor. Our pages set it, because they don't show unverified factors.
+ * have passed it: otherwise a stolen password would be enough to add a factor. If the account has `FACTORS_MAX` factors,
+ * `replacesOldest` removes the oldest unverified one. Our pages set it, because they don't show unverified factors.
  */
 export async function enrollFactor(
   context: IdentityContext,

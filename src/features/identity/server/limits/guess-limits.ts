@@ -103,9 +103,12 @@ async function listDailyGuessLimits(context: Context, destination: Destination):
 }
 
 /**
- * Checks the limits before a code is checked. Wrong codes count per network. They also count together for all networks
- * that are new to the person, so that strangers with many networks lock out only strangers. Networks that requested an
- * open code have their own counters, because the owner on a new network is one of them.
+ * Checks the limits of wrong codes for an email or phone. Must be called before a code is checked. The counters are:
+ * - One for each network.
+ * - One for all networks that are new to the owner and requested no code. Networks that the owner has used aren't
+ *   counted, so strangers with many networks can't lock the owner out.
+ * - For new networks that requested an open code, one each and one for all. They are separate from the networks of
+ *   strangers, because the owner may be on a new network.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkGuess(context: Context, destination: Destination): Promise<void> {

@@ -47,7 +47,7 @@ export async function signInWithPasskey(
       .executeTakeFirst()
     if (owner === undefined) return 'unknown'
     const userId = owner.user_id
-    // Locks the account; the passkey is read again under the lock, because it may have changed meanwhile.
+    // Locks the account; the passkey is read again under the lock, because it may have changed before the lock.
     const suspended = await findSuspension(trx, userId, now)
     const key = await trx
       .selectFrom('passkeys')

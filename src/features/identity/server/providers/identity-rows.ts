@@ -12,7 +12,7 @@ export async function findIdentityOwner(
   const owner = await findOwnerId(trx, proof)
   if (owner === undefined) return undefined
   await trx.selectFrom('accounts').select('id').where('id', '=', owner).forUpdate().execute()
-  // The identity may have been unlinked meanwhile.
+  // The identity may have been unlinked before the account was locked.
   const row = await trx
     .updateTable('identities')
     .set({ identity_data: JSON.stringify(toIdentityData(proof)), last_signed_in_at: now, updated_at: now })

@@ -58,7 +58,7 @@ export async function findHolder({
 
 /**
  * Locks the account's row until the end of the transaction and reads the session again. So changes of one person's
- * sign-in methods run one after another. Returns undefined if the session has ended meanwhile.
+ * sign-in methods run one after another. Returns undefined if the session ended before the lock.
  */
 export async function lockOwnAccount(
   trx: Transaction,

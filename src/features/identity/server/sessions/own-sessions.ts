@@ -46,8 +46,8 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
 
 /**
  * Ends one of the person's sessions. Does nothing for an ended one or another person's. The session may be a thief's,
- * so pending changes that a session can complete alone are canceled. Returns 'ended' if the caller's session has ended
- * meanwhile.
+ * so pending changes that a session can complete alone are canceled. Returns 'ended' if the caller's own session
+ * is no longer active.
  */
 export async function endOwnSession(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,

@@ -43,8 +43,8 @@ interface RedemptionContext {
 }
 
 /**
- * Makes the change for which a redeemed link or code was sent, such as verifying an email. When it returns
- * `invitation`, the caller must roll back.
+ * Makes the change for which a redeemed link or code was sent, such as verifying an email. Returns `invitation` if the
+ * invite code of a new account doesn't work. The caller must then roll back, so that the link or code stays valid.
  */
 export async function applyToken(
   trx: Transaction,

@@ -93,7 +93,7 @@ test('our own page gives the same response for an email without an account, whic
 })
 
 test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil.example`])(
-  'drops the redirect target %s from the link of a code',
+  'the link in the email with a code leaves out the redirect target %s',
   async (next) => {
     await confirmed()
     expect(linkIn(await codeEmail(next))).not.toContain('next=')

@@ -43,7 +43,7 @@ export async function inspectSetup(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret'>,
   { token }: { token: string },
 ): Promise<'open' | SetupError> {
-  // The limit only prevents a flooded log, because a token of 256 bits can't be guessed.
+  // A setup token has 256 bits and can't be guessed. This limit only prevents a flooded log.
   await consumeBudget(context.limits, 'setup_ip', context.ip)
   if (await hasAdmin(context.db)) return 'closed'
   return isSetupToken(token, context.secret) ? 'open' : 'unknown'

@@ -48,7 +48,7 @@ export async function signUp(
     const verdict = getCodeUsability(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
-  // The limit counts per email and network, so that strangers cannot stop the owner from signing up.
+  // Sign-ups count per email and network, so that strangers cannot stop the owner from signing up.
   await consumeBudget(limits, 'sign_up_pair', `${input.email} ${ip}`)
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
@@ -75,8 +75,8 @@ export async function signUp(
 }
 
 /**
- * Counts the verification email, and returns whether it may be sent. At the limit, the sign-up continues without the
- * email: otherwise strangers could stop the owner's sign-up by requesting emails to the address.
+ * Counts the verification email, and returns whether it may be sent. If not, the sign-up continues without the email:
+ * otherwise strangers could stop the owner's sign-up by requesting emails to the address.
  */
 async function tryConsumeEmailLimits(context: IdentityContext, email: string): Promise<boolean> {
   try {

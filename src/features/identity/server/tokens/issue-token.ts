@@ -17,7 +17,7 @@ export interface NewToken {
   purpose: TokenPurpose
   /** Null when no account exists yet. */
   userId: string | null
-  /** An email or a phone. */
+  /** The email or phone to which the link or code is sent. */
   sentTo: string
   now: Date
   challenge?: CodeChallenge | undefined

@@ -64,7 +64,8 @@ export function Factors() {
 }
 
 /**
- * The trusted browsers; renders nothing if there are none. `onRemoval` is called when the focused button was removed.
+ * The number of trusted browsers; renders nothing if there are none. `onRemoval` must move the focus, because the
+ * focused button disappears with its row.
  */
 function TrustedBrowsers({ onRemoval }: { onRemoval: () => void }) {
   const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data

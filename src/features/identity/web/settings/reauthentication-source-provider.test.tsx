@@ -40,7 +40,7 @@ test('A-08 reauthentication sends a code to an account without a password', asyn
   ])
 })
 
-test('A-08 each reauthentication dialog reads the account again, and asks for a password set meanwhile', async () => {
+test('A-08 each reauthentication dialog reads the account again, and asks for a password that was set since the last dialog', async () => {
   let hasPassword = false
   const { asked } = fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
   function Opening() {

@@ -16,7 +16,7 @@ export function ReauthenticationSourceProvider({ children }: { children: ReactNo
 }
 
 async function findReauthenticationMethod(queryClient: QueryClient): Promise<ReauthenticationMethod> {
-  // Never cached: a password may have been set meanwhile.
+  // Never cached: the person may have set a password since the last request.
   const { hasPassword, codeDestination } = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 })
   return hasPassword ? 'password' : (codeDestination?.by ?? 'nothing')
 }

@@ -20,7 +20,7 @@ export function useWithReauthentication(explanation?: string): WithReauthenticat
   return (run) => withReauthentication(run, explanation)
 }
 
-/** Returns whether the reauthentication dialog is open; other dialogs hide meanwhile. */
+/** Returns whether the reauthentication dialog is open. Other dialogs hide while it is. */
 export function useIsReauthenticating(): boolean {
   return use(IsReauthenticatingContext)
 }

@@ -77,7 +77,7 @@ test('AD-09 shows errors at invalid fields and sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('AD-09 keeps typed text after a failure, even if the dialog was closed meanwhile', async () => {
+test('AD-09 keeps typed text after a failure, even when the dialog is closed and opened again', async () => {
   isBroken = true
   await fillField(note(), 'For the Leipzig crew')
   await submit()

@@ -194,7 +194,7 @@ test('an invoice in euros with included tax prints the stored amounts and names 
     expect(other.text).toContain(part)
 })
 
-test('a credit note in euros prints negative amounts and names the invoice and the other credit note', async () => {
+test('a credit note in euros prints negative amounts and names the invoice and the credit note for the service fee', async () => {
   const order = await insertInvoices([createTicket('General Admission', 2, 1800)], { tax: INCLUDED })
   const refunded = {
     ...createTicket('General Admission', 1, 1800),

@@ -107,7 +107,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           error={problems['bio']}
           onChange={({ target }) => change({ bio: target.value })}
         />
-        {/* The visible counter is always shown; screen readers hear it only near the limit. */}
+        {/* The visible counter is always shown; screen readers announce it only near `BIO_MAX`. */}
         <output className="visually-hidden">{left <= NEARLY_FULL && `${left} characters left`}</output>
       </FormSection>
       <FormSection title="Contact" about="You choose who can see each detail.">

@@ -184,7 +184,7 @@ test('a lost dispute about a part of the order leaves its tickets to the admin',
   expect(emails[0]?.text).toContain('The tickets stay as they are.')
 })
 
-test('a lost dispute about a payment that brought no tickets leaves those of the other payment', async () => {
+test('a lost dispute about a second payment that brought no tickets leaves the tickets of the first payment valid', async () => {
   const { standIn, reference, orderId, deliver, getOrder } = await openPaidOrder(db)
   // A second payment of the order, which was charged too and is refunded.
   await sql`insert into payments (order_id, provider, provider_reference, amount_cents, status, provider_payment_id)

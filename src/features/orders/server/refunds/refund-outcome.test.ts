@@ -138,7 +138,7 @@ test('a rejection that is reported before the refund is stored is repeated after
   expect(jobs).toHaveLength(1)
 })
 
-test('a rejection of a refund that was made again meanwhile has no effect', async () => {
+test('a late rejection of a refund has no effect after the refund was sent again', async () => {
   const { getRefund, settle, send, forget, handle, jobs } = await openRefund()
   await settle('failed', await forget())
   await sql`update refunds set attempts = 1 where status = 'requested'`.execute(db)

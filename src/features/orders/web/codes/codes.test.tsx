@@ -131,7 +131,7 @@ describe('promo code', () => {
     expect(bill().at(-1)).toBe('TotalBefore: $17.60Free')
   })
 
-  test('a promo code that was used up meanwhile shows this at its field; the selection stays and can be bought without the code', async () => {
+  test('a promo code that is used up before the checkout shows an error at its field; the selection stays and can be bought without the code', async () => {
     let tries = 0
     const { listInputs, onReserved, user } = await show(
       { selection: { [GENERAL]: 4 }, codes: 'LEEDSCREW' },

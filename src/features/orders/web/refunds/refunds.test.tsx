@@ -135,7 +135,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  test('says that a ticket was checked in meanwhile, and keeps the typed reason', async () => {
+  test('says that a ticket was checked in while the dialog was open, and keeps the typed reason', async () => {
     await open('ticket-1', {
       'refunds.order': () => {
         throw new ORPCError('CHECKED_IN', { defined: true, message: 'Checked-in tickets can’t be refunded.' })

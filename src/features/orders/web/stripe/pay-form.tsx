@@ -20,7 +20,7 @@ const SLOW_MS = 8_000
 
 export interface PayFormProps {
   order: Order
-  /** The amount in the form, in cents. */
+  /** The amount that the form shows to the buyer, in cents. The order may cost another amount by now. */
   seenCents: number
   form: StripeForm
   phase: PayPhase

@@ -77,7 +77,7 @@ test('saves immediately when a field loses focus, one row at a time', async () =
   expect(sent.map(([id]) => id)).toEqual(['a', 'b'])
 })
 
-test('retries without a response, with what was typed meanwhile', async () => {
+test('retries a save that got no response, and includes changes typed since', async () => {
   const { saver, sent, states } = start([failOffline, failOffline])
   saver.change('a', { name: 'Late' })
   saver.flush()
@@ -109,7 +109,7 @@ test('keeps a refused value with its error and saves the rest of the row', async
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
-test('shows no error for a value that was corrected while it was refused', async () => {
+test('shows no error for a value that was corrected before the server refused it', async () => {
   let reject = () => {}
   const refuseLater: Send = () =>
     new Promise((_done, fail) => {

@@ -153,7 +153,7 @@ test('shows why a move was refused and restores the saved order', async () => {
   expect(shown()).toEqual(['Early Bird', 'General Admission', 'Crew Table', 'Late Entry'])
 })
 
-test('saving a price meanwhile does not restore the previous order', async () => {
+test('a price that is saved while ticket types are moved does not restore the previous order', async () => {
   const { user, getGrip, shown, listStored, respond, isQuiet } = await show()
   const price = within(screen.getByRole('group', { name: 'Late Entry' })).getByLabelText('Price in USD')
   await user.clear(price)

@@ -151,7 +151,7 @@ describe('saving while typing', () => {
     expect(reports.at(-1)).toBe('refused')
   })
 
-  test('shows the server’s error in the row when tickets were sold meanwhile', async () => {
+  test('shows the server’s error in the row when the new stock is below the tickets sold', async () => {
     const { getRow, user } = await show({
       'types.save': () => {
         throw new ORPCError('INVALID', {
@@ -169,7 +169,7 @@ describe('saving while typing', () => {
   })
 
   test('warns about the sum while typing', async () => {
-    // A slow typist's partial input is saved meanwhile.
+    // The partial input of a slow typist is saved during the pauses.
     const { getRow, listInputs, user } = await show({
       'types.save': (input) => {
         const { id, changes } = input as { id: string; changes: object }

@@ -24,8 +24,8 @@ interface Row extends Omit<SettlementCase, 'closableAt'> {
 }
 
 /**
- * Lists the questions that the sides of a settlement haven't resolved within `CASE_AFTER_DAYS`, the oldest first. The
- * count includes those beyond the limit.
+ * Lists the questions that the sides of a settlement haven't resolved within `CASE_AFTER_DAYS`, the oldest first. `count`
+ * includes the questions beyond `limit`.
  */
 export async function listSettlementCases(
   db: Database,

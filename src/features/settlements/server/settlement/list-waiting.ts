@@ -11,7 +11,7 @@ export interface WaitingSettlement {
   isQuestioned: boolean
 }
 
-/** Lists the settlements that an admin can close, the longest waiting first. The count includes those beyond the limit. */
+/** Lists the settlements that an admin can close, the longest waiting first. `count` includes those beyond `limit`. */
 export async function listWaitingSettlements(
   db: Database,
   now: Date,

@@ -51,7 +51,7 @@ test('a person whom the job has just reminded isn’t reminded again', async () 
   expect(await collect(organizer)).toEqual([])
 })
 
-test('refuses people who haven’t accepted the current figures or don’t share in the event', async () => {
+test('refuses reminders by people who haven’t accepted the current figures or don’t share in the event', async () => {
   const { as, eventId, organizer, mara, accept, remind, orders } = await open()
   await accept(organizer)
   await expect(remind(mara)).rejects.toMatchObject({ code: 'NOT_ACCEPTED' })

@@ -10,7 +10,7 @@ test.each([
   // The organizer paid the refund and its service fee, so they get this amount back. The DJs get no part of it.
   ['the organizer', 1_760, 0],
   ['an admin', 0, -1_760],
-])('a refund that %s paid another way isn’t income of the event', async (payer, paidInCents, siteCents) => {
+])('a refund that %s paid in cash isn’t income of the event', async (payer, paidInCents, siteCents) => {
   const { shop, organizer, orders, eventId, getSettlement, as } = await openSettlement(db)
   const [orderId] = orders
   await sql`

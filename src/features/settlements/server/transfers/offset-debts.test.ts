@@ -113,7 +113,7 @@ test('a refund for the later event doesn’t reopen a paid debt', async () => {
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a payout waits for a change of the event whose debt it pays', async () => {
+test('a payout waits until another transaction has changed the event whose debt it pays', async () => {
   const { organizer, eventId } = await openDebt()
   const next = await openNext(organizer)
   for (const person of [next.mara, next.juno]) await next.accept(person)

@@ -163,7 +163,7 @@ test('accepts the figures that are shown with one press, and withdraws', async (
   expect(await screen.findByRole('button', { name: 'Accept settlement' })).toBeTruthy()
 })
 
-test('a figure that changed meanwhile is shown, and nothing is accepted', async () => {
+test('a figure that changed since the page loaded is shown, and nothing is accepted', async () => {
   let changes: Changes = {}
   await openSettlementPage(
     {},

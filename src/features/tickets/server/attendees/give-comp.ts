@@ -21,7 +21,7 @@ interface Gift {
   clientKey: string
 }
 
-// Each gift emails an address of the organizer's choice: the limit is enough for a press list and too low for spam.
+// Each gift emails an address of the organizer's choice. These limits are enough for a press list and too low for spam.
 const MAX_PER_HOUR = { points: 200, seconds: 60 * 60 }
 const MAX_PER_DAY = { points: 500, seconds: 24 * 60 * 60 }
 

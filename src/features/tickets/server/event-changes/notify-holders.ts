@@ -42,8 +42,8 @@ export async function enqueueHolderNotifications(
 
 /**
  * Notifies ticket holders of changes since their last notification. Each holder has a job, so that a failing address
- * affects no one else. Creates all jobs or none; a retry after success finds no change. Beyond the daily limit, the
- * next notification waits until the limit allows it, and includes all changes until then.
+ * affects no one else. Creates all jobs or none; a retry after success finds no change. Once the daily limit is
+ * reached, the next notification waits until it can be sent, and includes all changes until then.
  */
 export async function notifyHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },

@@ -87,7 +87,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect(shop.emailsTo(buyer)).toHaveLength(4)
   })
 
-  test('collects later changes in one job, which is due when the limit allows it', async () => {
+  test('at the daily limit of notifications, collects later changes in one job, which is due when the next email is allowed', async () => {
     const { shop, eventId, postpone, setDate } = await event()
     await sql`update events set holders_notified_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
       where id = ${eventId}`.execute(db)
@@ -104,7 +104,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
   })
 
-  test('an email already enqueued at the limit states the current details, and a cancellation never waits', async () => {
+  test('an enqueued email states the latest details, and a cancellation never waits for the daily limit of notifications', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     await sql`update events set holders_notified_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()

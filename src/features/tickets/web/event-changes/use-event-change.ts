@@ -11,7 +11,7 @@ type EventChangeOptions<Values, Input> = Omit<FormOptions<Values, unknown, Input
 
 /**
  * The form of an event change. Shows a toast and closes after the change; if it is refused, shows the error, and
- * refetches the event if that has changed meanwhile.
+ * refetches the event if someone else has changed it.
  */
 export function useEventChange<Values extends object, Input = Values>(
   props: EventChangeOptions<Values, Input>,

@@ -97,7 +97,7 @@ function hasOffer(entry: WaitlistEntry): entry is OfferedEntry {
   return entry.offer !== null
 }
 
-/** A waitlist of the caller: the ticket type, the place, and a button to leave. */
+/** A waitlist that the caller is on: the ticket type, the caller’s position, and a button to leave. */
 function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
   const { event, position, waiting: line } = entry
   return (

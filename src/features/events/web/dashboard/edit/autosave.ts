@@ -153,7 +153,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   function holdRefused(batch: Changes, found: Record<string, string>): void {
     const bad = pickRefused(batch, found)
-    // Fields that changed meanwhile have not been validated yet.
+    // Fields that changed since this batch was sent have not been validated yet.
     held = { ...held, ...pick(bad, (name) => !(name in waiting)) }
     waiting = { ...pick(batch, (name) => !(name in bad)), ...waiting }
     errors = { ...errors, ...found }

@@ -39,7 +39,7 @@ function toTimelineParts(rows: readonly TimedRow[], times: EventTimes): Part[] {
       before.names.push(shortenName(row.name))
       continue
     }
-    // A set that starts during another one is drawn from the end of that one.
+    // A set that starts during an earlier set is drawn from the end of the earlier set.
     const start = before ? Math.max(from, before.to) : from
     if (to <= start) continue
     if (before && start > before.to) parts.push(createGap(before.to, start))
