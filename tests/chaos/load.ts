@@ -45,7 +45,8 @@ export function startLoad({ address, people, sale }: Options): Load {
         ? (JSON.parse(body) as { json: Output })
         : undefined
     } catch (error) {
-      const problem = error instanceof Error ? String(error.cause ?? error) : String(error)
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      const problem = cause instanceof Error ? cause.message : 'unknown'
       load.answers.push({ what, status: undefined, retryAfter: null, problem })
       return undefined
     }
