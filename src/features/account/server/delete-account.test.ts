@@ -57,10 +57,11 @@ async function seedFullAccount() {
       ('notifications.email', jsonb_build_object('id', ${newId()}::text),
         jsonb_build_object('message', 'Error: 550 <' || upper(${email}::text) || '> is full'))
     ) failed (name, data, output)`.execute(db)
+  // Years away from the demo's bookings, which they would overlap on some days and at some times of the day.
   for (const [id, client, dj, status, days] of [
-    [newId(), juno, temi, 'pending', 100],
-    [newId(), getPersonId('sofia'), juno, 'confirmed', 101],
-    [newId(), getPersonId('sofia'), juno, 'completed', -300],
+    [newId(), juno, temi, 'pending', 1_000],
+    [newId(), getPersonId('sofia'), juno, 'confirmed', 1_001],
+    [newId(), getPersonId('sofia'), juno, 'completed', -1_001],
   ] as const)
     await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, awaiting_id, answer_by, completed_at, steps)
       values (${id}, ${client}, ${dj}, ${addDays(days)}, ${addDays(days + 0.1)}, 'Club Night', 'Loom Hall', ${status},
@@ -83,7 +84,7 @@ async function seedFullAccount() {
   const paidId = newId()
   const method = 'Visa ending 0042'
   await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, completed_at, steps)
-    values (${paidId}, ${juno}, ${temi}, ${addDays(-200)}, ${addDays(-199.9)}, 'Club Night', 'Gasworks', 'completed', ${addDays(-199.9)}, 2)`.execute(
+    values (${paidId}, ${juno}, ${temi}, ${addDays(-1_000)}, ${addDays(-999.9)}, 'Club Night', 'Gasworks', 'completed', ${addDays(-999.9)}, 2)`.execute(
     db,
   )
   await sql`insert into booking_steps (booking_id, position, actor_id, kind, terms) values (${paidId}, 2, ${juno}, 'pay',
