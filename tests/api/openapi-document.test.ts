@@ -136,6 +136,12 @@ test('the reference describes each webhook message, with the headers of its sign
   expect(schema.properties.data.required).toContain('url')
   expect(example).toMatchObject({
     type: 'order.confirmed',
-    data: { orderNumber: 'OR-2026-10001', totalCents: 1, currency: 'EUR', url: 'https://example.com' },
+    data: {
+      orderNumber: 'OR-2026-10001',
+      state: 'confirmed',
+      totalCents: 1,
+      currency: 'EUR',
+      url: 'https://example.com',
+    },
   })
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { STEP_KINDS, status as bookingStatus } from '~/features/bookings/contract-shapes'
 import { DASHBOARD_STATUSES } from '~/features/events/rules/event-status'
-import { orderStatus } from '~/features/orders/contract-shapes'
 import type { WebhookKind } from './rules/webhook-kind'
 
 const id = z.uuid()
@@ -20,7 +19,7 @@ const order = z.object({
   orderId: id,
   orderNumber: z.string().meta({ examples: ['OR-2026-10001'] }),
   eventId: id,
-  state: orderStatus,
+  state: z.enum(['confirmed', 'refunded']),
   totalCents: z.int().describe('The total of the order in the smallest unit of its currency.'),
   currency: z
     .string()
