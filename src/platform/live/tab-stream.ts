@@ -5,7 +5,7 @@ export interface Tab {
   userId: string
   credentials(): Headers
   /**
-   * Starts the feeds, and tells the tab that its stream is open: the tab misses no event from then on. Calls `over`
+   * Starts the feeds, and notifies the tab that its stream is open: the tab misses no event from then on. Calls `over`
    * once when the stream ends.
    */
   begin(feeds: readonly StreamFeed[], over: () => void): void

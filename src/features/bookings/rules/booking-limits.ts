@@ -11,7 +11,7 @@ export const LOCATION_MAX = 200
 export const RIDER_MAX = 1000
 export const MESSAGE_MAX = 2000
 export const REASON_MAX = 500
-/** The maximum number of days that a DJ can hold at once. */
+/** The maximum number of days that a DJ can hold at the same time. */
 export const HOLD_DAYS_MAX = 62
 export const HOLD_NOTE_MAX = 80
 export const REVIEW_MAX = 2000

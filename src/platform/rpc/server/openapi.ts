@@ -192,7 +192,8 @@ function describeWebhooks(messages: WebhookMessages) {
     return {
       operationId: `message.${kind}`,
       summary,
-      description: 'We send this message to the webhooks that asked for it. `webhook.test` has empty `data`.',
+      description:
+        'We send this message to the webhooks for which it was chosen. `webhook.test` has empty `data`.',
       tags: ['webhooks'],
       security: [],
       parameters,

@@ -67,8 +67,8 @@ function groupNeighbors<Item>(
 }
 
 /**
- * Returns the entry to show for a group: its first target, how many more there are, and only the details that all
- * entries share.
+ * Returns the entry that represents a group: with its first target, the number of other targets, and only the details
+ * that all entries share.
  */
 export function summarizeGroup(
   first: AuditLogEntry,

@@ -1,7 +1,7 @@
 const left = new Set<string>()
 
 /**
- * Remembers that the user is leaving this room, so that no toast tells them that they are no longer in it. Call
+ * Remembers that the user is leaving this room, so that no toast says that they are no longer in it. Call
  * before leaving.
  */
 export function markLeaving(roomId: string): void {

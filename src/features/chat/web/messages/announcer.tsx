@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../contract-shapes'
 import { getSenderName } from './listed-message'
 
 const PAUSE_MS = 4_000
-/** The most messages to read out at once. If there are more, only their number is announced. */
+/** The maximum number of messages to read out together. If there are more, only their number is announced. */
 const READ_OUT = 2
 
 type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPeople: ReadonlySet<string> }
